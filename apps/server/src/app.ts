@@ -15,19 +15,15 @@ import { serveHealth } from './http/health.ts'
 import { type RequestLimits, requestLimits } from './http/request-limits.ts'
 import { serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
-import { readWebConfig, serveUploads, serveWeb } from './http/web.ts'
-import { communityName } from './mail/community.ts'
+import { serveUploads, serveWeb } from './http/web.ts'
 import { openMailer } from './mail/mailer.ts'
-import { accountHolder } from './mail/recipient.ts'
 import { ownerNotifier } from './modules/access/owner-notices.ts'
-import { PermissionUses } from './modules/access/permission-uses.ts'
+import { PermissionUses } from './modules/access/permission-uses.store.ts'
 import { permissionsHandlers } from './modules/access/permissions.routes.ts'
-import { roleSecurityHandlers } from './modules/access/role-security.routes.ts'
 import { rolesHandlers } from './modules/access/roles.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
 import { clearSecondFactorHandlers } from './modules/accounts/clear-second-factor.routes.ts'
-import { addressChangedEmail, restoredEmail } from './modules/accounts/email-templates.ts'
-import { invite, mailConfirmation } from './modules/accounts/invitations.service.ts'
+import { accountEmails } from './modules/accounts/invitations.service.ts'
 import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers, type UndoTold } from './modules/audit-log/audit-log.routes.ts'
@@ -53,11 +49,9 @@ import { postsHandlers } from './modules/posts/posts.routes.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
 import { searchHandlers } from './modules/search/search.routes.ts'
-import { passkeysHandlers } from './modules/second-factor/passkeys.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
 import { findSessionsStaff, openAuthenticator } from './modules/session/authenticator.ts'
 import { sessionHandlers } from './modules/session/session.routes.ts'
-import { stepUpHandlers } from './modules/session/step-up.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
 import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
 import type { SnapshotLimits } from './modules/time-travel/time-travel.limits.ts'
@@ -72,6 +66,7 @@ import { periodically } from './periodic.ts'
 import { startRetention } from './retention.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
+import { readWebConfig } from './web-config.ts'
 
 const minuteMs = 60_000
 
@@ -134,12 +129,7 @@ export async function createApp(
     db,
     pictures,
     notifyOwners,
-    emails: {
-      invite: (person, by) => invite(services, person, by),
-      restored: (person, by) => invite(services, person, by, restoredEmail),
-      confirm: (person, by) => mailConfirmation(services, person, by),
-      moved: (person, by) => services.mailer.send(accountHolder(person), addressChangedEmail(by)),
-    },
+    emails: accountEmails(services),
   } satisfies UserContext
   const runners = makeRunners(db, areas, importLane(db, areas, importFiles, ofImports), {
     alone: config.databaseUrl === undefined,
@@ -208,18 +198,20 @@ export async function createApp(
     authenticator,
     {
       ...sessionHandlers(services),
-      ...stepUpHandlers(services),
       ...registrationHandlers(services),
       ...passwordResetHandlers(services),
       ...approvalsHandlers(services, users),
       ...clearSecondFactorHandlers(services, notifyOwners),
       ...profileHandlers(services, users),
       ...secondFactorHandlers(services),
-      ...passkeysHandlers(services),
       ...permissionsHandlers(db),
       ...dashboardHandlers(db, areas),
-      ...rolesHandlers({ db, pictures, notifyOwners }, snapshots, flushUses),
-      ...roleSecurityHandlers({ db, notifyOwners }, config),
+      ...rolesHandlers(
+        { db, pictures, notifyOwners },
+        snapshots,
+        flushUses,
+        config.sessionIdleMinutes,
+      ),
       ...usersHandlers(users, snapshots, flushUses, countShown),
       ...eventsHandlers(db, snapshots, pictures),
       ...pollsHandlers(db, snapshots),
@@ -249,8 +241,7 @@ export async function createApp(
 
 /** What the modules about accounts work with; closing the server ends it. */
 async function openServices(app: FastifyInstance, config: Config, db: Db): Promise<Services> {
-  const community = communityName(() => readWebConfig(config.dataDir))
-  const mailer = openMailer(config, community, app.log)
+  const mailer = openMailer(config, app.log)
   const background = new Background((error) =>
     app.log.error({ err: error }, 'work after an answer failed'),
   )
@@ -258,7 +249,7 @@ async function openServices(app: FastifyInstance, config: Config, db: Db): Promi
     await background.settled()
     await mailer.close()
   })
-  return { db, config, secrets: await openSecrets(config), mailer, background, community }
+  return { db, config, secrets: await openSecrets(config), mailer, background }
 }
 
 /** Where the web app calls somebody else's server, the browser has to be allowed to. */

@@ -12,6 +12,4 @@ export interface Services {
   mailer: Mailer
   /** Work after an answer. */
   background: Background
-  /** The community's name. */
-  community: () => Promise<string>
 }

@@ -42,9 +42,3 @@ export const actorOf = ({ user, role, address, client }: Session): Actor => ({
   address,
   client,
 })
-
-/** The own account of who makes a request, as the audit log names it. */
-export const accountOf = ({ user }: Staff): { id: string; title: string } => ({
-  id: user.id,
-  title: user.name,
-})

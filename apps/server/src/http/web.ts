@@ -1,28 +1,15 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { smallPictures } from '../files/small-pictures.ts'
+import { readWebConfig } from '../web-config.ts'
 import { Failure } from './failure.ts'
 import { pageOf } from './page.ts'
 
 /** Where the web app is built to. */
 export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-
-/**
- * The settings of the web app: `config.json` of the data directory, an empty object where there is
- * none.
- */
-export async function readWebConfig(dataDir: string): Promise<Record<string, unknown>> {
-  try {
-    const read: unknown = JSON.parse(await readFile(join(dataDir, 'config.json'), 'utf8'))
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {}
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw error
-  }
-}
 
 /**
  * Serves the web app: built files as they are, with their compressed twins, for a year where their

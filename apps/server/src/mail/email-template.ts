@@ -4,8 +4,8 @@ export interface EmailTemplate {
   kind: string
   subject: string
   paragraphs: readonly string[]
-  /** A link that stands out. */
-  action?: { label: string; url: string }
+  /** A link that stands out, below PUBLIC_URL and never below a request's Host. */
+  action?: { label: string; path: string }
   /** What stands small below it. */
   note?: string
 }
@@ -26,10 +26,7 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/**
- * One line: names from before today's rules may hold what would begin another, or turn the direction
- * of what follows them.
- */
+/** One line: names from before today's rules may hold a line break, or turn the direction of text. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -39,28 +36,28 @@ export const oneLine = (text: string): string =>
 /**
  * Sets a template as text and as HTML that says the same. Whatever people have typed is escaped.
  * @param name whom it greets; null where a stranger may have typed it
- * @param community whom it comes from
+ * @param from the community's name, and the address that links lead below
  */
 export function renderEmail(
-  template: EmailTemplate,
+  { action, note, ...template }: EmailTemplate,
   name: string | null,
-  community: string,
+  from: { community: string; publicUrl: string },
 ): RenderedEmail {
   const greeting = name === null ? 'Hello,' : `Hello ${oneLine(name)},`
-  const closing = oneLine(community)
-  const { action, note } = template
+  const closing = oneLine(from.community)
+  const url = `${from.publicUrl}${action?.path}`
   const text = [
     greeting,
     ...template.paragraphs.map(oneLine),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${action.label}:\n${url}`] : []),
     ...(note ? [note] : []),
     `-- \n${closing}`,
   ].join('\n\n')
   const paragraph = (words: string, style = 'margin:0 0 16px') =>
     `<p style="${style}">${escapeHtml(oneLine(words))}</p>`
   const button = action
-    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1864ab;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#495057">Or open this address:<br><a href="${escapeHtml(action.url)}" style="color:#1864ab;word-break:break-all">${escapeHtml(action.url)}</a></p>`
+    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1864ab;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#495057">Or open this address:<br><a href="${escapeHtml(url)}" style="color:#1864ab;word-break:break-all">${escapeHtml(url)}</a></p>`
     : ''
   const html = `<!doctype html>
 <html lang="en">

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openMailbox, readMail } from '../testing/mailbox.ts'
-import { communityName } from './community.ts'
+import { communityName } from '../web-config.ts'
 import { type EmailTemplate, renderEmail } from './email-template.ts'
 import { openMailer } from './mailer.ts'
 import { accountHolder } from './recipient.ts'
@@ -13,6 +13,7 @@ let dataDir: string
 let lines: string[]
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'steward-mail-'))
+  await settings({ name: 'Größe & Söhne <Verein>' })
   lines = []
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
@@ -21,17 +22,17 @@ const log = {
   info: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),
   error: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),
 }
-const open = (settings: Record<string, string> = {}, name = 'Größe & Söhne <Verein>') =>
+const settings = (of: unknown) => writeFile(join(dataDir, 'config.json'), JSON.stringify(of))
+const open = (settings: Record<string, string> = {}) =>
   openMailer(
     readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://staff.example.com', ...settings }),
-    async () => name,
     log,
   )
 const template: EmailTemplate = {
   kind: 'reset',
   subject: 'Set a new password – jetzt',
   paragraphs: ['First <b>paragraph</b>.', 'Second.'],
-  action: { label: 'Set it', url: 'https://staff.example.com/reset-password/secret-token' },
+  action: { label: 'Set it', path: '/reset-password/secret-token' },
   note: 'A note.',
 }
 const to = accountHolder({
@@ -45,7 +46,7 @@ test('class: control and direction characters of a stored name', () => {
   const { text, html, subject } = renderEmail(
     { ...template, subject: name, paragraphs: [name] },
     name,
-    name,
+    { community: name, publicUrl: 'https://staff.example.com' },
   )
   expect(text).toContain('Hello Ann Bcc: all x,')
   for (const part of [text, html, subject])
@@ -142,12 +143,14 @@ test('without a server a template becomes a file for its owner alone, named in t
 })
 
 test('the community’s name comes from its settings, where they can be read', async () => {
-  const of = (read: () => Promise<Record<string, unknown>>) => communityName(read)()
-  expect(await of(async () => ({ name: ' Marvel fans ' }))).toBe('Marvel fans')
+  await settings({ name: ' Marvel fans ' })
+  expect(await communityName(dataDir)).toBe('Marvel fans')
   for (const name of [undefined, '', 1, ['x'], null]) {
-    expect(await of(async () => ({ name }))).toBe('Steward')
+    await settings({ name })
+    expect(await communityName(dataDir)).toBe('Steward')
   }
-  expect(await of(() => Promise.reject(new Error('broken')))).toBe('Steward')
+  await writeFile(join(dataDir, 'config.json'), 'broken')
+  expect(await communityName(dataDir)).toBe('Steward')
 })
 
 test('settings of mail are checked at the start, without their secrets', () => {

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { Background } from '../background.ts'
 import type { Config } from '../config.ts'
+import { communityName } from '../web-config.ts'
 import { type EmailTemplate, oneLine, renderEmail } from './email-template.ts'
 import type { Recipient } from './recipient.ts'
-import { onFirstMail } from './transport.ts'
+import type { MailTransport } from './transport.ts'
 
 /** Sends emails. */
 export interface Mailer {
@@ -27,27 +28,24 @@ const pauses = [0, 2_000, 15_000, 60_000]
 /** Milliseconds that closing waits for emails that are being handed over. */
 const maxAtClose = 5_000
 
-/**
- * Opens the mailer: an SMTP server, or the outbox folder where none is set.
- * @param community asked for the community's name before each email
- */
+/** Opens the mailer: an SMTP server, or the outbox folder where none is set. */
 export function openMailer(
-  config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir'>,
-  community: () => Promise<string>,
+  config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir' | 'publicUrl'>,
   log: Log,
 ): Mailer {
-  const transport = onFirstMail(async () =>
+  let transport: Promise<MailTransport> | undefined
+  // With the first mail: what composes mails is 7 MB of the heap.
+  const open = async () =>
     config.smtpUrl
       ? (await import('./smtp-transport.ts')).smtpTransport(config.smtpUrl, config.smtpRequireTls)
-      : (await import('./outbox-transport.ts')).outboxTransport(config.dataDir, log),
-  )
+      : (await import('./outbox-transport.ts')).outboxTransport(config.dataDir, log)
   const closing = new AbortController()
   const background = new Background((error) => log.error({ err: error }, 'mail not sent'))
 
   const deliver = async (to: Recipient, template: EmailTemplate) => {
-    const name = await community()
+    const name = await communityName(config.dataDir)
     const mail = {
-      ...renderEmail(template, to.name, name),
+      ...renderEmail(template, to.name, { community: name, publicUrl: config.publicUrl }),
       kind: template.kind,
       from: { name: config.mailFrom.name ?? name, address: config.mailFrom.address },
       to: { name: oneLine(to.name ?? ''), address: to.email },
@@ -55,7 +53,8 @@ export function openMailer(
     for (const [tries, pause] of pauses.entries()) {
       if (pause > 0) await setTimeout(pause, null, { signal: closing.signal }).catch(() => {})
       try {
-        await transport.send(mail)
+        transport ??= open()
+        await (await transport).send(mail)
         return
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -71,7 +70,8 @@ export function openMailer(
     close: async () => {
       closing.abort()
       await Promise.race([background.settled(), setTimeout(maxAtClose, null, { ref: false })])
-      transport.close()
+      // One that could not be opened is in the log with its mail.
+      void transport?.then((opened) => opened.close()).catch(() => {})
     },
   }
 }

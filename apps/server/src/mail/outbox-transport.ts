@@ -5,8 +5,8 @@ import { createTransport } from 'nodemailer'
 import { headers, type MailTransport } from './transport.ts'
 
 /**
- * Writes mails as files into the folder `outbox` of the data directory, where no SMTP server is
- * set. The log names the file and nothing that stands in it.
+ * Writes mails as files into the folder `outbox` of the data directory, where no SMTP server is set.
+ * The log names the file and nothing that stands in it.
  */
 export function outboxTransport(
   dataDir: string,
@@ -24,9 +24,8 @@ export function outboxTransport(
     send: async ({ kind, ...mail }) => {
       const { message } = await transport.sendMail({ ...mail, headers })
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
-      const name = `${stamp}-${kind}-${randomBytes(4).toString('hex')}.eml`
+      const path = join(folder, `${stamp}-${kind}-${randomBytes(4).toString('hex')}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, name)
       try {
         await writeFile(`${path}.part`, message as Buffer, { mode: 0o600, flag: 'wx' })
         await rename(`${path}.part`, path)

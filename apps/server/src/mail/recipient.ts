@@ -5,7 +5,7 @@ declare const made: unique symbol
  * name that nobody has vouched for: whoever registers types both a name and somebody's address.
  */
 export interface Recipient {
-  /** Null where a stranger may have typed it: what they wrote is not carried to anybody. */
+  /** Null where a stranger may have typed it. */
   readonly name: string | null
   readonly email: string
   readonly [made]: true

@@ -3,8 +3,7 @@ import { headers, type MailTransport } from './transport.ts'
 
 /**
  * Hands mails to an SMTP server.
- * @param url `smtp://` (upgraded to TLS where the server offers it) or `smtps://`, with the user
- *   and password in it
+ * @param url `smtp://` (TLS where the server offers it) or `smtps://`, with user and password
  * @param requireTls whether a mail is rather not handed over than without TLS
  */
 export function smtpTransport(url: string, requireTls: boolean): MailTransport {

@@ -16,16 +16,3 @@ export interface MailTransport {
 
 /** Headers of every mail, which no person has written by hand. */
 export const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
-
-/** Opens a transport with its first mail: what composes mails is 7 MB of the heap, and many a server sends none. */
-export function onFirstMail(open: () => Promise<MailTransport>): MailTransport {
-  let opened: Promise<MailTransport> | undefined
-  return {
-    send: async (mail) => {
-      opened ??= open()
-      await (await opened).send(mail)
-    },
-    // One that could not be opened was told of with its mail.
-    close: () => void opened?.then((transport) => transport.close()).catch(() => {}),
-  }
-}

@@ -2,8 +2,6 @@ import { text } from 'node:stream/consumers'
 import { readConfig } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
-import { readWebConfig } from '../../http/web.ts'
-import { communityName } from '../../mail/community.ts'
 import type { EmailTemplate } from '../../mail/email-template.ts'
 import { openMailer } from '../../mail/mailer.ts'
 import { accountHolder } from '../../mail/recipient.ts'
@@ -68,7 +66,7 @@ const actions: Record<string, Action> = {
       const admin = await findAdminOrThrow(db, email)
       const { password, shown } = await newPassword(values)
       await replacePassword(db, admin, password)
-      await notify(admin, passwordChangedEmail)
+      await notify(admin, passwordChangedEmail())
       const factor = admin.second_factor
         ? '\nTheir second factor is unchanged. See: steward admin clear-second-factor'
         : ''
@@ -123,9 +121,9 @@ const actions: Record<string, Action> = {
       const admin = await findAdminOrThrow(db, email)
       if (!admin.second_factor) throw new OperatorError(`${admin.email} has no second factor.`)
       await clearFactors(db, admin)
-      await notify(admin, (publicUrl) =>
+      await notify(
+        admin,
         factorChangedEmail(
-          publicUrl,
           'A server administrator removed your second factor and signed you out everywhere.',
         ),
       )
@@ -184,21 +182,13 @@ async function newPassword(values: Values): Promise<{ password: string; shown: s
 }
 
 /** Tells an admin by mail what was done to their account. */
-async function notify(
-  admin: AdminLine,
-  template: (publicUrl: string) => EmailTemplate,
-): Promise<void> {
-  const config = readConfig(process.env)
+async function notify(admin: AdminLine, template: EmailTemplate): Promise<void> {
   const log = {
     info: () => {},
     error: () => process.stderr.write(`The mail to ${admin.email} could not be sent.\n`),
   }
-  const mailer = openMailer(
-    config,
-    communityName(() => readWebConfig(config.dataDir)),
-    log,
-  )
-  mailer.send(accountHolder(admin), template(config.publicUrl))
+  const mailer = openMailer(readConfig(process.env), log)
+  mailer.send(accountHolder(admin), template)
   await mailer.close()
 }
 

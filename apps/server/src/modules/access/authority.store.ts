@@ -29,9 +29,8 @@ export interface Authorities {
 }
 
 /**
- * Locks those who take part in a write, and who acts among them, so that two who act on each other
- * at once come one after the other. Always people first and roles then, each by `_id`: nobody
- * waits for each other.
+ * Locks those who take part in a write, and who acts among them: people first and roles then, each by
+ * `_id`, so that two who act on each other at once don't deadlock.
  * @throws {Failure} `no_session` where who acts has meanwhile lost the right to
  */
 export async function lockAuthorities(
@@ -44,15 +43,12 @@ export async function lockAuthorities(
   const lockedRoles = await lock('roles', unique([...held, ...roles.filter(isId)]))
 
   const roleById = new Map(lockedRoles.map((role) => [role.id, role]))
-  const people = new Map(
-    lockedUsers.map((user): [string, Authority] => {
-      const role = (user.role_id && roleById.get(user.role_id)) || null
-      const permissions = role
-        ? permissionsOf(role.permissions, role.system)
-        : permissionsOf([], false)
-      return [user.id, { user, role, permissions }]
-    }),
-  )
+  const people = new Map<string, Authority>()
+  for (const user of lockedUsers) {
+    const role = (user.role_id && roleById.get(user.role_id)) || null
+    const permissions = permissionsOf(role?.permissions ?? [], role?.system ?? false)
+    people.set(user.id, { user, role, permissions })
+  }
   const self = people.get(session.user.id)
   if (!self || !mayAct(self)) throw sessionEnded()
   return {

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-const activeOwners = sql`
+const owners = sql`
   from users as person join roles as role on role.id = person.role_id and role.system
-  where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
-  order by person.id`
+  where person.deleted_at is null`
+const activeOwners = sql`
+  ${owners} and person.type = 'admin' and person.status = 'active' order by person.id`
 
 /** The owners who may sign in. */
 export async function findActiveOwners(
   db: Db,
 ): Promise<{ id: string; name: string; email: string }[]> {
-  const found = await sql<{ id: string; name: string; email: string }>`
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
     select person.id, person.name, person.email ${activeOwners}
   `.execute(db)
-  return found.rows
+  return rows
 }
 
 /** Locks the owners who may sign in until the transaction ends. */
@@ -21,20 +22,14 @@ export async function lockActiveOwners(tx: Db): Promise<void> {
   await sql`select ${activeOwners} for update of person`.execute(tx)
 }
 
-/**
- * The rule of the last owner: whether nobody would be left who may sign in as an owner.
- * @param leaving who ceases to be an active owner
- */
+/** The rule of the last owner: whether nobody would be left who may sign in as one, once some have gone. */
 export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise<boolean> {
-  const owners = await findActiveOwners(tx)
-  return owners.length > 0 && owners.every(({ id }) => leaving.includes(id))
+  const active = await findActiveOwners(tx)
+  return active.length > 0 && active.every(({ id }) => leaving.includes(id))
 }
 
 /** Whether anybody who is not deleted holds the owner role, active or not. */
 export async function hasOwner(db: Db): Promise<boolean> {
-  const found = await sql`
-    select from users as person join roles as role on role.id = person.role_id and role.system
-    where person.deleted_at is null limit 1
-  `.execute(db)
-  return found.rows.length > 0
+  const { rows } = await sql`select ${owners} limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../../db/tables/tables.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { PermissionUses } from './permission-uses.ts'
+import { PermissionUses } from './permission-uses.store.ts'
 
 describe.each(oneEngine)('counting uses of permissions on %s', (engine) => {
   let test: TestApp

@@ -2,38 +2,38 @@ import {
   can,
   type Permission,
   type PermissionModule,
+  permission,
   permissionModules,
   permissionWords,
 } from '@steward/contract/permissions/permissions'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
+import { hasPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
+import type { Staff } from '../../http/session.ts'
 import { joinWithAnd } from '../../pluralize.ts'
 
-/**
- * What a role permits: every flag of the catalogue, all of them for the owner role.
- * @param stored the modules as the role was saved; what the catalogue doesn't know is left out
- */
-export function permissionsOf(
+/** What a role permits: every flag of the catalogue, all true for the owner role. */
+export const permissionsOf = (
   stored: readonly PermissionModule[],
   system: boolean,
-): PermissionModule[] {
-  return permissionModules(
+): PermissionModule[] =>
+  permissionModules(
     ({ module, submodule, action }) => system || can(stored, module, submodule, action),
   )
-}
 
-/**
- * What a person holds who impersonates a role: what both they and the role hold. Nobody sees more by
- * impersonation than they may see themselves.
- */
-export function impersonatedPermissions(
+/** What a person holds who impersonates a role: what both they and the role hold. */
+export const impersonatedPermissions = (
   own: readonly PermissionModule[],
   role: readonly PermissionModule[],
-): PermissionModule[] {
-  return permissionModules(
+): PermissionModule[] =>
+  permissionModules(
     ({ module, submodule, action }) =>
       can(own, module, submodule, action) && can(role, module, submodule, action),
   )
-}
+
+/** The types of people whom a member of staff may list (contract, last table). */
+export const listedTypes = (staff: Pick<Staff, 'permissions'>): UserType[] =>
+  userTypes.filter((type) => hasPermission(staff, permission('Users', userSubmodule[type], 'list')))
 
 /** Permissions in a sentence: the first three by name, of the others how many. */
 export function inWords(permissions: readonly Permission[]): string {

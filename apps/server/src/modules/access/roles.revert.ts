@@ -1,28 +1,34 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import { endIdleSessions } from '../auth/session-revocation.store.ts'
+import { endIdleSessions } from '../auth/sessions.store.ts'
 import type { Revert, Reverting } from '../records/revert.ts'
 import { mustBeChangeable, mustHoldRole, mustMayPermit, mustMaySetStatus } from './roles.rules.ts'
-import { changeRoleIn, type Decide, deletesRole, restoresRole } from './roles.service.ts'
-import { countActiveHolders, type RolePatch } from './roles.store.ts'
+import {
+  activeHolders,
+  changeRoleIn,
+  type Decide,
+  deletesRole,
+  restoresRole,
+} from './roles.service.ts'
+import type { RolePatch } from './roles.store.ts'
 
 /** Undoing changes of roles, under the rules of who may change which. */
 export const roleRevert = {
   delete: (at, id) => change(at, id, deletesRole),
   restore: (at, id) => change(at, id, restoresRole),
   update: (at, id, columns) =>
-    change(at, id, async (authorities) => {
-      const role = mustBeChangeable(authorities.found)
-      const holders = await countActiveHolders(authorities.tx, role.id)
+    change(at, id, async (change) => {
+      const role = mustBeChangeable(change.found)
+      const holders = await activeHolders(change, role)
       const { permissions, status, ...others } = columns
       if (permissions !== undefined) {
-        mustMayPermit(authorities, role, permissions as PermissionModule[], holders)
+        mustMayPermit(change, role, permissions as PermissionModule[], holders)
       }
       if (status !== undefined) {
-        mustMaySetStatus(authorities, role, status as 'active' | 'inactive', holders)
+        mustMaySetStatus(change, role, status as 'active' | 'inactive', holders)
       }
-      if (Object.keys(others).length > 0) mustHoldRole(authorities, role)
+      if (Object.keys(others).length > 0) mustHoldRole(change, role)
       if ('idle_minutes' in others) {
-        await endIdleSessions(authorities.tx, role.id, at.sessionIdleMinutes)
+        await endIdleSessions(change.tx, role.id, at.sessionIdleMinutes)
       }
       return columns as RolePatch
     }),

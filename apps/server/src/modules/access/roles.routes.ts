@@ -1,36 +1,37 @@
 import type { EndpointName } from '@steward/contract/calls/routes'
-import type { Deletion } from '@steward/contract/lists/listing'
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import { currentRecords } from '../../db/list/source.ts'
-import { invalidField } from '../../http/common-failures.ts'
+import { invalidField, notFound, unsafe } from '../../http/common-failures.ts'
+import { Failure } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
+import { endIdleSessions } from '../auth/sessions.store.ts'
 import { changedColumns } from '../records/checks.ts'
 import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { permissionsOf } from './permissions.rules.ts'
-import { roleEffect } from './role-effect.routes.ts'
-import { roleImpersonation } from './role-impersonation.routes.ts'
-import { purgeRole } from './roles.purge.ts'
+import { roleEffect } from './role-effect.service.ts'
+import { impersonateRole } from './role-impersonation.service.ts'
 import { mustBeChangeable, mustHoldRole } from './roles.rules.ts'
 import {
   changeRole,
   createRole,
   deletesRole,
   editRole,
+  purgeRole,
   type RoleContext,
-  restoreRole,
+  restoresRole,
+  roleView,
   setsStatus,
 } from './roles.service.ts'
-import { findActiveRoles, listRoles, type RoleRow, type RolesQuery } from './roles.store.ts'
-import { roleView } from './roles.view.ts'
-
-/** The states of roles that a list shows. */
-const statusesOf = {
-  none: ['active', 'inactive'],
-  only: ['deleted'],
-  all: ['active', 'inactive', 'deleted'],
-} as const satisfies Record<Deletion, RoleRow['status'][]>
+import {
+  findActiveRoles,
+  findRole,
+  listRoles,
+  type RoleRow,
+  type RolesQuery,
+  statusesOf,
+} from './roles.store.ts'
 
 /**
  * Roles (specification sections 4 and 7, Roles; contract, Rules).
@@ -40,7 +41,8 @@ export function rolesHandlers(
   context: RoleContext,
   snapshots: Snapshots,
   flushUses: () => Promise<void>,
-): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
+  sessionIdleMinutes: number,
+): Handlers<Extract<EndpointName, `roles.${string}`>> {
   const { db, pictures } = context
   const list = async (
     session: Session,
@@ -57,10 +59,11 @@ export function rolesHandlers(
     'roles.listInactive': ({ query, session }) => list(session, query, ['inactive']),
     'roles.listDeleted': ({ query, session }) => list(session, query, ['deleted']),
     'roles.listAssignable': async ({ session }) => {
-      const mayGive = ({ permissions, system }: Pick<RoleRow, 'permissions' | 'system'>) =>
-        (session.owner || !system) &&
-        grantedBeyond(permissionsOf(permissions, system), session.permissions).length === 0
-      const roles = (await findActiveRoles(db)).filter(mayGive)
+      const roles = (await findActiveRoles(db)).filter(
+        ({ permissions, system }) =>
+          (session.owner || !system) &&
+          grantedBeyond(permissionsOf(permissions, system), session.permissions).length === 0,
+      )
       return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
     },
     'roles.create': async ({ session, ...sent }) => {
@@ -74,50 +77,67 @@ export function rolesHandlers(
     'roles.updateImage': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
       const data = await pictures.keep(image, session.user.id, (url) =>
-        changeRole(context, session, body._id, {
-          action: 'update',
-          decide: (change) => {
-            const role = mustBeChangeable(change.found)
-            mustHoldRole(change, role)
-            return changedColumns(role, { image: readImageField(url, body.image, role.image) })
-          },
+        changeRole(context, session, body._id, 'update', (change) => {
+          const role = mustBeChangeable(change.found)
+          mustHoldRole(change, role)
+          return changedColumns(role, { image: readImageField(url, body.image, role.image) })
         }),
       )
       return { message: `Picture of “${data.name}” saved`, data }
     },
     'roles.updateStatus': async ({ body: { _id, status }, session }) => {
-      const data = await changeRole(context, session, _id, {
-        action: 'status',
-        decide: setsStatus(status),
-      })
+      const data = await changeRole(context, session, _id, 'status', setsStatus(status))
       return { message: `Role “${data.name}” is ${data.status}`, data }
     },
-    'roles.delete': async ({ params, session }) => {
-      const data = await changeRole(context, session, params.id, {
-        action: 'delete',
-        decide: deletesRole,
+    'roles.updateSecurity': async ({ body, session }) => {
+      const data = await changeRole(context, session, body._id, 'update', async (change) => {
+        const { found: role, tx } = change
+        if (!role || role.status === 'deleted') throw notFound('There is no such role.')
+        if (role.system) throw unsafe('The owner role can’t be changed.')
+        mustHoldRole(change, role)
+        if (body.version !== undefined && body.version !== role.version) {
+          const current = await findRole(tx, body._id)
+          throw new Failure(
+            'out_of_date',
+            'Somebody else has changed this role since you opened it. Review the changes, then save again.',
+            { data: current && roleView(current) },
+          )
+        }
+        if (body.idleMinutes !== undefined) await endIdleSessions(tx, role.id, sessionIdleMinutes)
+        return changedColumns(role, {
+          require_second_factor: body.requireSecondFactor,
+          max_sessions: body.maxSessions,
+          idle_minutes: body.idleMinutes,
+        })
       })
+      return { message: 'Role saved', data }
+    },
+    'roles.delete': async ({ params, session }) => {
+      const data = await changeRole(context, session, params.id, 'delete', deletesRole)
       return { message: `Role “${data.name}” deleted`, data }
     },
     'roles.restore': async ({ params, query, body, session }) => {
-      const role = await restoreRole(context, session, params.id)
+      const role = await changeRole(context, session, params.id, 'restore', restoresRole)
       const page = body.page ?? query.page ?? 1
       const limit = body.limit ?? query.limit ?? 25
-      const list = await listRoles(
-        currentRecords(db),
-        { page, limit, sort: '-createdAt', name: '' },
-        ['deleted'],
-      )
+      const first = { page, limit, sort: '-createdAt', name: '' } as const
+      const { rows, pagination } = await listRoles(currentRecords(db), first, ['deleted'])
       return {
         message: `Role “${role.name}” restored`,
-        data: { role, roles: list.rows.map(roleView), pagination: list.pagination },
+        data: { role, roles: rows.map(roleView), pagination },
       }
     },
     'roles.purge': async ({ params, session }) => {
       const name = await purgeRole(db, session, params.id)
       return { message: `Role “${name}” deleted permanently`, data: {} }
     },
-    ...roleEffect(db, flushUses),
-    ...roleImpersonation(db),
+    'roles.effect': async ({ body }) => {
+      await flushUses()
+      return { data: await roleEffect(db, body) }
+    },
+    'roles.preview': async (call) => {
+      const data = await impersonateRole(db, call)
+      return { message: `Viewing as the role “${data.role.name}”`, data }
+    },
   }
 }

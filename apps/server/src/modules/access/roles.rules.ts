@@ -4,14 +4,11 @@ import {
   type PermissionModule,
   permissionWords,
 } from '@steward/contract/permissions/permissions'
-import { notFound } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, notFound, notPermitted, unsafe } from '../../http/common-failures.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Authorities } from './authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
-
-const unsafe = (sentence: string) => new Failure('unsafe', sentence)
 
 /** @returns a role that there is, deleted or not; @throws {Failure} `not_found` */
 export function mustExist<R>(role: R | undefined): R {
@@ -27,24 +24,20 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
   if (role.status === 'deleted') {
     throw notFound(`The role “${role.name}” has been deleted. Restore it first.`)
   }
-  if (role.system) {
-    throw unsafe(
-      `The role “${role.name}” can’t be changed, deactivated or deleted. Create another role instead.`,
-    )
-  }
-  return role
+  if (!role.system) return role
+  throw unsafe(
+    `The role “${role.name}” can’t be changed, deactivated or deleted. Create another role instead.`,
+  )
 }
 
 /**
- * Nobody has a say over a role that permits more than they hold themselves (contract, Permission
- * modules).
+ * Nobody has a say over a role that permits more than they hold themselves (contract, Permission modules).
  * @throws {Failure} `not_permitted`, naming the first permission that they don't hold
  */
 export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: RoleRecord): void {
   const [beyond] = grantedBeyond(role.permissions, session.permissions)
   if (!beyond) return
-  throw new Failure(
-    'not_permitted',
+  throw notPermitted(
     `The role “${role.name}” has the permission “${permissionWords(beyond)}”, which you don’t have. Please ask somebody who does.`,
   )
 }
@@ -54,9 +47,8 @@ export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleR
   grantedBeyond(permissionsOf(role.permissions, role.system), session.permissions).length > 0
 
 /**
- * Other permissions for a role: nothing may be granted that who acts doesn't hold, nothing taken
- * from one's own role, and nothing that one doesn't hold from people who work with it.
- * @param modules what the role permits from now on
+ * Other permissions for a role: nothing may be granted that who acts doesn't hold, nothing taken from
+ * one's own role, and nothing that one doesn't hold from people who work with it.
  * @param activeHolders how many active admins hold the role
  * @throws {Failure} `not_permitted` for a grant, `unsafe`
  */
@@ -67,18 +59,17 @@ export function mustMayPermit(
   activeHolders: number,
 ): void {
   const gained = grantedBeyond(modules, role.permissions)
-  mustHoldWhatIsGranted(
-    grantedBeyond(modules, session.permissions).filter((p) => gained.includes(p)),
-    'permissions',
-  )
+  const unheld = grantedBeyond(modules, session.permissions).filter((p) => gained.includes(p))
+  mustHoldWhatIsGranted(unheld, 'permissions')
   const lost = grantedBeyond(role.permissions, modules)
   if (role.id === self.role?.id && lost.length > 0) {
     throw unsafe(
       `You can’t remove ${inWords(lost)} from your own role. Ask somebody with another role, such as an owner.`,
     )
   }
+  const beyond = grantedBeyond(role.permissions, session.permissions)
   mustHoldWhatOthersLose(
-    grantedBeyond(role.permissions, session.permissions).filter((p) => lost.includes(p)),
+    beyond.filter((p) => lost.includes(p)),
     role,
     activeHolders,
   )
@@ -112,8 +103,7 @@ export function mustMaySetStatus(
 export function mustNotBeHeld(role: RoleRecord, activeHolders: number): void {
   if (activeHolders === 0) return
   const who = `${pluralize(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`
-  throw new Failure(
-    'conflict',
+  throw conflict(
     `${who} the role “${role.name}”. Give them another role first, or deactivate the role instead.`,
   )
 }

@@ -5,17 +5,23 @@ import {
   type permissionCatalogue,
 } from '@steward/contract/permissions/permissions'
 import type { Role } from '@steward/contract/roles/roles'
+import { roleFields } from '@steward/contract/roles/roles.fields'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
+import { conflict } from '../../http/common-failures.ts'
+import { Failure } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Call } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { endSessionsOfRole } from '../auth/session-revocation.store.ts'
+import { pluralize } from '../../pluralize.ts'
+import { endSessionsOfRole } from '../auth/sessions.store.ts'
+import type { Outcome } from '../records/bulk.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
+import { viewOf } from '../records/view.ts'
 import { type Authorities, lockAuthorities } from './authority.store.ts'
 import type { NotifyOwners } from './owner-notices.ts'
 import { mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
@@ -29,14 +35,13 @@ import {
   mustNotBeHeld,
 } from './roles.rules.ts'
 import {
-  countActiveHolders,
+  countHolders,
   findRole,
   insertRole,
   type RolePatch,
   type RoleRecord,
-  updateRole,
+  type RoleRow,
 } from './roles.store.ts'
-import { roleView } from './roles.view.ts'
 
 /** What changes of roles work with. */
 export interface RoleContext {
@@ -46,12 +51,21 @@ export interface RoleContext {
   notifyOwners: NotifyOwners
 }
 
-const nameTaken = {
-  roles_name_key: {
-    path: 'name',
-    msg: 'Another role already has this name. Choose another name.',
-  },
-}
+/** A role as the contract has it. */
+export const roleView = viewOf<RoleRow, Role>(roleFields, {
+  permissions: (row) => permissionsOf(row.permissions, row.system),
+  version: (row) => row.version,
+})
+
+/** A role as the contract has it, deleted or not. @throws {Failure} `not_found` */
+const present = async (db: Db, id: string): Promise<Role> =>
+  roleView(mustExist(await findRole(db, id)))
+
+const taken = (msg: string) => ({ roles_name_key: { path: 'name', msg } })
+const nameTaken = taken('Another role already has this name. Choose another name.')
+const nameTakenSince = taken(
+  'Another role now has this name. Rename that one first, then restore this one.',
+)
 
 /** What a change of one role is decided from. */
 export interface RoleChange extends Authorities {
@@ -62,30 +76,34 @@ export interface RoleChange extends Authorities {
 /** Checks the rules, and says which columns change. @throws {Failure} as the rules say */
 export type Decide = (role: RoleChange) => RolePatch | undefined | Promise<RolePatch | undefined>
 
+type Action = (typeof permissionCatalogue)['Roles']['Roles'][number]
+
+const mustMay = (session: Session, action: Action) =>
+  requireAnyPermission(session, [permission('Roles', 'Roles', action)])
+
 /**
  * The one way in which a role changes by a call: who acts must still hold its permission.
- * @param change.taken what is said where the name has been taken
- * @returns the role as it stands now
+ * @returns the role as it is now
  * @throws {Failure} as the rules say
  */
 export async function changeRole(
   { db, notifyOwners }: Pick<RoleContext, 'db' | 'notifyOwners'>,
   session: Session,
   id: string,
-  change: {
-    action: (typeof permissionCatalogue)['Roles']['Roles'][number]
-    decide: Decide
-    taken?: typeof nameTaken
-  },
+  action: Action,
+  decide: Decide,
 ): Promise<Role> {
   const work = write(db, actorOf(session), async (writing) => {
     const notices = await changeRoleIn(writing, session, id, (role) => {
-      requireAnyPermission(role.session, [permission('Roles', 'Roles', change.action)])
-      return change.decide(role)
+      mustMay(role.session, action)
+      return decide(role)
     })
     return { notices, role: await present(writing.tx, id) }
   })
-  const { notices, role } = await mapUniqueViolation(work, change.taken ?? nameTaken)
+  const { notices, role } = await mapUniqueViolation(
+    work,
+    action === 'restore' ? nameTakenSince : nameTaken,
+  )
   for (const notice of notices) notifyOwners(session, notice)
   return role
 }
@@ -106,7 +124,7 @@ export async function changeRoleIn(
   const found = authorities.role(id)
   const patch = await decide({ ...authorities, found, tx })
   if (!found || !patch) return []
-  await updateRole(writing, found, patch)
+  await writing.update('roles', [found], patch)
   if (patch.status && patch.status !== 'active') {
     await endSessionsOfRole(tx, found.id, { impersonations: patch.status === 'deleted' })
   }
@@ -143,35 +161,37 @@ export async function createRole(
   })
 }
 
-/** Changes name, description, picture and permissions of a role; the owners hear of what goes beyond. */
+/** Changes name, description, picture and permissions of a role. */
 export async function editRole(
   context: RoleContext,
   session: Session,
   { body, files: { image } }: Pick<Call<'roles.update'>, 'body' | 'files'>,
 ): Promise<Role> {
   return await context.pictures.keep(image, session.user.id, (url) =>
-    changeRole(context, session, body._id, {
-      action: 'update',
-      decide: async (change) => {
-        const role = mustBeChangeable(change.found)
-        await checkVersion(body.version, role, () => present(change.tx, role.id))
-        const permissions = body.permissions && permissionsOf(body.permissions, false)
-        if (permissions) {
-          mustMayPermit(change, role, permissions, await countActiveHolders(change.tx, role.id))
-        }
-        const changed = changedColumns(role, {
-          name: body.name,
-          description: body.description,
-          image: readImageField(url, body.image, role.image),
-        })
-        if (changed) mustHoldRole(change, role)
-        const permits =
-          permissions && differ(role.permissions, permissions) ? { permissions } : undefined
-        return changed || permits ? { ...changed, ...permits } : undefined
-      },
+    changeRole(context, session, body._id, 'update', async (change) => {
+      const role = mustBeChangeable(change.found)
+      await checkVersion(body.version, role, () => present(change.tx, role.id))
+      const permissions = body.permissions && permissionsOf(body.permissions, false)
+      if (permissions) mustMayPermit(change, role, permissions, await activeHolders(change, role))
+      const changed = changedColumns(role, {
+        name: body.name,
+        description: body.description,
+        image: readImageField(url, body.image, role.image),
+      })
+      if (changed) mustHoldRole(change, role)
+      const permits =
+        permissions && differ(role.permissions, permissions) ? { permissions } : undefined
+      return changed || permits ? { ...changed, ...permits } : undefined
     }),
   )
 }
+
+const differ = (...[before, after]: Parameters<typeof grantedBeyond>): boolean =>
+  grantedIn(before).length !== grantedIn(after).length || grantedBeyond(before, after).length > 0
+
+/** How many active admins hold a role. */
+export const activeHolders = async ({ tx }: Pick<RoleChange, 'tx'>, { id }: RoleRecord) =>
+  (await countHolders(tx, id)).active
 
 /** Another status for a role. */
 export const setsStatus =
@@ -179,14 +199,14 @@ export const setsStatus =
   async (change) => {
     const role = mustBeChangeable(change.found)
     if (role.status === status) return undefined
-    mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
+    mustMaySetStatus(change, role, status, await activeHolders(change, role))
     return { status }
   }
 
 /** Deletes a role softly. */
-export const deletesRole: Decide = async ({ found, tx }) => {
-  const role = mustBeChangeable(found)
-  mustNotBeHeld(role, await countActiveHolders(tx, role.id))
+export const deletesRole: Decide = async (change) => {
+  const role = mustBeChangeable(change.found)
+  mustNotBeHeld(role, await activeHolders(change, role))
   const before = role.status === 'inactive' ? 'inactive' : 'active'
   return {
     status: 'deleted',
@@ -202,32 +222,52 @@ export const restoresRole: Decide = async (change) => {
   const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
   // Nobody active holds a deleted role, but for the one whom the command line unblocked.
   if (status === 'active') {
-    mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
+    mustMaySetStatus(change, role, status, await activeHolders(change, role))
   }
   return { status, status_before_deletion: null, deleted_at: null }
 }
 
-/** Brings a deleted role back by the call for it. */
-export const restoreRole = (
-  context: Pick<RoleContext, 'db' | 'notifyOwners'>,
-  session: Session,
-  id: string,
-): Promise<Role> =>
-  changeRole(context, session, id, {
-    action: 'restore',
-    decide: restoresRole,
-    taken: {
-      roles_name_key: {
-        path: 'name',
-        msg: 'Another role now has this name. Rename that one first, then restore this one.',
-      },
-    },
+/** Deletes a deleted role for good. @returns its name; @throws {Failure} as the rules say */
+export async function purgeRole(db: Db, session: Session, id: string): Promise<string> {
+  return await write(db, actorOf(session), async (writing) => {
+    const authorities = await lockAuthorities(writing, session, { roles: [id] })
+    mustMay(authorities.session, 'purge')
+    const role = mustExist(authorities.role(id))
+    mustHoldRole(authorities, role)
+    await purge(writing, role)
+    return role.name
   })
-
-/** A role as the contract has it, deleted or not. @throws {Failure} `not_found` */
-async function present(db: Db, id: string): Promise<Role> {
-  return roleView(mustExist(await findRole(db, id)))
 }
 
-const differ = (...[before, after]: Parameters<typeof grantedBeyond>): boolean =>
-  grantedIn(before).length !== grantedIn(after).length || grantedBeyond(before, after).length > 0
+/** Deletes those of some roles for good that nobody has any more. */
+export async function purgeRoles(
+  writing: WriteTransaction,
+  ids: readonly string[],
+): Promise<Outcome> {
+  const outcome: Outcome = { changed: [], unchanged: 0, failures: [] }
+  for (const role of await writing.lock('roles', ids)) {
+    try {
+      await purge(writing, role)
+      outcome.changed.push(role.id)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      outcome.failures.push({ id: role.id, name: role.name, message: error.message })
+    }
+  }
+  return outcome
+}
+
+/** @throws {Failure} `conflict` where it is not deleted, or somebody, deleted or not, still has it */
+async function purge(writing: WriteTransaction, role: RoleRecord): Promise<void> {
+  if (role.status !== 'deleted') {
+    throw conflict(`The role “${role.name}” is not deleted. Delete it first.`)
+  }
+  const { all: holders } = await countHolders(writing.tx, role.id)
+  if (holders > 0) {
+    const who = pluralize(holders, 'person', 'people')
+    throw conflict(
+      `${who} still ${holders === 1 ? 'has' : 'have'} the role “${role.name}”. Deleted people count too. Give them another role first.`,
+    )
+  }
+  await writing.purge('roles', [role])
+}

@@ -3,7 +3,7 @@ import { roleFields } from '@steward/contract/roles/roles.fields'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
-import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
+import { filterConditions } from '../../db/list/filters.ts'
 import { joinsFor, type Page } from '../../db/list/listing.ts'
 import { current, listingBy, type RecordState, type Source } from '../../db/list/source.ts'
 import type { RolesTable } from '../../db/tables/tables.ts'
@@ -18,9 +18,16 @@ export type RolePatch = Updateable<RolesTable>
 
 /** A role with the number of its people. */
 export type RoleRow = DeletedColumns &
-  Omit<RoleRecord, 'search' | 'status_before_deletion'> & {
-    user_count: number
-  }
+  Omit<RoleRecord, 'search' | 'status_before_deletion'> & { user_count: number }
+
+type Statuses = readonly RoleRow['status'][]
+
+/** The statuses of roles that a list shows, by what it says of deleted ones. */
+export const statusesOf = {
+  none: ['active', 'inactive'],
+  only: ['deleted'],
+  all: ['active', 'inactive', 'deleted'],
+} as const satisfies Record<string, Statuses>
 
 /** How roles are listed. */
 const roleListingIn = listingBy((state) =>
@@ -33,97 +40,85 @@ const roleListingIn = listingBy((state) =>
 
 export const roleListing = roleListingIn(current)
 
-/** What is asked of a list of roles beside their states. */
+/** What is asked of a list of roles beside their statuses. */
 export type RolesQuery = QueryOf<'roles.listInactive'>
 
-/** A page of the roles in some states (contract, Lists). */
-export function listRoles(
+/** A page of the roles in some statuses (contract, Lists). */
+export const listRoles = (
   source: Source,
   query: RolesQuery,
-  statuses: readonly RoleRow['status'][],
-): Promise<Page<RoleRow>> {
-  return source.page<RoleRow>(
+  statuses: Statuses,
+): Promise<Page<RoleRow>> =>
+  source.page<RoleRow>(
     roleListingIn(source),
     { ...query, search: query.name },
     roleConditions(query, statuses, source),
   )
-}
 
-/** What a query asks of roles in some states, beside its search (contract, Lists). */
-export const roleConditions = (
+/** What a query asks of roles in some statuses, beside its search (contract, Lists). */
+export function roleConditions(
   query: Partial<RolesQuery>,
-  statuses: readonly RoleRow['status'][],
+  statuses: Statuses,
   state: RecordState = current,
-): Condition[] => [
-  ...among('status', statuses),
-  ...filterConditions('roles', filteredIn(state), query, state.now),
-]
-
-const filteredIn = ({ countIn }: RecordState): FilteredBy<'roles'> =>
-  filteredBy(roleFields, { userCount: { by: countIn('users') } })
+): Condition[] {
+  const filtered = filteredBy(roleFields, { userCount: { by: state.countIn('users') } })
+  return [...among('status', statuses), ...filterConditions('roles', filtered, query, state.now)]
+}
 
 /** One role, whatever its status, or undefined. */
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
   if (!isId(id)) return undefined
-  const found =
-    await sql<RoleRow>`select ${roleListing.columns} from roles as t ${joinsFor(roleListing)} where t.id = ${id}`.execute(
-      db,
-    )
-  return found.rows[0]
+  const { rows } = await sql<RoleRow>`
+    select ${roleListing.columns} from roles as t ${joinsFor(roleListing)} where t.id = ${id}
+  `.execute(db)
+  return rows[0]
 }
 
 /** Every active role, by name. */
-export async function findActiveRoles(
+export const findActiveRoles = (
   db: Db,
-): Promise<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>[]> {
-  return await db
+): Promise<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>[]> =>
+  db
     .selectFrom('roles')
     .select(['id', 'name', 'image', 'permissions', 'system'])
     .where('status', '=', 'active')
     .orderBy(sql`steward_fold(name) collate "C"`)
     .orderBy('id')
     .execute()
-}
 
-/** How many active admins hold a role. */
-export async function countActiveHolders(db: Db, roleId: string): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select count(*) as n from users
-    where role_id = ${roleId} and deleted_at is null and type = 'admin' and status = 'active'
+/** How many people have a role, deleted ones too, and how many of them are active admins. */
+export async function countHolders(
+  db: Db,
+  roleId: string,
+): Promise<{ all: number; active: number }> {
+  const { rows } = await sql<{ all: number; active: number }>`
+    select count(*) as "all", count(*) filter (
+      where deleted_at is null and type = 'admin' and status = 'active') as active
+    from users where role_id = ${roleId}
   `.execute(db)
-  return found.rows[0]?.n ?? 0
-}
-
-/** How many people have a role, deleted ones too. */
-export async function countHolders(db: Db, roleId: string): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select count(*) as n from users where role_id = ${roleId}
-  `.execute(db)
-  return found.rows[0]?.n ?? 0
+  return rows[0] ?? { all: 0, active: 0 }
 }
 
 /** The active role of a name, whatever its case, or of an `_id`. */
-export async function findActiveRole(
+export const findActiveRole = (
   db: Db,
   nameOrId: string,
-): Promise<{ id: string; name: string } | undefined> {
-  return await db
+): Promise<{ id: string; name: string } | undefined> =>
+  db
     .selectFrom('roles')
     .select(['id', 'name'])
     .where(sql<boolean>`(steward_key(name) = steward_key(${nameOrId}) or id::text = ${nameOrId})`)
     .where('status', '=', 'active')
     .executeTakeFirst()
-}
 
 /** The owner role, locked until the transaction ends, so that first registrations come in turn. */
-export async function lockOwnerRole(tx: Db): Promise<{ id: string; name: string }> {
-  return await tx
+export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
+  tx
     .selectFrom('roles')
     .select(['id', 'name'])
     .where('system', '=', true)
     .forUpdate()
     .executeTakeFirstOrThrow()
-}
 
 /** Makes the owner role where there is none. */
 export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> {
@@ -141,18 +136,7 @@ export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> 
 }
 
 /** Adds a role. */
-export async function insertRole(
+export const insertRole = (
   { insert }: WriteTransaction,
   role: Omit<Insertable<RolesTable>, 'status_before_deletion'>,
-): Promise<void> {
-  await insert('roles', [{ ...role, status_before_deletion: null }])
-}
-
-/** Changes a role that is locked. */
-export async function updateRole(
-  { update }: WriteTransaction,
-  role: RoleRecord,
-  patch: RolePatch,
-): Promise<void> {
-  await update('roles', [role], patch)
-}
+): Promise<void> => insert('roles', [{ ...role, status_before_deletion: null }])

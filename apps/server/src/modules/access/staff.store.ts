@@ -1,17 +1,35 @@
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Staff } from '../../http/session.ts'
 import { isActiveStaff, type StaffRow, staffColumns } from '../auth/sessions.store.ts'
-import { staffView } from './staff.view.ts'
+import { permissionsOf } from './permissions.rules.ts'
 
-/**
- * A person as they stand now, for work that goes on after their request.
- * @returns undefined where they are no active admin with an active role any more
- */
+/** A person as they are now, for work that goes on after their request; undefined for no active admin. */
 export async function findActiveStaff(db: Db, userId: string): Promise<Staff | undefined> {
-  const found = await sql<StaffRow>`
+  const { rows } = await sql<StaffRow>`
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
     where person.id = ${userId} and ${isActiveStaff}
   `.execute(db)
-  return found.rows[0] && staffView(found.rows[0])
+  return rows[0] && staffView(rows[0])
+}
+
+/** A member of staff from their row. */
+export const staffView = (row: StaffRow): Staff => ({
+  user: { id: row.user_id, name: row.user_name },
+  permissions: modulesOf(row.permissions, row.system),
+  owner: row.system,
+})
+
+const known = new Map<string, PermissionModule[]>()
+
+/** The modules of a role by their JSON text. Reading one takes 45 µs, and a live stream does so with every change. */
+export function modulesOf(permissions: string, system: boolean): PermissionModule[] {
+  const key = `${system} ${permissions}`
+  const read = known.get(key)
+  if (read) return read
+  if (known.size >= 200) known.clear()
+  const modules = permissionsOf(JSON.parse(permissions), system)
+  known.set(key, modules)
+  return modules
 }

@@ -7,12 +7,11 @@ import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { leavesNoOwner, lockActiveOwners } from '../access/owners.store.ts'
 import { findActiveRole, lockOwnerRole } from '../access/roles.store.ts'
-import { factorChanged, passwordChanged, sessionsEnded } from '../auth/audit-events.ts'
+import { accountEvent, passwordChanged, sessionsEnded } from '../auth/account-events.ts'
 import { setPassword } from '../auth/credentials.store.ts'
-import { weaknessOf } from '../auth/password-policy.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { endSessions } from '../auth/session-revocation.store.ts'
-import { clearSignInFailures } from '../auth/throttle.ts'
+import { hashPassword, weaknessOf } from '../auth/passwords.ts'
+import { endSessions } from '../auth/sessions.store.ts'
+import { clearSignInFailures } from '../auth/throttle.store.ts'
 import { removeFactors } from '../second-factor/second-factor.store.ts'
 import { findUserByEmail, insertUser, updateUsers } from '../users/users.store.ts'
 import { type AdminLine, listAdmins } from './administration.store.ts'
@@ -24,6 +23,11 @@ function parseOrThrow<S extends z.ZodType>(what: string, schema: S, value: unkno
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new OperatorError(`The ${what} ${result.error.issues[0]?.message ?? 'is wrong'}.`)
+}
+
+function checkPassword(password: string, email: string): void {
+  const weakness = weaknessOf(parseOrThrow('password', newPassword(), password), email)
+  if (weakness) throw new OperatorError(`The password ${weakness}.`)
 }
 
 /** The admin of an address. @throws {OperatorError} where there is none */
@@ -95,7 +99,7 @@ export async function replacePassword(db: Db, admin: AdminLine, password: string
     await lock('users', [admin.id])
     await setPassword(tx, admin.id, passwordHash)
     await endSessions(tx, admin.id)
-    note(passwordChanged(accountOf(admin)))
+    note(passwordChanged(admin))
   })
   await clearSignInFailures(db, admin.email)
 }
@@ -114,11 +118,10 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
         throw new OperatorError(`${admin.email} is the last active owner. Make another one first.`)
       }
     }
-    await updateUsers(
-      writing,
-      await lock('users', [admin.id]),
-      blocked ? { status: 'inactive' } : { status: 'active', email_confirmed: true },
-    )
+    const patch = blocked
+      ? { status: 'inactive' as const }
+      : { status: 'active' as const, email_confirmed: true }
+    await updateUsers(writing, await lock('users', [admin.id]), patch)
     if (blocked) await endSessions(tx, admin.id)
   })
 }
@@ -129,7 +132,7 @@ export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
     await lock('users', [admin.id])
     await removeFactors(tx, admin.id)
     await endSessions(tx, admin.id)
-    note(factorChanged(accountOf(admin), 'The second factor was removed'))
+    note(accountEvent('update', admin, 'The second factor was removed'))
   })
 }
 
@@ -139,16 +142,9 @@ export async function signOutEverywhere(db: Db, admins: readonly AdminLine[]): P
     let all = 0
     for (const admin of admins) {
       const ended = await endSessions(tx, admin.id)
-      if (ended > 0) note(sessionsEnded(accountOf(admin), ended))
+      if (ended > 0) note(sessionsEnded(admin, ended))
       all += ended
     }
     return all
   })
-}
-
-const accountOf = ({ id, name }: AdminLine) => ({ id, title: name })
-
-function checkPassword(password: string, email: string): void {
-  const weakness = weaknessOf(parseOrThrow('password', newPassword(), password), email)
-  if (weakness) throw new OperatorError(`The password ${weakness}.`)
 }

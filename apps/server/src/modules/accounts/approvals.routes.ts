@@ -1,14 +1,12 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { currentRecords } from '../../db/list/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
-import { notFound } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { findAccountById, hasPassword, removePasswords } from '../auth/credentials.store.ts'
-import { enforceRateLimit, perUser } from '../auth/throttle.ts'
+import { enforceRateLimit, perUser } from '../auth/throttle.store.ts'
 import { mustMayGive } from '../users/users.rules.ts'
 import { changeUser, type UserChange, type UserContext } from '../users/users.service.ts'
 import { listUsers } from '../users/users.store.ts'
@@ -25,8 +23,8 @@ const noSuchUser = () => notFound('There is no such user.')
 export function approvalsHandlers(
   services: Services,
   context: Pick<UserContext, 'db' | 'notifyOwners'>,
-): Handlers<'accounts.listWaiting' | 'accounts.approve' | 'accounts.decline' | 'accounts.invite'> {
-  const { db, config, mailer } = services
+): Handlers<`accounts.${'listWaiting' | 'approve' | 'decline' | 'invite'}`> {
+  const { db, mailer } = services
   return {
     'accounts.listWaiting': async ({ query }) => {
       const waiting = { ...query, status: ['pending' as const] }
@@ -43,12 +41,10 @@ export function approvalsHandlers(
         },
       })
       if (user.email) {
-        const to = accountHolder({ ...user, email: user.email })
-        mailer.send(to, approvedEmail(config.publicUrl, user.role?.name ?? ''))
+        const account = { ...user, id: user._id, email: user.email }
+        mailer.send(accountHolder(account), approvedEmail(user.role?.name ?? ''))
         // One who was declined and restored has none any more.
-        if (!(await hasPassword(db, user._id))) {
-          await invite(services, { ...user, email: user.email }, session.user.name)
-        }
+        if (!(await hasPassword(db, user._id))) await invite(services, account, session.user.name)
       }
       return { message: `${user.name} can sign in now`, data: user }
     },
@@ -64,18 +60,17 @@ export function approvalsHandlers(
       return { message: `Registration of ${user.name} declined`, data: user }
     },
     'accounts.invite': async ({ params, session }) => {
-      const account = isId(params.id) ? await findAccountById(db, params.id) : undefined
+      const account = await findAccountById(db, params.id)
       if (!account) throw noSuchUser()
       if (account.password_hash !== null) {
-        throw new Failure(
-          'conflict',
+        throw conflict(
           `${account.name} already has a password. If they have forgotten it, they can reset it on the sign-in page.`,
         )
       }
       if (account.status === 'inactive') {
-        throw new Failure('conflict', `${account.name} is deactivated. Activate them first.`)
+        throw conflict(`${account.name} is deactivated. Activate them first.`)
       }
-      await enforceRateLimit(db, [perUser('invite', account.id, 5, 60)])
+      await enforceRateLimit(db, perUser('invite', account.id, 5, 60))
       const data = await invite(services, account, session.user.name)
       return { message: `Invitation sent to ${account.name}`, data }
     },
@@ -90,9 +85,6 @@ function mustWait({ authorities, target: { user } }: UserChange): void {
   if (!hasPermission(authorities.session, decide)) denyPermission(decide)
   if (user.type !== 'admin') throw noSuchUser()
   if (user.status !== 'pending') {
-    throw new Failure(
-      'conflict',
-      `${user.name} is no longer waiting. Somebody has already decided.`,
-    )
+    throw conflict(`${user.name} is no longer waiting. Somebody has already decided.`)
   }
 }

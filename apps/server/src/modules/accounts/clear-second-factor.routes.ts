@@ -1,60 +1,57 @@
 import { write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
-import { Failure } from '../../http/failure.ts'
+import { notFound, notPermitted, unsafe } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
-import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { lockAuthorities } from '../access/authority.store.ts'
 import { type NotifyOwners, nameIfVouched } from '../access/owner-notices.ts'
-import { factorChanged } from '../auth/audit-events.ts'
+import { accountEvent } from '../auth/account-events.ts'
 import { findAccountById } from '../auth/credentials.store.ts'
 import { factorChangedEmail } from '../auth/email-templates.ts'
-import { endSessions } from '../auth/session-revocation.store.ts'
+import { endSessions } from '../auth/sessions.store.ts'
 import { findSecondFactor, removeFactors } from '../second-factor/second-factor.store.ts'
 
+const noSuchAdmin = () => notFound('There is no such admin.')
+
 /** How another admin's account is secured; an owner's way to take their second factor away. */
-export function clearSecondFactorHandlers(
-  { db, config, mailer }: Services,
+export const clearSecondFactorHandlers = (
+  { db, mailer }: Services,
   notifyOwners: NotifyOwners,
-): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> {
-  return {
-    'secondFactor.ofUser': async ({ params, session }) => {
-      const account = isId(params.id) ? await findAccountById(db, params.id) : undefined
-      if (!account) throw new Failure('not_found', 'There is no such admin.')
-      const { on, required, totp, passkeys } = await findSecondFactor(db, account.id)
-      const mayClear = on && session.owner && account.id !== session.user.id
-      return { data: { on, required, totp, passkeys, mayClear } }
-    },
-    'secondFactor.clear': async ({ params, session }) => {
-      const account = await write(db, actorOf(session), async (writing) => {
-        const { tx } = writing
-        const authorities = await lockAuthorities(writing, session, { users: [params.id] })
-        const account = isId(params.id) ? await findAccountById(tx, params.id) : undefined
-        if (!account) throw new Failure('not_found', 'There is no such admin.')
-        if (!authorities.session.owner) {
-          throw new Failure('not_permitted', 'Only an owner can remove somebody’s second factor.')
-        }
-        if (account.id === session.user.id) {
-          throw new Failure('unsafe', 'Change your own second factor in your profile.')
-        }
-        await removeFactors(tx, account.id)
-        await endSessions(tx, account.id)
-        writing.note(
-          factorChanged({ id: account.id, title: account.name }, 'The second factor was removed'),
-        )
-        requireStepUp(authorities.session)
-        return account
-      })
-      notifyOwners(session, {
-        subject: 'A second factor was removed',
-        did: `removed the second factor of ${nameIfVouched(account)}`,
-        about: account.id,
-      })
-      const words = `${session.user.name}, an owner, removed your second factor and signed you out everywhere.`
-      mailer.send(accountHolder(account), factorChangedEmail(config.publicUrl, words))
-      return { message: `Second factor of ${account.name} removed`, data: {} }
-    },
-  }
-}
+): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> => ({
+  'secondFactor.ofUser': async ({ params, session }) => {
+    const account = await findAccountById(db, params.id)
+    if (!account) throw noSuchAdmin()
+    const { on, required, totp, passkeys } = await findSecondFactor(db, account.id)
+    const mayClear = on && session.owner && account.id !== session.user.id
+    return { data: { on, required, totp, passkeys, mayClear } }
+  },
+  'secondFactor.clear': async ({ params, session }) => {
+    const account = await write(db, actorOf(session), async (writing) => {
+      const { tx } = writing
+      const authorities = await lockAuthorities(writing, session, { users: [params.id] })
+      const account = await findAccountById(tx, params.id)
+      if (!account) throw noSuchAdmin()
+      if (!authorities.session.owner) {
+        throw notPermitted('Only an owner can remove somebody’s second factor.')
+      }
+      if (account.id === session.user.id) {
+        throw unsafe('Change your own second factor in your profile.')
+      }
+      await removeFactors(tx, account.id)
+      await endSessions(tx, account.id)
+      writing.note(accountEvent('update', account, 'The second factor was removed'))
+      requireStepUp(authorities.session)
+      return account
+    })
+    notifyOwners(session, {
+      subject: 'A second factor was removed',
+      did: `removed the second factor of ${nameIfVouched(account)}`,
+      about: account.id,
+    })
+    const words = `${session.user.name}, an owner, removed your second factor and signed you out everywhere.`
+    mailer.send(accountHolder(account), factorChangedEmail(words))
+    return { message: `Second factor of ${account.name} removed`, data: {} }
+  },
+})

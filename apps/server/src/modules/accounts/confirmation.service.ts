@@ -8,8 +8,7 @@ import { updateUsers } from '../users/users.store.ts'
 import { findUnconfirmed } from './registration.store.ts'
 
 /**
- * Uses a link up that confirms an address; every other one of the account is dead with it. Works
- * for an admin who waits and is not deleted, and for nobody else.
+ * Uses a link up that confirms the address of an admin who waits.
  * @returns whether it did; of many at once with one token, one does
  */
 export async function confirmAddress(db: Db, token: string, caller: Caller): Promise<boolean> {
@@ -37,19 +36,16 @@ const maxUnconfirmed = 1_000
 /**
  * Deletes registrations that nobody has confirmed in time, so that strangers can't fill the list of
  * those who wait. To be called with each registration.
- * @param most how many may stay
  * @returns how many expired
  */
-export async function expireUnconfirmed(db: Db, most = maxUnconfirmed): Promise<number> {
+export async function expireUnconfirmed(db: Db, max = maxUnconfirmed): Promise<number> {
   return await write(db, { system: 'registration' }, async (writing) => {
     const { tx, lock } = writing
-    const rows = await lock('users', await findUnconfirmed(tx, most))
+    const rows = await lock('users', await findUnconfirmed(tx, max))
     // Confirmed or decided on in between.
     const expired = rows.filter((row) => mayConfirm(row) && !row.email_confirmed)
-    await removePasswords(
-      tx,
-      expired.map(({ id }) => id),
-    )
+    const ids = expired.map(({ id }) => id)
+    await removePasswords(tx, ids)
     await updateUsers(writing, expired, { deleted_at: new Date().toISOString() })
     return expired.length
   })

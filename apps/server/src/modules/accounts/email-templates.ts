@@ -1,33 +1,40 @@
 import type { EmailTemplate } from '../../mail/email-template.ts'
 import { utcNow } from '../auth/email-templates.ts'
 
-// Links lead below the configured PUBLIC_URL, never below a request's Host.
+const signIn = { label: 'Sign in', path: '/' }
 
 /** A link to set a new password, for somebody who asked for it. */
-export const resetEmail = (publicUrl: string, token: string): EmailTemplate => ({
+export const resetEmail = (token: string): EmailTemplate => ({
   kind: 'reset',
   subject: 'Set a new password',
   paragraphs: [
     'Somebody, probably you, asked to reset the password of your staff account.',
     'The link below works once and expires in 60 minutes. Setting a new password signs you out everywhere.',
   ],
-  action: { label: 'Set a new password', url: `${publicUrl}/reset-password/${token}` },
+  action: { label: 'Set a new password', path: `/reset-password/${token}` },
   note: 'If this wasn’t you, you can ignore this e-mail. Nothing has changed.',
 })
 
-/** A link to set the first password. */
-export const invitationEmail = (
-  publicUrl: string,
-  token: string,
-  by: string | null,
-): EmailTemplate => ({
+/** A link to set the first password. @param by the name of who invites */
+export const invitationEmail = (token: string, by: string): EmailTemplate => ({
   kind: 'invitation',
   subject: 'Your staff account',
   paragraphs: [
-    `${by ?? 'An owner'} has created a staff account for you.`,
+    `${by} has created a staff account for you.`,
     'Set a password to sign in. The link works once and expires in 7 days.',
   ],
-  action: { label: 'Set a password', url: `${publicUrl}/reset-password/${token}` },
+  action: { label: 'Set a password', path: `/reset-password/${token}` },
+})
+
+/** A link to set a new password, for somebody whose deleted account was restored. */
+export const restoredEmail = (token: string, by: string): EmailTemplate => ({
+  kind: 'restored',
+  subject: 'Your staff account has been restored',
+  paragraphs: [
+    `${by} has restored your staff account. Your previous password no longer works.`,
+    'Set a new password to sign in. The link works once and expires in 7 days.',
+  ],
+  action: { label: 'Set a new password', path: `/reset-password/${token}` },
 })
 
 /**
@@ -36,11 +43,7 @@ export const invitationEmail = (
  * @param by the name of the member of staff who gave an account that waits this address; null for a
  *   registration
  */
-export const confirmationEmail = (
-  publicUrl: string,
-  token: string,
-  by: string | null,
-): EmailTemplate => ({
+export const confirmationEmail = (token: string, by: string | null): EmailTemplate => ({
   kind: 'confirmation',
   subject: 'Confirm your e-mail address',
   paragraphs: [
@@ -49,20 +52,20 @@ export const confirmationEmail = (
       : `${by} set this address for a staff account waiting for approval at ${utcNow()}.`,
     `${by === null ? 'If this was you' : 'If this is your account'}, confirm your address with the link below. It works once and expires in 24 hours. Staff then review your registration, and you will get another e-mail.`,
   ],
-  action: { label: 'Confirm your address', url: `${publicUrl}/confirm/${token}` },
+  action: { label: 'Confirm your address', path: `/confirm/${token}` },
   note: 'If this wasn’t you, don’t use the link: it would confirm an account whose password somebody else knows. Without confirmation the account can’t be approved and is deleted after 7 days.',
 })
 
 /** For the owner of the system, who needs no approval. */
-export const ownerEmail = (publicUrl: string): EmailTemplate => ({
+export const ownerEmail = (): EmailTemplate => ({
   kind: 'owner',
   subject: 'You are the owner',
   paragraphs: ['Your account is the owner of this community’s back office. You can sign in now.'],
-  action: { label: 'Sign in', url: `${publicUrl}/` },
+  action: signIn,
 })
 
 /** For somebody whose address was registered once more, and needs no confirmation. */
-export const alreadyKnownEmail = (publicUrl: string, staff: boolean): EmailTemplate => ({
+export const alreadyKnownEmail = (staff: boolean): EmailTemplate => ({
   kind: 'already-known',
   subject: 'Your address already has an account',
   paragraphs: staff
@@ -74,18 +77,16 @@ export const alreadyKnownEmail = (publicUrl: string, staff: boolean): EmailTempl
         'Somebody, probably you, tried to register a staff account with this address. It already belongs to a community account, so nothing has changed.',
         'To get a staff account, register with another address or ask an owner.',
       ],
-  ...(staff
-    ? { action: { label: 'Set a new password', url: `${publicUrl}/forgot-password` } }
-    : {}),
+  ...(staff && { action: { label: 'Set a new password', path: '/forgot-password' } }),
   note: 'If this wasn’t you, you can ignore this e-mail.',
 })
 
 /** For somebody who waited and was let in. */
-export const approvedEmail = (publicUrl: string, role: string): EmailTemplate => ({
+export const approvedEmail = (role: string): EmailTemplate => ({
   kind: 'approved',
   subject: 'Your account has been approved',
   paragraphs: [`You can sign in now. Your role is “${role}”.`],
-  action: { label: 'Sign in', url: `${publicUrl}/` },
+  action: signIn,
 })
 
 /** For somebody who waited and was turned away. */
@@ -106,19 +107,4 @@ export const addressChangedEmail = (by: string): EmailTemplate => ({
     `${by} changed the e-mail address of your account at ${utcNow()}. Use the new address to sign in.`,
   ],
   note: 'If you don’t recognize this change, tell an owner immediately.',
-})
-
-/** A link to set a new password, for somebody whose deleted account was restored. */
-export const restoredEmail = (
-  publicUrl: string,
-  token: string,
-  by: string | null,
-): EmailTemplate => ({
-  kind: 'restored',
-  subject: 'Your staff account has been restored',
-  paragraphs: [
-    `${by ?? 'An owner'} has restored your staff account. Your previous password no longer works.`,
-    'Set a new password to sign in. The link works once and expires in 7 days.',
-  ],
-  action: { label: 'Set a new password', url: `${publicUrl}/reset-password/${token}` },
 })

@@ -3,20 +3,19 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { passwordChanged } from '../auth/audit-events.ts'
+import { passwordChanged } from '../auth/account-events.ts'
 import { findAccount, setPassword } from '../auth/credentials.store.ts'
 import { passwordChangedEmail } from '../auth/email-templates.ts'
 import { createLink, findLink, type PasswordLink, takeLink } from '../auth/links.store.ts'
-import { mustBeStrong } from '../auth/password-policy.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { endSessions } from '../auth/session-revocation.store.ts'
+import { hashPassword, mustBeStrong } from '../auth/passwords.ts'
+import { endSessions } from '../auth/sessions.store.ts'
 import {
   clearSignInFailures,
   countAttempt,
   enforceRateLimit,
   perAddress,
   perUser,
-} from '../auth/throttle.ts'
+} from '../auth/throttle.store.ts'
 import { updateUsers } from '../users/users.store.ts'
 import { resetEmail } from './email-templates.ts'
 
@@ -30,23 +29,32 @@ const deadLink = () =>
   )
 
 /** Forgotten passwords, and the links that set one (specification sections 4 and 7). */
-export function passwordResetHandlers(
-  services: Services,
-): Handlers<'accounts.forgotPassword' | 'accounts.checkLink' | 'accounts.resetPassword'> {
-  const { db, config, mailer, background } = services
+export function passwordResetHandlers({
+  db,
+  mailer,
+  background,
+}: Services): Handlers<`accounts.${'forgotPassword' | 'checkLink' | 'resetPassword'}`> {
   /** The link of a token; tries of tokens that are none are limited by address. */
   const liveLink = async (token: string, ip: string): Promise<PasswordLink> => {
-    const attempt = await enforceRateLimit(db, [perAddress('link', ip, 60, 15)])
+    const attempt = await enforceRateLimit(db, perAddress('link', ip, 60, 15))
     const link = await findLink(db, token)
     if (!link) throw deadLink()
     await attempt.takeBack()
     return link
   }
+  const mailResetLink = async (email: string): Promise<void> => {
+    const account = await findAccount(db, email)
+    if (!account || account.status === 'inactive') return
+    const { wait } = await countAttempt(db, perUser('forgot-mail', account.id, maxLinks, 60))
+    if (wait > 0) return
+    const { token } = await createLink(db, account.id, 'reset')
+    mailer.send(accountHolder(account), resetEmail(token))
+  }
   return {
     'accounts.forgotPassword': async ({ body, ip }) => {
       // Not by account: whoever asks in somebody's name must not keep them from asking.
-      await enforceRateLimit(db, [perAddress('forgot', ip, 60, 60)])
-      background.run(() => mailResetLink(services, body.email))
+      await enforceRateLimit(db, perAddress('forgot', ip, 60, 60))
+      background.run(() => mailResetLink(body.email))
       return {
         message:
           'If there is a staff account with this address, we have e-mailed it a link. The link works for 60 minutes.',
@@ -59,31 +67,23 @@ export function passwordResetHandlers(
     },
     'accounts.resetPassword': async ({ body, ip, caller }) => {
       const link = await liveLink(body.token, ip)
-      mustBeStrong(body.password, link.email)
+      const { user_id: id, name, email } = link
+      mustBeStrong(body.password, email)
       const passwordHash = await hashPassword(body.password)
-      await write(db, { user: link.user_id, ...caller }, async (writing) => {
+      await write(db, { user: id, ...caller }, async (writing) => {
         const { tx, lock } = writing
-        const people = await lock('users', [link.user_id])
+        const people = await lock('users', [id])
         if (!(await takeLink(tx, body.token))) throw deadLink()
-        await setPassword(tx, link.user_id, passwordHash)
+        await setPassword(tx, id, passwordHash)
         // Whoever uses a link reads the mail of this address.
         const unproved = people.filter((person) => !person.email_confirmed)
         await updateUsers(writing, unproved, { email_confirmed: true })
-        await endSessions(tx, link.user_id)
-        writing.note(passwordChanged({ id: link.user_id, title: link.name }))
+        await endSessions(tx, id)
+        writing.note(passwordChanged({ id, name }))
       })
-      await clearSignInFailures(db, link.email)
-      mailer.send(accountHolder(link), passwordChangedEmail(config.publicUrl))
+      await clearSignInFailures(db, email)
+      mailer.send(accountHolder(link), passwordChangedEmail())
       return { message: 'Your new password is set. Please sign in with it.', data: null }
     },
   }
-}
-
-async function mailResetLink({ db, config, mailer }: Services, email: string): Promise<void> {
-  const account = await findAccount(db, email)
-  if (!account || account.status === 'inactive') return
-  const mailed = await countAttempt(db, [perUser('forgot-mail', account.id, maxLinks, 60)])
-  if (mailed.wait > 0) return
-  const { token } = await createLink(db, account.id, 'reset')
-  mailer.send(accountHolder(account), resetEmail(config.publicUrl, token))
 }

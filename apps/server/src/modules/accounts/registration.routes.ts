@@ -3,15 +3,8 @@ import { constantTime } from '../../http/constant-time.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { passwordErrors } from '../auth/password-policy.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import {
-  countAttempt,
-  enforceRateLimit,
-  perAddress,
-  perEmail,
-  perEmailAndAddress,
-} from '../auth/throttle.ts'
+import { hashPassword, passwordErrors } from '../auth/passwords.ts'
+import { countAttempt, enforceRateLimit, perAddress, perEmail } from '../auth/throttle.store.ts'
 import { hasAdmins } from '../users/users.store.ts'
 import { confirmAddress, expireUnconfirmed } from './confirmation.service.ts'
 import { notifyOfRegistration, registerAdmin } from './registration.service.ts'
@@ -23,16 +16,10 @@ const registrationStep = 300
 /** Mails about registrations that an address gets in an hour, wherever they are made. */
 const maxRegistrationMails = 10
 
-const deadConfirmation = () =>
-  new Failure(
-    'dead_link',
-    'This link has already been used, has expired or was copied incompletely. If your address isn’t confirmed yet, register again with the same address to get a new link.',
-  )
-
 /** Registration, and the link that confirms its address (specification sections 4 and 7). */
 export function registrationHandlers(
   services: Services,
-): Handlers<'accounts.registration' | 'accounts.register' | 'accounts.confirmAddress'> {
+): Handlers<`accounts.${'registration' | 'register' | 'confirmAddress'}`> {
   const { db, config, secrets, background } = services
   const always = alwaysAsksForSetupCode(config)
   return {
@@ -42,25 +29,24 @@ export function registrationHandlers(
     },
     'accounts.register': async ({ body, ip, caller, forwarded }) => {
       const { name, email, password, setupCode } = body
-      const perPlace = await perEmailAndAddress(db, 'register', { email, ip }, 5, 60)
-      await enforceRateLimit(db, [perPlace, perAddress('register', ip, 60, 60)])
+      const here = await perEmail(db, 'register', { email, ip }, 5, 60)
+      await enforceRateLimit(db, here, perAddress('register', ip, 60, 60))
       const first = !(await hasAdmins(db))
-      const asks = always || forwarded
-      const brought = !asks || isSetupCode(secrets, setupCode ?? '')
+      const mayOwn = !(always || forwarded) || isSetupCode(secrets, setupCode ?? '')
       const errors: FailureEntry[] = passwordErrors(password, email)
-      if (first && !brought) errors.push({ msg: setupCodeWords(setupCode), path: 'setupCode' })
+      if (first && !mayOwn) errors.push({ msg: setupCodeWords(setupCode), path: 'setupCode' })
       if (errors.length > 0) {
         throw new Failure('invalid', 'Please check the marked fields.', { errors })
       }
       // Whether the address is known must show neither in the words nor in the time.
       const registered = await constantTime(registrationStep, async () => {
         const passwordHash = await hashPassword(password)
-        return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought, caller })
+        return await registerAdmin(db, { name, email, passwordHash, mayOwn, caller })
       })
       background.run(async () => {
-        const mails = await perEmail(db, 'register-mail', email, maxRegistrationMails, 60)
-        const mailed = await countAttempt(db, [mails])
-        if (mailed.wait === 0) notifyOfRegistration(services, email, registered)
+        const mails = await perEmail(db, 'register-mail', { email }, maxRegistrationMails, 60)
+        const { wait } = await countAttempt(db, mails)
+        if (wait === 0) notifyOfRegistration(services, email, registered)
         await expireUnconfirmed(db)
       })
       if (registered.as === 'owner') {
@@ -76,8 +62,13 @@ export function registrationHandlers(
       }
     },
     'accounts.confirmAddress': async ({ body, ip, caller }) => {
-      const attempt = await enforceRateLimit(db, [perAddress('link', ip, 60, 15)])
-      if (!(await confirmAddress(db, body.token, caller))) throw deadConfirmation()
+      const attempt = await enforceRateLimit(db, perAddress('link', ip, 60, 15))
+      if (!(await confirmAddress(db, body.token, caller))) {
+        throw new Failure(
+          'dead_link',
+          'This link has already been used, has expired or was copied incompletely. If your address isn’t confirmed yet, register again with the same address to get a new link.',
+        )
+      }
       await attempt.takeBack()
       return {
         message:

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection/connection.ts'
-import { type WriteTransaction, write } from '../../db/write/write.ts'
+import { write } from '../../db/write/write.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
@@ -34,58 +34,56 @@ export type Registered =
  */
 export async function registerAdmin(db: Db, who: Registration): Promise<Registered> {
   const id = newId()
-  const made = await addAdmin(db, id, who)
-  if (made.as === 'owner') return made
-  if (made.as === 'waiting') {
-    return { as: 'waiting', confirmation: await createConfirmation(db, id, null) }
+  const added = await addAdmin(db, id, who)
+  if (added === 'owner') return { as: 'owner' }
+  if (added === 'waiting') {
+    return { as: 'waiting', confirmation: await createConfirmation(db, id) }
   }
-  const { person } = made
-  const waits = person.type === 'admin' && person.status === 'pending'
-  if (!waits || person.email_confirmed) return made
+  const waits = added.type === 'admin' && added.status === 'pending'
+  if (!waits || added.email_confirmed) return { as: 'known', person: added }
   // Whoever registered first need not be whose address it is: what counts comes with the link.
-  return { as: 'waiting', confirmation: await createConfirmation(db, person.id, who) }
+  const claim = { name: who.name, password_hash: who.passwordHash }
+  return { as: 'waiting', confirmation: await createConfirmation(db, added.id, claim) }
 }
 
-type Added = { as: 'owner' } | { as: 'waiting' } | { as: 'known'; person: KnownPerson }
-
-async function addAdmin(db: Db, id: string, who: Registration): Promise<Added> {
+/** @returns what the new admin is, or who has the address already */
+async function addAdmin(
+  db: Db,
+  id: string,
+  { name, email, passwordHash, mayOwn, caller }: Registration,
+): Promise<'owner' | 'waiting' | KnownPerson> {
   try {
-    return await write(db, { user: id, ...who.caller }, (writing) => addAdminIn(writing, id, who))
+    return await write(db, { user: id, ...caller }, async (writing) => {
+      const { tx } = writing
+      const ownerRole = await lockOwnerRole(tx)
+      const person = await findUserByEmail(tx, email)
+      if (person) return person
+      const owner = mayOwn && !(await hasAdmins(tx))
+      await insertUser(writing, {
+        id,
+        name,
+        email,
+        email_confirmed: owner,
+        type: 'admin',
+        role_id: owner ? ownerRole.id : null,
+        status: owner ? 'active' : 'pending',
+      })
+      await setPassword(tx, id, passwordHash)
+      return owner ? 'owner' : 'waiting'
+    })
   } catch (error) {
     // Somebody took the address in between.
-    if ((error as { code?: string }).code !== '23505') throw error
-    const person = await findUserByEmail(db, who.email)
+    const person = isUniqueViolation(error) ? await findUserByEmail(db, email) : undefined
     if (!person) throw error
-    return { as: 'known', person }
+    return person
   }
 }
 
-async function addAdminIn(
-  writing: WriteTransaction,
-  id: string,
-  { name, email, passwordHash, mayOwn }: Registration,
-): Promise<Added> {
-  const { tx } = writing
-  const ownerRole = await lockOwnerRole(tx)
-  const person = await findUserByEmail(tx, email)
-  if (person) return { as: 'known', person }
-  const owner = mayOwn && !(await hasAdmins(tx))
-  await insertUser(writing, {
-    id,
-    name,
-    email,
-    email_confirmed: owner,
-    type: 'admin',
-    role_id: owner ? ownerRole.id : null,
-    status: owner ? 'active' : 'pending',
-  })
-  await setPassword(tx, id, passwordHash)
-  return { as: owner ? 'owner' : 'waiting' }
-}
+const isUniqueViolation = (error: unknown) => (error as { code?: string }).code === '23505'
 
 /** Tells whoever has the address what a registration with it came to. */
 export function notifyOfRegistration(
-  { mailer, config }: Pick<Services, 'mailer' | 'config'>,
+  { mailer }: Pick<Services, 'mailer'>,
   address: string,
   registered: Registered,
 ): void {
@@ -93,12 +91,10 @@ export function notifyOfRegistration(
     const { person } = registered
     const staff = person.type === 'admin' && person.status !== 'inactive'
     const to = accountHolder({ ...person, email: person.email ?? address })
-    mailer.send(to, alreadyKnownEmail(config.publicUrl, staff))
+    mailer.send(to, alreadyKnownEmail(staff))
     return
   }
   const email =
-    registered.as === 'owner'
-      ? ownerEmail(config.publicUrl)
-      : confirmationEmail(config.publicUrl, registered.confirmation, null)
+    registered.as === 'owner' ? ownerEmail() : confirmationEmail(registered.confirmation, null)
   mailer.send(addressAlone(address), email)
 }

@@ -7,8 +7,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
  * Whether every first registration has to bring the setup code: wherever the settings say that
- * others than this machine may reach Steward. A request that shows that it came from elsewhere has
- * to bring it besides, whatever the settings say (`forwarded` of a call).
+ * others than this machine may reach Steward. One that comes from elsewhere (`forwarded`) has to anyway.
  */
 export const alwaysAsksForSetupCode = ({
   host,
@@ -22,9 +21,8 @@ export const alwaysAsksForSetupCode = ({
  * and after every restart, since it follows from the key of this installation.
  */
 export function setupCodeOf(secrets: Secrets): string {
-  const signs = [...secrets.mac('setup code', 'first owner').subarray(0, 16)].map(
-    (byte) => alphabet[byte % alphabet.length],
-  )
+  const bytes = secrets.mac('setup code', 'first owner').subarray(0, 16)
+  const signs = [...bytes].map((byte) => alphabet[byte % alphabet.length])
   return [0, 4, 8, 12].map((from) => signs.slice(from, from + 4).join('')).join('-')
 }
 

@@ -7,7 +7,7 @@ import { type AuditArea, auditAreas } from '@steward/contract/system/audit-log.r
 import { type UserType, userTypes } from '@steward/contract/users/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
-import { listedTypes } from '../access/listed-types.ts'
+import { listedTypes } from '../access/permissions.rules.ts'
 import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { UsersTable } from '../../db/tables/tables.ts'
+import { isId } from '../../ids.ts'
 import { deleteLinks } from './links.store.ts'
 
 /** An admin account as the sign-in sees it. */
@@ -15,30 +16,25 @@ export const findAccount = (db: Db, email: string): Promise<Account | undefined>
   accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
 
 /** The admin account of an `_id`. */
-export const findAccountById = (db: Db, id: string): Promise<Account | undefined> =>
-  accountWhere(db, sql`person.id = ${id}`)
+export const findAccountById = async (db: Db, id: string): Promise<Account | undefined> =>
+  isId(id) ? await accountWhere(db, sql`person.id = ${id}`) : undefined
 
 async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Account | undefined> {
-  const found = await sql<Account>`
+  const { rows } = await sql<Account>`
     select person.id, person.name, person.email, person.status, person.email_confirmed,
-      credentials.password_hash,
-      role.status as role_status
+      credentials.password_hash, role.status as role_status
     from users as person
     left join credentials on credentials.user_id = person.id
     left join roles as role on role.id = person.role_id
     where ${condition} and person.type = 'admin' and person.deleted_at is null
   `.execute(db)
-  return found.rows[0]
+  return rows[0]
 }
 
 /** Whether a person has a password to sign in with. */
 export async function hasPassword(db: Db, user: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('credentials')
-    .select('user_id')
-    .where('user_id', '=', user)
-    .executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql`select from credentials where user_id = ${user}`.execute(db)
+  return rows.length > 0
 }
 
 /**
@@ -46,16 +42,10 @@ export async function hasPassword(db: Db, user: string): Promise<boolean> {
  * @param tx the transaction that also ends their sessions, holding the person's row
  */
 export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {
-  await tx
-    .insertInto('credentials')
-    .values({ user_id: user, password_hash: passwordHash })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((row) => ({
-        password_hash: row.ref('excluded.password_hash'),
-        updated_at: row.fn<string>('now'),
-      })),
-    )
-    .execute()
+  await sql`
+    insert into credentials (user_id, password_hash) values (${user}, ${passwordHash})
+    on conflict (user_id) do update set password_hash = excluded.password_hash, updated_at = now()
+  `.execute(tx)
   await deleteLinks(tx, [user])
 }
 

@@ -1,77 +1,73 @@
 import type { EmailTemplate } from '../../mail/email-template.ts'
-import { codeMinutes } from './mailed-codes.store.ts'
 
-// Links lead below the configured PUBLIC_URL, never below a request's Host.
-
+const setPassword = { label: 'Set a new password', path: '/forgot-password' }
 const notYou =
   'If this wasn’t you, set a new password immediately (“Forgot your password?” on the sign-in page) and tell an owner.'
 
 /** For somebody who signed in where they never did before. */
-export const newDeviceEmail = (
-  publicUrl: string,
-  { device, ip }: { device: string; ip: string },
-): EmailTemplate => ({
+export const newDeviceEmail = (device: string, ip: string): EmailTemplate => ({
   kind: 'new-device',
   subject: 'New sign-in to your account',
   paragraphs: [
     `New sign-in to your account: ${device}, IP address ${ip}, at ${utcNow()}.`,
     'If this was you, you don’t need to do anything.',
   ],
-  action: { label: 'View your sessions', url: `${publicUrl}/profile` },
+  action: { label: 'View your sessions', path: '/profile' },
   note: notYou,
 })
 
 /** A code to sign in with, for somebody whose password was right while others were being guessed. */
-export const signInCodeEmail = (publicUrl: string, digits: string): EmailTemplate => ({
+export const signInCodeEmail = (digits: string, minutes: number): EmailTemplate => ({
   kind: 'sign-in-code',
   subject: 'Your code to sign in',
   paragraphs: [
-    `Your code is ${digits.slice(0, 4)} ${digits.slice(4)}. It works once and expires in ${codeMinutes} minutes.`,
+    `Your code is ${digits.slice(0, 4)} ${digits.slice(4)}. It works once and expires in ${minutes} minutes.`,
     'Wrong passwords have been tried for your account, so signing in from a new place also needs this code.',
   ],
-  action: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
+  action: setPassword,
   note: 'If you aren’t signing in right now, somebody else knows your password. Don’t share this code, and set a new password immediately.',
 })
 
+const guessed = {
+  passwords: () => ({
+    subject: 'Somebody is guessing your password',
+    paragraphs: [
+      `There have been many failed sign-ins to your account with wrong passwords (as of ${utcNow()}).`,
+      'You can still sign in from places where you have signed in before. Elsewhere you need a code sent by e-mail, or your second factor. A unique password and a second factor keep others out.',
+    ],
+  }),
+  codes: () => ({
+    subject: 'Somebody has your password and is guessing codes',
+    paragraphs: [
+      `Somebody has entered your correct password several times, with wrong second-factor codes (as of ${utcNow()}). Nobody got in.`,
+      'If this wasn’t you, set a new password immediately: somebody else knows yours.',
+    ],
+  }),
+}
+
 /** For somebody whose password, or whose second factor behind it, others try to guess. */
-export const guessingEmail = (publicUrl: string, what: 'passwords' | 'codes'): EmailTemplate => ({
+export const guessingEmail = (what: keyof typeof guessed): EmailTemplate => ({
   kind: 'guessing',
-  subject:
-    what === 'passwords'
-      ? 'Somebody is guessing your password'
-      : 'Somebody has your password and is guessing codes',
-  paragraphs:
-    what === 'passwords'
-      ? [
-          `There have been many failed sign-ins to your account with wrong passwords (as of ${utcNow()}).`,
-          'You can still sign in from places where you have signed in before. Elsewhere you need a code sent by e-mail, or your second factor. A unique password and a second factor keep others out.',
-        ]
-      : [
-          `Somebody has entered your correct password several times, with wrong second-factor codes (as of ${utcNow()}). Nobody got in.`,
-          'If this wasn’t you, set a new password immediately: somebody else knows yours.',
-        ],
-  action: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
+  ...guessed[what](),
+  action: setPassword,
   note: 'You get this e-mail at most once a day.',
 })
 
 /** For somebody whose password was changed, by whatever way. */
-export const passwordChangedEmail = (publicUrl: string): EmailTemplate => ({
+export const passwordChangedEmail = (): EmailTemplate => ({
   kind: 'password-changed',
   subject: 'Your password has been changed',
   paragraphs: [`The password of your account was changed at ${utcNow()}.`],
-  action: { label: 'Sign in', url: `${publicUrl}/` },
+  action: { label: 'Sign in', path: '/' },
   note: notYou,
 })
 
-/**
- * For somebody whose second factor was changed.
- * @param what a whole sentence that says how
- */
-export const factorChangedEmail = (publicUrl: string, what: string): EmailTemplate => ({
+/** For somebody whose second factor was changed. @param what a whole sentence that says how */
+export const factorChangedEmail = (what: string): EmailTemplate => ({
   kind: 'factor-changed',
   subject: 'Your second factor has been changed',
   paragraphs: [what, `This happened at ${utcNow()}.`],
-  action: { label: 'View your profile', url: `${publicUrl}/profile` },
+  action: { label: 'View your profile', path: '/profile' },
   note: notYou,
 })
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { Place } from './place.ts'
 
 /** Days after which a place where somebody signed in is forgotten. */
-const devicesKept = 180
+const daysKept = 180
 
 /**
  * Whether an account was signed in to from a place or its wider network before. One statement of the
@@ -13,17 +13,17 @@ const devicesKept = 180
 export async function isKnownPlace(
   db: Db,
   email: string,
-  { deviceHash, networkHash }: Pick<Place, 'deviceHash' | 'networkHash'>,
+  { deviceHash, networkHash }: Place,
 ): Promise<boolean> {
-  const found = await sql`
+  const { rows } = await sql`
     select from known_devices as known join users as person on person.id = known.user_id
     where steward_key(person.email) = steward_key(${email})
       and person.type = 'admin' and person.deleted_at is null
       and (known.network_hash = ${networkHash} or known.device_hash = ${deviceHash})
-      and known.last_seen_at > now() - make_interval(days => ${devicesKept})
+      and known.last_seen_at > now() - make_interval(days => ${daysKept})
     limit 1
   `.execute(db)
-  return found.rows.length > 0
+  return rows.length > 0
 }
 
 /**
@@ -33,22 +33,20 @@ export async function isKnownPlace(
 export async function notePlace(
   tx: Transaction<Tables>,
   user: string,
-  { deviceHash: device, networkHash: network }: Pick<Place, 'deviceHash' | 'networkHash'>,
+  { deviceHash, networkHash }: Place,
 ): Promise<boolean> {
   await sql`
     delete from known_devices
-    where user_id = ${user} and last_seen_at < now() - make_interval(days => ${devicesKept})
+    where user_id = ${user} and last_seen_at < now() - make_interval(days => ${daysKept})
   `.execute(tx)
-  const known = await tx
-    .selectFrom('known_devices')
-    .select('device_hash')
-    .where('user_id', '=', user)
-    .execute()
+  const { rows: known } = await sql<{ same: boolean }>`
+    select device_hash = ${deviceHash} as same from known_devices where user_id = ${user}
+  `.execute(tx)
   await sql`
     insert into known_devices (user_id, device_hash, network_hash)
-    values (${user}, ${device}, ${network})
+    values (${user}, ${deviceHash}, ${networkHash})
     on conflict (user_id, device_hash) do update
       set last_seen_at = now(), network_hash = excluded.network_hash
   `.execute(tx)
-  return known.length > 0 && !known.some((row) => row.device_hash.equals(device))
+  return known.length > 0 && !known.some(({ same }) => same)
 }

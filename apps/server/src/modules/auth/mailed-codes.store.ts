@@ -1,33 +1,101 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { SecondFactorAsked } from '@steward/contract/accounts/session'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { Failure } from '../../http/failure.ts'
+import { accountHolder } from '../../mail/recipient.ts'
+import type { Services } from '../../services.ts'
+import type { Account } from './credentials.store.ts'
+import { signInCodeEmail } from './email-templates.ts'
+import type { Place } from './place.ts'
+import type { SignInAttempt } from './sign-in-throttle.ts'
+import { countAttempt, perUser } from './throttle.store.ts'
+
+/** Codes mailed to one account in an hour. */
+const maxMailed = 5
+
+/** Minutes that a code works, and how often one may be tried. */
+const codeMinutes = 10
+const maxTries = 5
+
+/**
+ * Asks somebody whose password is right, at an unknown place while their account is attacked, for a
+ * one-time code that is mailed to them: whoever guesses passwords doesn't read their mail.
+ * @param code what they have typed, if anything
+ * @throws {Failure} `second_factor_required` where no code came or it was wrong; `too_many` where
+ *   no further one is mailed within the hour
+ */
+export async function verifyMailedCode(
+  services: Services,
+  account: Account,
+  code: string | null | undefined,
+  place: Place,
+  attempt: SignInAttempt,
+): Promise<void> {
+  const { db, secrets } = services
+  const hashOf = (purpose: string, text: string) => secrets.mac(purpose, `${account.id} ${text}`)
+  const at = { user: account.id, place: hashOf('sign-in place', place.network) }
+  const hash = (digits: string) => hashOf('sign-in code', `${place.network} ${digits}`)
+  const tried = code ? await tryCode(db, at, hash(code.replaceAll(/\D/g, ''))) : null
+  if (tried === 'right') return
+  if (tried === 'wrong')
+    throw asked('That code is wrong. Enter the one from our latest e-mail.', true)
+  if (!(await hasCode(db, at))) await mailCode(services, account, at, hash)
+  if (tried === 'dead') {
+    throw asked('That code has expired. We have e-mailed you a new one.', true)
+  }
+  await attempt.takeBack()
+  throw asked(
+    'Somebody has tried many wrong passwords for your account. To confirm that it’s you, we have mailed you a code.',
+    false,
+  )
+}
+
+async function mailCode(
+  { db, mailer }: Services,
+  account: Account,
+  at: CodePlace,
+  hash: (digits: string) => Buffer,
+): Promise<void> {
+  const mailed = await countAttempt(db, perUser('mailed-code', account.id, maxMailed, 60))
+  if (mailed.wait > 0) {
+    throw new Failure(
+      'too_many',
+      'Several codes have already been e-mailed to you. Set a new password with “Forgot your password?”, or try again later.',
+      { retryAfter: mailed.wait },
+    )
+  }
+  const digits = String(randomInt(100_000_000)).padStart(8, '0')
+  if (await keepCode(db, at, hash(digits))) {
+    mailer.send(accountHolder(account), signInCodeEmail(digits, codeMinutes))
+  }
+}
+
+function asked(message: string, wrong: boolean): Failure {
+  const data: SecondFactorAsked = { secondFactor: true, methods: ['email'], passkey: null }
+  const errors = wrong ? { errors: [{ msg: message, path: 'code' }] } : {}
+  return new Failure('second_factor_required', message, { data, ...errors })
+}
 
 /** Whom a mailed code is for, and from where it is good. */
-export interface CodePlace {
+interface CodePlace {
   user: string
   place: Buffer
 }
 
-/** Minutes that a code works, and how often one may be tried. */
-export const codeMinutes = 10
-const maxTries = 5
-
 /** Whether somebody has been mailed a code that still works. */
-export async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
-  const found = await sql`
+async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
+  const { rows } = await sql`
     select from sign_in_codes where user_id = ${user} and place_hash = ${place}
       and expires_at > now() and tries < ${maxTries}
   `.execute(db)
-  return found.rows.length > 0
+  return rows.length > 0
 }
 
-/**
- * Keeps a code, in place of one that no longer works.
- * @returns whether it did: of many at once one does
- */
+/** Keeps a code, in place of one that no longer works. @returns whether it did: of many at once one does */
 export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer): Promise<boolean> {
-  await db.deleteFrom('sign_in_codes').where('expires_at', '<=', sql<string>`now()`).execute()
-  const kept = await sql`
+  await sql`delete from sign_in_codes where expires_at <= now()`.execute(db)
+  const { rows } = await sql`
     insert into sign_in_codes as kept (user_id, place_hash, code_hash, expires_at)
     values (${user}, ${place}, ${hash}, now() + make_interval(mins => ${codeMinutes}::int))
     on conflict (user_id, place_hash) do update
@@ -35,7 +103,7 @@ export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer)
       where kept.expires_at <= now() or kept.tries >= ${maxTries}
     returning 1
   `.execute(db)
-  return kept.rows.length > 0
+  return rows.length > 0
 }
 
 /**
@@ -55,11 +123,9 @@ export async function tryCode(
   const [row] = tried.rows
   if (!row) return 'dead'
   if (!timingSafeEqual(row.code_hash, hash)) return row.tries < maxTries ? 'wrong' : 'dead'
-  const used = await db
-    .deleteFrom('sign_in_codes')
-    .where('user_id', '=', user)
-    .where('place_hash', '=', place)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst()
-  return Number(used.numDeletedRows) === 1 ? 'right' : 'dead'
+  const { numAffectedRows } = await sql`
+    delete from sign_in_codes
+    where user_id = ${user} and place_hash = ${place} and code_hash = ${hash}
+  `.execute(db)
+  return numAffectedRows === 1n ? 'right' : 'dead'
 }

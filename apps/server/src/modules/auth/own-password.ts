@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connection/connection.ts'
-import { Failure } from '../../http/failure.ts'
+import { invalidField } from '../../http/common-failures.ts'
 import type { Session } from '../../http/session.ts'
 import { findAccountById } from './credentials.store.ts'
 import { passwordFits } from './passwords.ts'
-import { enforceRateLimit, perUser } from './throttle.ts'
+import { enforceRateLimit, perUser } from './throttle.store.ts'
 
 /**
  * Asks the person signed in for their password, before something that whoever has taken over a
@@ -16,16 +16,14 @@ export async function requireOwnPassword(
   db: Db,
   session: Session,
   password: string,
-  path: string,
+  path = 'password',
 ): Promise<string> {
   const limit = perUser('own-password', session.user.id, 10, 15)
-  const attempt = await enforceRateLimit(db, [limit])
+  const attempt = await enforceRateLimit(db, limit)
   const account = await findAccountById(db, session.user.id)
   const fits = await passwordFits(password, account?.password_hash ?? null)
   if (!account?.password_hash || !fits) {
-    throw new Failure('invalid', 'That isn’t your password.', {
-      errors: [{ msg: 'is not your password', path }],
-    })
+    throw invalidField(path, 'is not your password', 'That isn’t your password.')
   }
   await attempt.forget(limit.key)
   return account.password_hash

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { hash, verify } from '@node-rs/argon2'
+import { passwordLength } from '@steward/contract/accounts/credentials'
+import type { FailureEntry } from '@steward/contract/calls/errors'
+import type { dictionary } from '@zxcvbn-ts/language-common'
+import { Failure } from '../../http/failure.ts'
 
 /** Argon2id as OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,10 +14,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined
 
-/**
- * Whether a password fits its hash. Without a hash it takes as long and says no, so that time does
- * not tell whether there is an account.
- */
+/** Whether a password fits its hash. Without a hash it takes as long and says no, so that time tells nothing. */
 export async function passwordFits(password: string, kept: string | null): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const fits = await verify(kept ?? (await decoy), password)
@@ -26,4 +28,49 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')
+}
+
+const require = createRequire(import.meta.url)
+let common: ReadonlySet<string> | undefined
+
+/** Common passwords of at least the minimum length. Loaded when first needed: the words take megabytes. */
+function commonPasswords(): ReadonlySet<string> {
+  if (common) return common
+  const words = require('@zxcvbn-ts/language-common') as { dictionary: typeof dictionary }
+  const passwords = words.dictionary['passwords-common']
+  common = new Set(passwords.filter((word) => word.length >= passwordLength.min))
+  return common
+}
+
+/** Characters that a password has to have of different kinds, or it is one key held down. */
+const minDifferent = 4
+
+/**
+ * What is wrong with a password beyond its length, which the contract checks.
+ * @param email the address of the account, where it is known
+ * @returns words for the field; null where it will do
+ */
+export function weaknessOf(password: string, email: string | null): string | null {
+  const plain = password.normalize('NFKC').trim().toLowerCase()
+  if (commonPasswords().has(plain)) return 'is one of the most common passwords'
+  if (new Set(plain).size < minDifferent) return 'has too few different characters'
+  const address = email?.toLowerCase() ?? ''
+  if (email && [address, address.split('@')[0]].includes(plain)) {
+    return 'must not be your e-mail address'
+  }
+  return null
+}
+
+/** An entry at the field `password` for one that will not do; none for one that will. */
+export function passwordErrors(password: string, email: string | null): FailureEntry[] {
+  const weakness = weaknessOf(password, email)
+  return weakness ? [{ msg: weakness, path: 'password' }] : []
+}
+
+/** @throws {Failure} `invalid` at the field, for a password that will not do */
+export function mustBeStrong(password: string, email: string | null): void {
+  const errors = passwordErrors(password, email)
+  if (errors.length === 0) return
+  const words = 'Choose a stronger password: this one is too easy to guess.'
+  throw new Failure('invalid', words, { errors })
 }

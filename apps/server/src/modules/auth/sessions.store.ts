@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { SessionsTable, Tables } from '../../db/tables/tables.ts'
+import type { SessionsTable } from '../../db/tables/tables.ts'
 import { newId } from '../../ids.ts'
 import { notePlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
@@ -32,14 +32,14 @@ export interface LiveSession extends StaffRow {
   impersonated_system: boolean | null
 }
 
-/** Sessions of a person at the most where their role says nothing, and views as a role of one person. */
+/** Maximum sessions of a person where their role says nothing, and impersonations of one person. */
 export const maxSessions = { own: 50, views: 20 }
 
 /** Minutes for which a sign-in or a step-up counts. */
 const stepUpMinutes = 10
 
-/** Whether `session` of a person with `role` may still be used: neither expired nor left alone. */
-export const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
+/** Whether `session` of a person with `role` may still be used: neither expired nor idle for too long. */
+const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
   and (
     coalesce(role.idle_minutes, ${idleMinutes}::int) = 0
@@ -63,30 +63,20 @@ export const isActiveStaff = sql`
   and role.status = 'active'`
 
 /**
- * The sessions of some tokens that may still be used: alive, their person an active admin, their role
- * active. The impersonation of a role ends where that role is deleted.
+ * The sessions of some tokens, or ids, that may still be used: alive, their person an active admin, their
+ * role active. The impersonation of a role ends where that role is deleted.
  * @param idleMinutes minutes without a request that end one where its role says nothing; 0 for never
  */
-export const findLiveSessions = (
+export async function findLiveSessions(
   db: Db,
-  tokenHashes: readonly Buffer[],
-  idleMinutes: number,
-): Promise<LiveSession[]> =>
-  findSessions(db, sql`session.token_hash = any(${tokenHashes}::bytea[])`, idleMinutes)
-
-/** Sessions by their ids, as far as they may still be used, as {@link findLiveSessions} finds them. */
-export const findLiveSessionsById = (
-  db: Db,
-  ids: readonly string[],
-  idleMinutes: number,
-): Promise<LiveSession[]> => findSessions(db, sql`session.id = any(${ids}::uuid[])`, idleMinutes)
-
-async function findSessions(
-  db: Db,
-  which: RawBuilder<SqlBool>,
+  by: { tokenHashes: readonly Buffer[] } | { ids: readonly string[] },
   idleMinutes: number,
 ): Promise<LiveSession[]> {
-  const found = await sql<LiveSession>`
+  const which =
+    'ids' in by
+      ? sql`session.id = any(${by.ids}::uuid[])`
+      : sql`session.token_hash = any(${by.tokenHashes}::bytea[])`
+  const { rows } = await sql<LiveSession>`
     select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
       role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
@@ -103,88 +93,70 @@ async function findSessions(
     where ${which} and ${isAlive(idleMinutes)} and ${isActiveStaff}
       and (session.preview_role_id is null or impersonated.id is not null)
   `.execute(db)
-  return found.rows
+  return rows
 }
 
 /** Notes that a session was used just now, and the one that an impersonation belongs to with it. */
 export async function touchSession(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: sql`now()` })
-    .where((row) =>
-      row.or([
-        row('id', '=', id),
-        row('id', '=', row.selectFrom('sessions').select('parent_id').where('id', '=', id)),
-      ]),
-    )
-    .execute()
+  await sql`
+    update sessions set last_seen_at = now()
+    where id = ${id} or id = (select parent_id from sessions where id = ${id})
+  `.execute(db)
 }
 
 /** What somebody has proved themselves with; it has to hold still when their session begins. */
 export type Proof = { passwordHash: string } | { passkey: string }
 
-/** A session about to begin. */
-export type NewSession = Pick<
-  Selectable<SessionsTable>,
-  'id' | 'token_hash' | 'user_id' | 'ip' | 'user_agent' | 'expires_at'
->
-
 /**
- * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones beyond
- * what their role allows, or {@link maxSessions}.
- * @param place where the person signs in
+ * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones beyond what
+ * their role allows, or {@link maxSessions}.
  * @param onBegun what is written in the same transaction
- * @returns whether the person, who has signed in before, never did so from there; null where the
- *   proof no longer holds, since the password was changed or the passkey removed meanwhile, or the
- *   person may no longer sign in
+ * @returns whether the person, who has signed in before, never did so from this place; null where the
+ *   proof no longer holds, or the person may no longer sign in
  */
 export async function createSession(
   db: Db,
-  session: NewSession,
+  session: Pick<Selectable<SessionsTable>, 'id' | 'token_hash' | 'user_id' | 'expires_at'>,
   proof: Proof,
-  place: Pick<Place, 'deviceHash' | 'networkHash'>,
+  place: Place,
   onBegun: (tx: Db) => Promise<void>,
 ): Promise<{ newDevice: boolean } | null> {
+  const { id, user_id: user } = session
   return await db.transaction().execute(async (tx) => {
-    // Whoever changes the password, or deactivates the person or the role, holds these rows as
-    // well: one of the two comes first.
+    // Whoever changes the password, or deactivates the person or the role, locks these rows as well.
     const person = await sql<{ max_sessions: number | null }>`
       select role.max_sessions from users as person join roles as role on role.id = person.role_id
-      where person.id = ${session.user_id} and ${isActiveStaff}
+      where person.id = ${user} and ${isActiveStaff}
       for update of person for share of role
     `.execute(tx)
     const limits = person.rows[0]
-    if (!limits || !(await proofHolds(tx, session.user_id, proof))) return null
-    await tx.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
-    await tx.insertInto('sessions').values(session).execute()
-    const max = limits.max_sessions ?? maxSessions.own
+    if (!limits || !(await proofHolds(tx, user, proof))) return null
+    await sql`delete from sessions where expires_at <= now()`.execute(tx)
+    const { ip, userAgent } = place
+    await tx
+      .insertInto('sessions')
+      .values({ ...session, ip, user_agent: userAgent })
+      .execute()
     await sql`
       delete from sessions where id in (
-        select id from sessions
-        where user_id = ${session.user_id} and id <> ${session.id} and parent_id is null
-        order by created_at desc, id desc offset ${max - 1}
+        select id from sessions where user_id = ${user} and id <> ${id} and parent_id is null
+        order by created_at desc, id desc offset ${(limits.max_sessions ?? maxSessions.own) - 1}
       )`.execute(tx)
     await onBegun(tx)
-    return { newDevice: await notePlace(tx, session.user_id, place) }
+    return { newDevice: await notePlace(tx, user, place) }
   })
 }
 
-async function proofHolds(tx: Transaction<Tables>, user: string, proof: Proof): Promise<boolean> {
-  const found =
+async function proofHolds(tx: Db, user: string, proof: Proof): Promise<boolean> {
+  const { rows } =
     'passkey' in proof
-      ? await tx
-          .selectFrom('passkeys')
-          .select('user_id')
-          .where('id', '=', proof.passkey)
-          .where('user_id', '=', user)
-          .executeTakeFirst()
-      : await tx
-          .selectFrom('credentials')
-          .select('user_id')
-          .where('user_id', '=', user)
-          .where('password_hash', '=', proof.passwordHash)
-          .executeTakeFirst()
-  return found !== undefined
+      ? await sql`select from passkeys where id = ${proof.passkey} and user_id = ${user}`.execute(
+          tx,
+        )
+      : await sql`
+          select from credentials where user_id = ${user} and password_hash = ${proof.passwordHash}
+        `.execute(tx)
+  return rows.length > 0
 }
 
 /** A session that impersonates a role, beside the person's own. */
@@ -199,7 +171,7 @@ export interface NewImpersonation {
 /**
  * Keeps a session that impersonates a role; it ends when the person's own does, and when newer ones
  * of the person's are too many.
- * @returns false where that one has ended meanwhile
+ * @returns false where the person's own has ended meanwhile
  */
 export async function createImpersonation(
   tx: Db,
@@ -237,13 +209,11 @@ export async function noteStepUp(db: Db, id: string): Promise<string | undefined
   return noted.rows[0]?.until
 }
 
+type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>
+
 /** The live sessions of a person, the newest use first. */
-export async function sessionsOf(
-  db: Db,
-  user: string,
-  idleMinutes: number,
-): Promise<Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>[]> {
-  const found = await sql<Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>>`
+export async function sessionsOf(db: Db, user: string, idleMinutes: number): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
     select session.id, session.ip, session.user_agent, session.created_at, session.last_seen_at,
       session.expires_at
     from sessions as session
@@ -252,5 +222,46 @@ export async function sessionsOf(
     where session.user_id = ${user} and session.parent_id is null and ${isAlive(idleMinutes)}
     order by session.last_seen_at desc, session.created_at desc, session.id desc
   `.execute(db)
-  return found.rows
+  return rows
+}
+
+/**
+ * Ends sessions of people; their tokens are dead at once.
+ * @param which all of them, one, or all but one, with which an impersonation of its own stays
+ * @returns how many
+ */
+export async function endSessions(
+  db: Db,
+  users: string | readonly string[],
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sessions where user_id = any(${[users].flat()}::uuid[])
+      and (${only ?? null}::uuid is null or id = ${only ?? null}::uuid)
+      and (${except ?? null}::uuid is null
+        or id <> ${except ?? null}::uuid and parent_id is distinct from ${except ?? null}::uuid)
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Ends the sessions of everybody who holds a role, and, where asked for, those that impersonate it. */
+export async function endSessionsOfRole(
+  tx: Db,
+  roleId: string,
+  { impersonations }: { impersonations: boolean },
+): Promise<void> {
+  await sql`
+    delete from sessions
+    where user_id in (select id from users where role_id = ${roleId})
+      or (${impersonations} and preview_role_id = ${roleId})
+  `.execute(tx)
+}
+
+/** Ends the idle sessions of a role's people, before another limit would let their tokens live again. */
+export async function endIdleSessions(db: Db, roleId: string, idleMinutes: number): Promise<void> {
+  await sql`
+    delete from sessions as session using users as person, roles as role
+    where person.id = session.user_id and role.id = person.role_id and role.id = ${roleId}
+      and not ${isAlive(idleMinutes)}
+  `.execute(db)
 }

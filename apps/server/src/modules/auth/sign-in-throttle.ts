@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../../http/failure.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from './credentials.store.ts'
-import { warnOfGuessing } from './guessing-notice.ts'
+import { guessingEmail } from './email-templates.ts'
 import { isKnownPlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
 import {
@@ -10,16 +11,16 @@ import {
   countAttempt,
   enforceRateLimit,
   perAddress,
+  perUser,
   signInKey,
   tooManyAttempts,
-} from './throttle.ts'
+} from './throttle.store.ts'
 
 /** Failed sign-ins of an account from one network, and of a network, in 15 minutes. */
-const most = { account: 10, address: 100, minutes: 15 }
+const max = { account: 10, address: 100, minutes: 15 }
 
 /** Failed sign-ins of an account from a known network, and from all unknown places, in a day. */
-const maxADay = 100
-const day = 24 * 60
+const aDay = { max: 100, minutes: 24 * 60 }
 
 /** Milliseconds by which a wrong password is answered later while an account is attacked. */
 const slowDown = 1_000
@@ -41,22 +42,9 @@ export interface SignInAttempt {
   takeBack(): Promise<void>
   /** Somebody is signed in: the place has no failures any more. */
   succeeded(): Promise<void>
-  /**
-   * The address and the password don't fit. Says the same, as fast, whether the account is there.
-   * @returns the refusal
-   */
+  /** The refusal where address and password don't fit: the same, as fast, whether the account is there. */
   failed(account: Account | undefined): Promise<Failure>
 }
-
-const wrongPair = () =>
-  new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
-
-const closedElsewhere = (retryAfter: number) =>
-  new Failure(
-    'too_many',
-    'Too many attempts for this account from new places. Set a new password with “Forgot your password?”, use a passkey, or sign in from a place you have used before.',
-    { retryAfter },
-  )
 
 /**
  * Counts an attempt to sign in before the password is looked at (contract, POST auth/admin-login).
@@ -71,9 +59,9 @@ export async function countSignInAttempt(
 ): Promise<SignInAttempt> {
   const { db } = services
   const key = await signInKey(db, email)
-  const here = { key: `${key}:${place.network}`, most: most.account, minutes: most.minutes }
-  const perPlace = perAddress('sign-in', place.ip, most.address, most.minutes)
-  const attempt = await enforceRateLimit(db, [here, perPlace])
+  const here = { key: `${key}:${place.network}`, max: max.account, minutes: max.minutes }
+  const perPlace = perAddress('sign-in', place.ip, max.address, max.minutes)
+  const attempt = await enforceRateLimit(db, here, perPlace)
   const beside: Attempt[] = []
   const takeBackBeside = async () => {
     for (const each of beside) await each.takeBack()
@@ -85,19 +73,15 @@ export async function countSignInAttempt(
 
   let known = await isKnownPlace(db, email, place)
   if (known) {
-    const today = await countAttempt(db, [{ key: `${key}:known`, most: maxADay, minutes: day }])
+    const today = await countAttempt(db, { key: `${key}:known`, ...aDay })
     beside.push(today)
     // A neighbour who goes on guessing is no longer taken for the person.
     known = today.wait === 0
   }
   let elsewhere = { n: 0, wait: 0 }
   if (!known) {
-    const recent = await countAttempt(db, [
-      { key: `${key}:elsewhere`, most: most.account, minutes: most.minutes },
-    ])
-    const today = await countAttempt(db, [
-      { key: `${key}:elsewhere-today`, most: maxADay, minutes: day },
-    ])
+    const recent = await countAttempt(db, { ...here, key: `${key}:elsewhere` })
+    const today = await countAttempt(db, { key: `${key}:elsewhere-today`, ...aDay })
     beside.push(recent, today)
     if (today.wait > 0) {
       await takeBack()
@@ -114,22 +98,44 @@ export async function countSignInAttempt(
       await attempt.forget(here.key)
     },
     failed: async (account) => {
-      if (attempt.n >= most.account || elsewhere.n >= most.account) {
+      if (attempt.n >= max.account || elsewhere.n >= max.account) {
         warnOfGuessing(services, account, 'passwords')
       }
-      if (elsewhere.wait === 0) return wrongPair()
+      if (elsewhere.wait === 0) {
+        return new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
+      }
       await holdBack()
       return tooManyAttempts(elsewhere.wait)
     },
   }
 }
 
+const closedElsewhere = (retryAfter: number) =>
+  new Failure(
+    'too_many',
+    'Too many attempts for this account from new places. Set a new password with “Forgot your password?”, use a passkey, or sign in from a place you have used before.',
+    { retryAfter },
+  )
+
 async function holdBack(): Promise<void> {
   if (heldBack >= maxHeldBack) return
   heldBack += 1
-  try {
-    await setTimeout(slowDown)
-  } finally {
-    heldBack -= 1
-  }
+  await setTimeout(slowDown)
+  heldBack -= 1
+}
+
+/**
+ * Warns somebody by mail, at most once a day, that passwords or codes of their account are being guessed.
+ * After the answer, so that its time says nothing of whether there is an account.
+ */
+export function warnOfGuessing(
+  { db, mailer, background }: Services,
+  account: Account | undefined,
+  what: 'passwords' | 'codes',
+): void {
+  background.run(async () => {
+    if (!account || account.status === 'inactive') return
+    const warned = await countAttempt(db, perUser(`told of ${what}`, account.id, 1, aDay.minutes))
+    if (warned.n === 1) mailer.send(accountHolder(account), guessingEmail(what))
+  })
 }

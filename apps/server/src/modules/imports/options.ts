@@ -8,7 +8,7 @@ import type { Staff } from '../../http/session.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { ImportOptions } from '../../import/write/run.ts'
 import { sourceOf } from '../../import/write/source-name.ts'
-import { listedTypes } from '../access/listed-types.ts'
+import { listedTypes } from '../access/permissions.rules.ts'
 
 type Sent = BodyOf<'imports.preview'>
 

@@ -1,55 +1,44 @@
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
-import { invalidField } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, invalidField, notFound } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { accountOf, actorOf, type Session, sessionEnded } from '../../http/session.ts'
+import { actorOf, type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { passwordChanged, sessionsEnded } from '../auth/audit-events.ts'
+import { passwordChanged, sessionsEnded } from '../auth/account-events.ts'
 import { findAccountById, setPassword } from '../auth/credentials.store.ts'
 import { passwordChangedEmail } from '../auth/email-templates.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
-import { mustBeStrong } from '../auth/password-policy.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { endSessions } from '../auth/session-revocation.store.ts'
-import { sessionsOf } from '../auth/sessions.store.ts'
+import { hashPassword, mustBeStrong } from '../auth/passwords.ts'
+import { deviceOf } from '../auth/place.ts'
+import { endSessions, sessionsOf } from '../auth/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
 import { changeUser, present, type UserContext } from '../users/users.service.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
-import { signedInView } from './profile.view.ts'
 
 /** The own account of the person signed in: name, picture, password, where they are signed in. */
 export function profileHandlers(
-  services: Services,
+  { db, config, mailer }: Services,
   context: UserContext,
 ): Handlers<
-  | 'profile.own'
-  | 'profile.update'
-  | 'profile.image'
-  | 'profile.changePassword'
-  | 'profile.sessions'
-  | 'profile.endOtherSessions'
-  | 'profile.endSession'
+  Exclude<Extract<EndpointName, `profile.${string}`>, 'profile.stepUp' | 'profile.stepUpOptions'>
 > {
-  const { db, config, mailer } = services
-  const own = async (id: string) => {
-    const user = await findUser(db, id)
-    if (!user) throw sessionEnded()
-    return userView(user)
-  }
   const endOwn = (session: Session, which: { only?: string; except?: string }) =>
     db.transaction().execute(async (tx) => {
       const ended = await endSessions(tx, session.user.id, which)
-      if (ended > 0)
-        await auditEvent(tx, actorOf(session), sessionsEnded(accountOf(session), ended))
+      if (ended > 0) await auditEvent(tx, actorOf(session), sessionsEnded(session.user, ended))
       return ended
     })
   return {
-    'profile.own': async ({ session }) => ({ data: await own(session.user.id) }),
+    'profile.own': async ({ session }) => {
+      const user = await findUser(db, session.user.id)
+      if (!user) throw sessionEnded()
+      return { data: userView(user) }
+    },
     'profile.update': async ({ body, session }) => {
       const data = await changeUser(context, session, session.user.id, {
         decide: async ({ target: { user }, tx }) => {
@@ -75,9 +64,8 @@ export function profileHandlers(
       if (!account) throw sessionEnded()
       mustBeStrong(body.password, account.email)
       if (body.password === body.currentPassword) {
-        throw new Failure('invalid', 'Choose a password that is different from your current one.', {
-          errors: [{ msg: 'is your current password', path: 'password' }],
-        })
+        const words = 'Choose a password that is different from your current one.'
+        throw invalidField('password', 'is your current password', words)
       }
       const known = await requireOwnPassword(db, session, body.currentPassword, 'currentPassword')
       const passwordHash = await hashPassword(body.password)
@@ -86,18 +74,31 @@ export function profileHandlers(
         const now = await findAccountById(tx, user)
         // Changed elsewhere in the meantime, by a link for one: that one stands.
         if (now?.password_hash !== known) {
-          throw new Failure('conflict', 'Your password was just changed elsewhere.')
+          throw conflict('Your password was just changed elsewhere.')
         }
         await setPassword(tx, user, passwordHash)
-        note(passwordChanged(accountOf(session)))
+        note(passwordChanged(session.user))
         return await endSessions(tx, user, { except: session.id })
       })
-      mailer.send(accountHolder(account), passwordChangedEmail(config.publicUrl))
+      mailer.send(accountHolder(account), passwordChangedEmail())
       return { message: 'Password changed', data: { ended } }
     },
     'profile.sessions': async ({ session }) => {
       const sessions = await sessionsOf(db, session.user.id, config.sessionIdleMinutes)
-      return { data: { sessions: sessions.map((row) => signedInView(row, session.id)) } }
+      return {
+        data: {
+          sessions: sessions.map((row) => ({
+            _id: row.id,
+            device: deviceOf(row.user_agent),
+            userAgent: row.user_agent,
+            ip: row.ip,
+            createdAt: row.created_at,
+            lastSeenAt: row.last_seen_at,
+            expiresAt: row.expires_at,
+            current: row.id === session.id,
+          })),
+        },
+      }
     },
     'profile.endOtherSessions': async ({ session }) => {
       const ended = await endOwn(session, { except: session.id })
@@ -105,7 +106,7 @@ export function profileHandlers(
     },
     'profile.endSession': async ({ params, session }) => {
       const ended = isId(params.id) ? await endOwn(session, { only: params.id }) : 0
-      if (ended === 0) throw new Failure('not_found', 'This session no longer exists.')
+      if (ended === 0) throw notFound('This session no longer exists.')
       return { message: 'Session signed out', data: {} }
     },
   }

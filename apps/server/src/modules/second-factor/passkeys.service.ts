@@ -1,19 +1,23 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
-import { Failure } from '../../http/failure.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { conflict } from '../../http/common-failures.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import { keepChallenge, type Purpose, takeChallenge } from './passkey-challenges.store.ts'
+import { communityName } from '../../web-config.ts'
 import {
   advancePasskey,
   findPasskey,
   insertPasskey,
+  keepChallenge,
   type Passkey,
+  type Purpose,
   passkeysOf,
+  takeChallenge,
 } from './passkeys.store.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 
-type Context = Pick<Services, 'db' | 'config' | 'community'>
+type Context = Pick<Services, 'db' | 'config'>
 
 /** Loaded when somebody first uses a passkey: it is 7 MB of the heap. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -32,46 +36,46 @@ export interface Challenge {
   options: Record<string, unknown>
 }
 
-function partyOf(context: Pick<Context, 'config'>): RelyingParty {
+/** @throws {Failure} `conflict` where the address of this server allows no passkeys */
+function partyOf(context: Context): RelyingParty {
   const party = relyingParty(context.config.publicUrl)
   if (party) return party
-  throw new Failure(
-    'conflict',
+  throw conflict(
     'Browsers allow passkeys only for a name over https. PUBLIC_URL has to be such an address, for example https://staff.example.com.',
   )
 }
 
-/**
- * Begins to add a passkey.
- * @throws {Failure} `conflict` where the address of this server allows none
- */
+const credentialsOf = async ({ db }: Context, user: string) =>
+  (await passkeysOf(db, user)).map(({ credential_id: id, transports }) => ({ id, transports }))
+
+async function challengeFor(
+  { db }: Context,
+  purpose: Purpose,
+  options: { challenge: string },
+): Promise<Challenge> {
+  const challengeId = await keepChallenge(db, options.challenge, purpose)
+  return { challengeId, options: { ...options } }
+}
+
+/** Begins to add a passkey. @throws {Failure} `conflict` where the address of this server allows none */
 export async function beginAddingPasskey(
   context: Context,
   user: { id: string; name: string; email: string },
 ): Promise<Challenge> {
-  const party = partyOf(context)
-  const known = await passkeysOf(context.db, user.id)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
-    rpName: await context.community(),
-    rpID: party.id,
+    rpName: await communityName(context.config.dataDir),
+    rpID: partyOf(context).id,
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(user.id),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     timeout,
-    excludeCredentials: known.map((each) => ({
-      id: each.credential_id,
-      transports: each.transports,
-    })),
+    excludeCredentials: await credentialsOf(context, user.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
-  const purpose: Purpose = { purpose: 'add', user: user.id }
-  return {
-    challengeId: await keepChallenge(context.db, options.challenge, purpose),
-    options: { ...options },
-  }
+  return await challengeFor(context, { purpose: 'add', user: user.id }, options)
 }
 
 /**
@@ -82,7 +86,7 @@ export async function checkNewPasskey(
   context: Context,
   user: string,
   { challengeId, response, name }: Answer & { name: string },
-): Promise<((tx: Services['db']) => Promise<void>) | null> {
+): Promise<((tx: Db) => Promise<void>) | null> {
   const party = partyOf(context)
   const challenge = await takeChallenge(context.db, challengeId, { purpose: 'add', user })
   if (!challenge) return null
@@ -111,31 +115,20 @@ export async function checkNewPasskey(
     })
 }
 
+/** In place of a password a passkey has to ask for its owner's finger, face or PIN. */
 const inPlaceOfPassword = ({ purpose }: Purpose): boolean =>
   purpose === 'sign_in' || purpose === 'step_up'
 
-/**
- * Begins to ask for a passkey: one of a person's as their second factor, or any that this browser
- * has, to sign in without a password. In place of a password, in a step-up too, it has to ask for
- * its owner's finger, face or PIN.
- */
-export async function beginPasskey(
-  context: Context,
-  purpose: Exclude<Purpose, { purpose: 'add' }>,
-): Promise<Challenge> {
-  const party = partyOf(context)
-  const own = purpose.user ? await passkeysOf(context.db, purpose.user) : []
+/** Begins to ask for a passkey: one of a person's, or any that this browser has, to sign in. */
+export async function beginPasskey(context: Context, purpose: Purpose): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
-    rpID: party.id,
-    allowCredentials: own.map((each) => ({ id: each.credential_id, transports: each.transports })),
+    rpID: partyOf(context).id,
+    allowCredentials: purpose.user ? await credentialsOf(context, purpose.user) : [],
     userVerification: inPlaceOfPassword(purpose) ? 'required' : 'preferred',
     timeout,
   })
-  return {
-    challengeId: await keepChallenge(context.db, options.challenge, purpose),
-    options: { ...options },
-  }
+  return await challengeFor(context, purpose, options)
 }
 
 /**
@@ -151,8 +144,7 @@ export async function usePasskey(
   const challenge = party && (await takeChallenge(context.db, challengeId, purpose))
   if (!challenge) return null
   const passkey = await findPasskey(context.db, response.id)
-  if (!passkey || (purpose.user && passkey.user_id !== purpose.user)) return null
-  if (!purpose.user && handleOf(response) !== passkey.user_id) return null
+  if (passkey?.user_id !== (purpose.user ?? handleOf(response)) || !passkey) return null
   const { verifyAuthenticationResponse } = await webauthn()
   const checked = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,

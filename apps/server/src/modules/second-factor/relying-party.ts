@@ -9,9 +9,8 @@ export interface RelyingParty {
 }
 
 /**
- * Who passkeys are made for, by the address where people reach Steward. Browsers know them for a
- * domain over https, and for `localhost`; an address in numbers is none.
- * @returns null where browsers won't have it
+ * Who passkeys are made for, by the address where people reach Steward: a domain over https, or
+ * `localhost`. Null where browsers allow none, as for an IP address.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
@@ -22,6 +21,5 @@ export function relyingParty(publicUrl: string): RelyingParty | null {
     return { id: 'localhost', origins: [`${url.protocol}//localhost${port}`] }
   }
   if (isIP(host)) return null
-  const local = host === 'localhost' || host.endsWith('.localhost')
-  return url.protocol === 'https:' || local ? { id: host, origins: [url.origin] } : null
+  return url.protocol === 'https:' || isLoopback(host) ? { id: host, origins: [url.origin] } : null
 }

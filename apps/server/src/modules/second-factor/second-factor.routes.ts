@@ -1,83 +1,105 @@
-import { Failure } from '../../http/failure.ts'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import { conflict, invalidField, notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
+import { communityName } from '../../web-config.ts'
 import { findAccountById } from '../auth/credentials.store.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
-import { enforceRateLimit, perUser } from '../auth/throttle.ts'
-import { replaceRecoveryCodes } from './recovery-codes.service.ts'
-import { afterAdding, afterRemoving, changeFactor } from './second-factor.service.ts'
-import { findSecondFactor } from './second-factor.store.ts'
-import { secondFactorState } from './second-factor.view.ts'
-import { confirmTotp, plainCode, startTotp } from './totp.service.ts'
-import { removeTotp } from './totp.store.ts'
+import { enforceRateLimit, perUser } from '../auth/throttle.store.ts'
+import { beginAddingPasskey, checkNewPasskey } from './passkeys.service.ts'
+import { removePasskey, renamePasskey } from './passkeys.store.ts'
+import { replaceRecoveryCodes } from './recovery-codes.store.ts'
+import { addFactor, changeFactor, removeFactor } from './second-factor.service.ts'
+import { findSecondFactor, secondFactorState } from './second-factor.store.ts'
+import { confirmTotp, plainCode, removeTotp, startTotp } from './totp.store.ts'
 
-/** Codes of an app and recovery codes of the person signed in. */
+const noSuchPasskey = () => notFound('There is no such passkey any more.')
+
+/** Codes of an app, passkeys and recovery codes of the person signed in. */
 export function secondFactorHandlers(
   services: Services,
 ): Handlers<
-  | 'secondFactor.own'
-  | 'secondFactor.startTotp'
-  | 'secondFactor.confirmTotp'
-  | 'secondFactor.removeTotp'
-  | 'secondFactor.newRecoveryCodes'
+  Exclude<
+    Extract<EndpointName, `secondFactor.${string}`>,
+    'secondFactor.ofUser' | 'secondFactor.clear'
+  >
 > {
-  const { db, secrets } = services
+  const { db, config, secrets } = services
   return {
     'secondFactor.own': async ({ session }) => ({
       data: await secondFactorState(services, session.user.id),
     }),
     'secondFactor.startTotp': async ({ body, session }) => {
-      await requireOwnPassword(db, session, body.password, 'password')
+      await requireOwnPassword(db, session, body.password)
       const account = await findAccountById(db, session.user.id)
-      const issuer = await services.community()
+      const issuer = await communityName(config.dataDir)
       const names = { issuer, label: account?.email ?? session.user.name }
       return { data: await startTotp(db, secrets, session.user.id, names) }
     },
     'secondFactor.confirmTotp': async ({ body, session }) => {
       const user = session.user.id
       const limit = perUser('second-factor-setup', user, 10, 60)
-      const guess = await enforceRateLimit(db, [limit])
+      const guess = await enforceRateLimit(db, limit)
       const added = 'An authenticator app was added to your sign-in.'
-      const recoveryCodes = await changeFactor(services, session, added, async (tx) => {
-        const { on } = await findSecondFactor(tx, user)
+      const data = await addFactor(services, session, added, async (tx) => {
         const confirmed = await confirmTotp(tx, secrets, user, plainCode(body.code))
-        if (confirmed === null) {
-          throw new Failure('conflict', 'The setup has expired. Please start again.')
-        }
-        if (!confirmed) {
-          const msg = 'is wrong. Enter the one currently shown in the app'
-          throw new Failure('invalid', `The code ${msg}.`, { errors: [{ msg, path: 'code' }] })
-        }
-        return await afterAdding(tx, services, session, on)
+        if (confirmed === null) throw conflict('The setup has expired. Please start again.')
+        if (confirmed) return
+        const msg = 'is wrong. Enter the one currently shown in the app'
+        throw invalidField('code', msg, `The code ${msg}.`)
       })
       await guess.forget(limit.key)
-      const secondFactor = await secondFactorState(services, user)
-      return { message: 'Authenticator app turned on', data: { recoveryCodes, secondFactor } }
+      return { message: 'Authenticator app turned on', data }
     },
     'secondFactor.removeTotp': async ({ body, session }) => {
-      await requireOwnPassword(db, session, body.password, 'password')
+      await requireOwnPassword(db, session, body.password)
       const removed = 'Your authenticator app was removed from your sign-in.'
-      await changeFactor(services, session, removed, async (tx) => {
-        if (!(await removeTotp(tx, session.user.id))) {
-          throw new Failure('not_found', 'The authenticator app isn’t turned on.')
-        }
-        await afterRemoving(tx, session.user.id)
+      const data = await removeFactor(services, session, removed, async (tx) => {
+        if (await removeTotp(tx, session.user.id)) return
+        throw notFound('The authenticator app isn’t turned on.')
       })
-      const data = await secondFactorState(services, session.user.id)
       return { message: 'Authenticator app turned off', data }
     },
     'secondFactor.newRecoveryCodes': async ({ body, session }) => {
       const user = session.user.id
-      await requireOwnPassword(db, session, body.password, 'password')
+      await requireOwnPassword(db, session, body.password)
       const renewed = 'Your recovery codes were replaced.'
-      const recoveryCodes = await changeFactor(services, session, renewed, async (tx) => {
-        if (!(await findSecondFactor(tx, user)).on) {
-          throw new Failure('conflict', 'Set up an authenticator app or a passkey first.')
-        }
+      const data = await changeFactor(services, session, renewed, async (tx) => {
+        const { on } = await findSecondFactor(tx, user)
+        if (!on) throw conflict('Set up an authenticator app or a passkey first.')
         return await replaceRecoveryCodes(tx, secrets, user)
       })
-      const secondFactor = await secondFactorState(services, user)
-      return { message: 'New recovery codes generated', data: { recoveryCodes, secondFactor } }
+      return { message: 'New recovery codes generated', data }
+    },
+    'secondFactor.passkeyOptions': async ({ body, session }) => {
+      await requireOwnPassword(db, session, body.password)
+      const account = await findAccountById(db, session.user.id)
+      if (!account) throw notFound('There is no such account.')
+      return { data: await beginAddingPasskey(services, account) }
+    },
+    'secondFactor.addPasskey': async ({ body, session }) => {
+      const add = await checkNewPasskey(services, session.user.id, body)
+      if (!add) {
+        throw conflict(
+          'The passkey does not fit, or took more than five minutes. Please begin again.',
+        )
+      }
+      const added = `The passkey “${body.name}” was added to your account.`
+      const data = await addFactor(services, session, added, add)
+      return { message: 'The passkey is added', data }
+    },
+    'secondFactor.renamePasskey': async ({ params, body, session }) => {
+      const user = session.user.id
+      if (!(await renamePasskey(db, user, params.id, body.name))) throw noSuchPasskey()
+      return { message: 'The passkey is renamed', data: await secondFactorState(services, user) }
+    },
+    'secondFactor.removePasskey': async ({ params, body, session }) => {
+      await requireOwnPassword(db, session, body.password)
+      const removed = 'A passkey was removed from your account.'
+      const data = await removeFactor(services, session, removed, async (tx) => {
+        if (!(await removePasskey(tx, session.user.id, params.id))) throw noSuchPasskey()
+      })
+      return { message: 'The passkey is removed', data }
     },
   }
 }

@@ -1,71 +1,80 @@
+import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
-import { Failure } from '../../http/failure.ts'
-import { accountOf, actorOf, type Session } from '../../http/session.ts'
+import { unsafe } from '../../http/common-failures.ts'
+import { actorOf, type Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { factorChanged } from '../auth/audit-events.ts'
+import { accountEvent } from '../auth/account-events.ts'
 import { findAccountById } from '../auth/credentials.store.ts'
 import { factorChangedEmail } from '../auth/email-templates.ts'
-import { endSessions } from '../auth/session-revocation.store.ts'
-import { replaceRecoveryCodes } from './recovery-codes.service.ts'
-import { deleteRecoveryCodes } from './recovery-codes.store.ts'
-import { findSecondFactor } from './second-factor.store.ts'
+import { endSessions } from '../auth/sessions.store.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.store.ts'
+import { findSecondFactor, secondFactorState } from './second-factor.store.ts'
 
 /**
  * Changes the second factor of the person signed in, in turn with every other change of theirs, and
  * tells them by mail.
  * @param what a whole sentence for the mail
- * @param work the change, within the transaction
+ * @param work the change, within the transaction; it returns what goes with the answer
+ * @returns how their account is secured now
  */
 export async function changeFactor<R>(
   services: Services,
   session: Session,
   what: string,
   work: (tx: Db) => Promise<R>,
-): Promise<R> {
-  const { db, mailer, config } = services
+): Promise<{ recoveryCodes: R; secondFactor: SecondFactorState }> {
+  const { db, mailer } = services
   const user = session.user.id
-  const result = await write(db, actorOf(session), async ({ tx, lock, note }) => {
+  const recoveryCodes = await write(db, actorOf(session), async ({ tx, lock, note }) => {
     await lock('users', [user])
-    note(factorChanged(accountOf(session), what))
+    note(accountEvent('update', session.user, what))
     return await work(tx)
   })
   const account = await findAccountById(db, user)
-  if (account) mailer.send(accountHolder(account), factorChangedEmail(config.publicUrl, what))
-  return result
+  if (account) mailer.send(accountHolder(account), factorChangedEmail(what))
+  return { recoveryCodes, secondFactor: await secondFactorState(services, user) }
 }
 
 /**
- * What follows when a factor was added: recovery codes where there are none, and, with the first
- * factor, an end to the other sessions, which were begun without one.
- * @returns ten codes, or null where the person has some
+ * Adds a second factor. With the first one the other sessions end, which were begun without one.
+ * @returns ten recovery codes too, or null where the person has some
  */
-export async function afterAdding(
-  tx: Db,
-  { secrets }: Services,
+export const addFactor = (
+  services: Services,
   session: Session,
-  hadOne: boolean,
-): Promise<string[] | null> {
-  const user = session.user.id
-  if (!hadOne) await endSessions(tx, user, { except: session.id })
-  const { recovery_codes: left } = await findSecondFactor(tx, user)
-  return left > 0 ? null : await replaceRecoveryCodes(tx, secrets, user)
-}
+  what: string,
+  add: (tx: Db) => Promise<void>,
+): Promise<{ recoveryCodes: string[] | null; secondFactor: SecondFactorState }> =>
+  changeFactor(services, session, what, async (tx) => {
+    const user = session.user.id
+    const { on, recovery_codes: left } = await findSecondFactor(tx, user)
+    await add(tx)
+    if (!on) await endSessions(tx, user, { except: session.id })
+    return left > 0 ? null : await replaceRecoveryCodes(tx, services.secrets, user)
+  })
 
 /**
- * What has to hold once a factor was removed: a role that requires one still has it; recovery codes
- * without a factor are of no use.
- * @throws {Failure} `unsafe`, which undoes the removal
+ * Removes a second factor; recovery codes go with the last one.
+ * @throws {Failure} `unsafe` where the role requires one and this is the last
  */
-export async function afterRemoving(tx: Db, user: string): Promise<void> {
-  const { on, required } = await findSecondFactor(tx, user)
-  if (on) return
-  if (required) {
-    throw new Failure(
-      'unsafe',
-      'Your role requires a second factor, and this is your only one. Add another one first.',
-    )
-  }
-  await deleteRecoveryCodes(tx, user)
+export async function removeFactor(
+  services: Services,
+  session: Session,
+  what: string,
+  remove: (tx: Db) => Promise<void>,
+): Promise<SecondFactorState> {
+  const { secondFactor } = await changeFactor(services, session, what, async (tx) => {
+    await remove(tx)
+    const { on, required } = await findSecondFactor(tx, session.user.id)
+    if (on) return
+    if (required) {
+      throw unsafe(
+        'Your role requires a second factor, and this is your only one. Add another one first.',
+      )
+    }
+    await deleteRecoveryCodes(tx, session.user.id)
+  })
+  return secondFactor
 }

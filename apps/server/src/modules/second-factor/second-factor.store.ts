@@ -1,12 +1,14 @@
+import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Services } from '../../services.ts'
 import { hasSecondFactor } from '../auth/sessions.store.ts'
-import { deleteChallenges } from './passkey-challenges.store.ts'
-import { deletePasskeys } from './passkeys.store.ts'
+import { deletePasskeys, passkeysOf } from './passkeys.store.ts'
 import { deleteRecoveryCodes } from './recovery-codes.store.ts'
+import { relyingParty } from './relying-party.ts'
 import { removeTotp } from './totp.store.ts'
 
-/** How an account is secured. */
+/** How an account is secured: whether it has a second factor, which, and whether its role requires one. */
 export interface SecondFactorStatus {
   on: boolean
   required: boolean
@@ -16,9 +18,17 @@ export interface SecondFactorStatus {
   recovery_codes: number
 }
 
-/** Whether a person has a second factor, which, and whether their role requires one. */
+const none: SecondFactorStatus = {
+  on: false,
+  required: false,
+  totp: false,
+  since: null,
+  passkeys: 0,
+  recovery_codes: 0,
+}
+
 export async function findSecondFactor(db: Db, user: string): Promise<SecondFactorStatus> {
-  const found = await sql<SecondFactorStatus>`
+  const { rows } = await sql<SecondFactorStatus>`
     select ${hasSecondFactor(sql`person.id`)} as "on",
       coalesce(role.require_second_factor, false) as required,
       totp.secret is not null as totp, totp.since,
@@ -29,14 +39,35 @@ export async function findSecondFactor(db: Db, user: string): Promise<SecondFact
     left join totp on totp.user_id = person.id
     where person.id = ${user}
   `.execute(db)
-  const none = { on: false, required: false, totp: false, since: null }
-  return found.rows[0] ?? { ...none, passkeys: 0, recovery_codes: 0 }
+  return rows[0] ?? none
+}
+
+/** How somebody's own account is secured, as the contract has it. */
+export async function secondFactorState(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  user: string,
+): Promise<SecondFactorState> {
+  const { on, required, totp, since, recovery_codes } = await findSecondFactor(db, user)
+  const passkeys = await passkeysOf(db, user)
+  return {
+    on,
+    required,
+    totp: totp && since ? { since } : null,
+    recoveryCodesLeft: recovery_codes,
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at, synced }) => ({
+      _id: id,
+      name,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+      synced,
+    })),
+    passkeysPossible: relyingParty(config.publicUrl) !== null,
+  }
 }
 
 /** Takes every second factor of a person away, and what belongs to them. */
 export async function removeFactors(tx: Db, user: string): Promise<void> {
   await removeTotp(tx, user)
   await deletePasskeys(tx, user)
-  await deleteChallenges(tx, user)
   await deleteRecoveryCodes(tx, user)
 }

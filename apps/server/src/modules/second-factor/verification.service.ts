@@ -5,20 +5,19 @@ import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from '../auth/credentials.store.ts'
 import { factorChangedEmail } from '../auth/email-templates.ts'
-import { warnOfGuessing } from '../auth/guessing-notice.ts'
 import type { Place } from '../auth/place.ts'
-import type { SignInAttempt } from '../auth/sign-in-throttle.ts'
-import { enforceRateLimit, perUser } from '../auth/throttle.ts'
+import { type SignInAttempt, warnOfGuessing } from '../auth/sign-in-throttle.ts'
+import { enforceRateLimit, perUser } from '../auth/throttle.store.ts'
 import { beginPasskey, usePasskey } from './passkeys.service.ts'
-import { useRecoveryCode } from './recovery-codes.service.ts'
+import { useRecoveryCode } from './recovery-codes.store.ts'
 import { relyingParty } from './relying-party.ts'
 import { findSecondFactor, type SecondFactorStatus } from './second-factor.store.ts'
-import { isTotpCode, plainCode, useTotp } from './totp.service.ts'
+import { isTotpCode, plainCode, useTotp } from './totp.store.ts'
 
 type Body = Pick<BodyOf<'session.login'>, 'code' | 'passkey'>
 
 /** Wrong codes from unknown places after which the person is told by mail. */
-const toldAfter = 5
+const warnedAfter = 5
 
 /**
  * Asks somebody whose password is right for their second factor, where they have one.
@@ -35,8 +34,7 @@ export async function verifySecondFactor(
   body: Body,
   { place, attempt }: { place: Place; attempt: SignInAttempt },
 ): Promise<boolean> {
-  const { db } = services
-  const status = await findSecondFactor(db, account.id)
+  const status = await findSecondFactor(services.db, account.id)
   if (!status.on) return false
   if (!body.code && !body.passkey) {
     await attempt.takeBack()
@@ -46,10 +44,10 @@ export async function verifySecondFactor(
   const elsewhere = perUser('second-factor', account.id, 10, 60)
   // Recovery codes and passkeys are beyond guessing; six digits are not.
   const guessable = body.code ? isTotpCode(plainCode(body.code)) : false
-  const apart = guessable && !attempt.known
-  const guess = await enforceRateLimit(db, apart ? [elsewhere, here] : [here])
+  const limits = guessable && !attempt.known ? [elsewhere, here] : [here]
+  const guess = await enforceRateLimit(services.db, ...limits)
   if (!(await proves(services, account, body))) {
-    if (guess.n >= toldAfter && !attempt.known) warnOfGuessing(services, account, 'codes')
+    if (guess.n >= warnedAfter && !attempt.known) warnOfGuessing(services, account, 'codes')
     throw await askFor(services, account, status, body.code ? 'code' : 'passkey')
   }
   await guess.forget(here.key)
@@ -57,22 +55,19 @@ export async function verifySecondFactor(
 }
 
 async function proves(services: Services, account: Account, body: Body): Promise<boolean> {
-  const { db, secrets, mailer, config } = services
+  const { db, secrets, mailer } = services
   if (body.code) {
     const code = plainCode(body.code)
     if (isTotpCode(code)) return await useTotp(db, secrets, account.id, code)
     if (!(await useRecoveryCode(db, secrets, account.id, code))) return false
     const { recovery_codes: left } = await findSecondFactor(db, account.id)
     const words = left === 1 ? 'one is left' : `${left} are left`
-    mailer.send(
-      accountHolder(account),
-      factorChangedEmail(config.publicUrl, `A recovery code was used to sign in; ${words}.`),
-    )
+    const used = factorChangedEmail(`A recovery code was used to sign in; ${words}.`)
+    mailer.send(accountHolder(account), used)
     return true
   }
-  if (!body.passkey) return false
   const purpose = { purpose: 'second_factor', user: account.id } as const
-  return (await usePasskey(services, body.passkey, purpose)) !== null
+  return !!body.passkey && (await usePasskey(services, body.passkey, purpose)) !== null
 }
 
 const wrongWords = {

@@ -8,6 +8,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { placeOf } from '../auth/place.ts'
 import { createSession, maxSessions } from '../auth/sessions.store.ts'
 
 const browser =
@@ -318,12 +319,10 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
         id: '01900000-0000-7000-8000-000000000001',
         token_hash: Buffer.alloc(32, 7),
         user_id: id,
-        ip: null,
-        user_agent: null,
         expires_at: '2999-01-01T00:00:00.000Z',
       },
       { passwordHash: 'the hash from before the reset' },
-      { deviceHash: Buffer.alloc(32), networkHash: Buffer.alloc(32) },
+      placeOf({ mac: () => Buffer.alloc(32) }, { ip: '::1', userAgent: null }),
       async () => {},
     )
     expect(begun).toBeNull()

@@ -5,15 +5,10 @@ import { BatchedReads } from '../../db/reads/batched-reads.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import type { Authenticator } from '../../http/routes.ts'
 import { type Session, type Staff, sessionEnded } from '../../http/session.ts'
-import type { PermissionUses } from '../access/permission-uses.ts'
+import type { PermissionUses } from '../access/permission-uses.store.ts'
 import { impersonatedPermissions } from '../access/permissions.rules.ts'
-import { modulesOf, staffView } from '../access/staff.view.ts'
-import {
-  findLiveSessions,
-  findLiveSessionsById,
-  type LiveSession,
-  touchSession,
-} from '../auth/sessions.store.ts'
+import { modulesOf, staffView } from '../access/staff.store.ts'
+import { findLiveSessions, type LiveSession, touchSession } from '../auth/sessions.store.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { noteActive } from '../users/users.store.ts'
 
@@ -32,7 +27,8 @@ export function openAuthenticator(
 ): Authenticator {
   const sessions = new BatchedReads<string, LiveSession | undefined>(async (tokens) => {
     const hashes = new Map([...new Set(tokens)].map((token) => [token, hashToken(token)]))
-    const found = await findLiveSessions(db, [...hashes.values()], sessionIdleMinutes)
+    const tokenHashes = [...hashes.values()]
+    const found = await findLiveSessions(db, { tokenHashes }, sessionIdleMinutes)
     return (token) => found.find(({ token_hash }) => hashes.get(token)?.equals(token_hash))
   })
   const touching = new Set<string>()
@@ -62,7 +58,7 @@ export function openAuthenticator(
 }
 
 /**
- * Who have some sessions, as they stand now, in one statement; that they are asked about is no use of them.
+ * Who have some sessions, as they are now, in one statement; that counts no use of a permission.
  * @returns answers undefined for one that has ended
  */
 export async function findSessionsStaff(
@@ -70,25 +66,19 @@ export async function findSessionsStaff(
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
   ids: readonly string[],
 ): Promise<(id: string) => Staff | undefined> {
-  const found = await findLiveSessionsById(db, ids, sessionIdleMinutes)
+  const found = await findLiveSessions(db, { ids }, sessionIdleMinutes)
   const byId = new Map(found.map((live) => [live.id, live]))
   return (id) => {
     const live = byId.get(id)
-    return live && sessionOf(live, nobody, unused)
+    return live && sessionOf(live, { address: '', client: 'script' })
   }
 }
-
-/** No request is made. */
-const nobody: Caller = { address: '', client: 'script' }
-
-/** Counts nothing. */
-const unused: Pick<PermissionUses, 'count'> = { count: () => {} }
 
 /** @returns undefined where it impersonates a role, and its person may no longer do so */
 function sessionOf(
   live: LiveSession,
   caller: Caller,
-  uses: Pick<PermissionUses, 'count'>,
+  uses?: Pick<PermissionUses, 'count'>,
 ): Session | undefined {
   const staff = staffView(live)
   const session = {
@@ -104,7 +94,7 @@ function sessionOf(
     const counted = new Set<string>()
     const used: Session['used'] = (permission) => {
       const name = permissionName(permission)
-      if (!counted.has(name)) uses.count(live.user_id, permission)
+      if (!counted.has(name)) uses?.count(live.user_id, permission)
       counted.add(name)
     }
     return { ...session, impersonation: null, used }

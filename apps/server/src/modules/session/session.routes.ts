@@ -1,20 +1,23 @@
 import { auditEvent } from '../../db/write/audit.ts'
+import { conflict, invalidField } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { accountOf, actorOf } from '../../http/session.ts'
+import { actorOf, type Session, sessionEnded } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
+import { accountEvent } from '../auth/account-events.ts'
 import { type Account, findAccount, findAccountById } from '../auth/credentials.store.ts'
-import { verifyMailedCode } from '../auth/mailed-codes.service.ts'
+import { verifyMailedCode } from '../auth/mailed-codes.store.ts'
+import { requireOwnPassword } from '../auth/own-password.ts'
 import { passwordFits } from '../auth/passwords.ts'
 import { placeOf } from '../auth/place.ts'
-import { deleteSession } from '../auth/session-revocation.store.ts'
+import { endSessions, noteStepUp } from '../auth/sessions.store.ts'
 import { countSignInAttempt } from '../auth/sign-in-throttle.ts'
-import { type Attempt, enforceRateLimit, perAddress } from '../auth/throttle.ts'
+import { type Attempt, enforceRateLimit, perAddress, perUser } from '../auth/throttle.store.ts'
 import { beginPasskey, usePasskey } from '../second-factor/passkeys.service.ts'
+import { passkeysOf } from '../second-factor/passkeys.store.ts'
 import { verifySecondFactor } from '../second-factor/verification.service.ts'
-import { auditFailures } from './failed-sign-ins.ts'
 import { readinessFailure } from './session.rules.ts'
-import { beginSession } from './sign-in.service.ts'
+import { auditFailures, beginSession } from './sign-in.service.ts'
 
 const wrongPasskey = () =>
   new Failure(
@@ -22,13 +25,23 @@ const wrongPasskey = () =>
     'This passkey doesn’t belong to an account here. Sign in with your password.',
   )
 
-/** Signing in and out (specification sections 4 and 7). */
+/** Signing in and out (specification sections 4 and 7), and step-up: proving again who one is. */
 export function sessionHandlers(
   services: Services,
 ): Handlers<
-  'session.login' | 'session.passkeyOptions' | 'session.passkeyLogin' | 'session.logout'
+  | `session.${'login' | 'passkeyOptions' | 'passkeyLogin' | 'logout'}`
+  | `profile.${'stepUpOptions' | 'stepUp'}`
 > {
   const { db, secrets } = services
+  const requirePasskey = async (session: Session, answer: Parameters<typeof usePasskey>[1]) => {
+    const limit = perUser('step-up-passkey', session.user.id, 10, 15)
+    const attempt = await enforceRateLimit(db, limit)
+    if (!(await usePasskey(services, answer, { purpose: 'step_up', user: session.user.id }))) {
+      const msg = 'couldn’t be verified. Try again or enter your password'
+      throw invalidField('response', msg, `That passkey ${msg}.`)
+    }
+    await attempt.forget(limit.key)
+  }
   return {
     'session.login': async ({ body, ip, caller, userAgent }) => {
       const place = placeOf(secrets, { ip, userAgent })
@@ -52,11 +65,11 @@ export function sessionHandlers(
       return { message: 'Signed in', data }
     },
     'session.passkeyOptions': async ({ ip }) => {
-      await enforceRateLimit(db, [perAddress('passkey', ip, 100, 15)])
+      await enforceRateLimit(db, perAddress('passkey', ip, 100, 15))
       return { data: await beginPasskey(services, { purpose: 'sign_in' }) }
     },
     'session.passkeyLogin': async ({ body, ip, caller, userAgent }) => {
-      const attempt = await enforceRateLimit(db, [perAddress('sign-in', ip, 100, 15)])
+      const attempt = await enforceRateLimit(db, perAddress('sign-in', ip, 100, 15))
       const data = await auditFailures(services, { caller }, async (trying) => {
         const passkey = await usePasskey(services, body, { purpose: 'sign_in' })
         const account = passkey ? await findAccountById(db, passkey.user_id) : undefined
@@ -64,12 +77,8 @@ export function sessionHandlers(
         trying.account = account
         await mustBeReady(account, attempt)
         const place = placeOf(secrets, { ip, userAgent })
-        const begun = await beginSession(
-          services,
-          account,
-          { passkey: passkey.id },
-          { place, caller },
-        )
+        const proof = { passkey: passkey.id }
+        const begun = await beginSession(services, account, proof, { place, caller })
         if (!begun) throw wrongPasskey()
         return begun
       })
@@ -77,17 +86,29 @@ export function sessionHandlers(
       return { message: 'Signed in', data }
     },
     'session.logout': async ({ session }) => {
+      const { user, impersonation } = session
+      const detail = impersonation && `No longer viewing as the role “${impersonation.name}”`
       await db.transaction().execute(async (tx) => {
-        await deleteSession(tx, session.id)
-        const { impersonation } = session
-        await auditEvent(tx, actorOf(session), {
-          action: 'sign-out',
-          area: 'accounts',
-          record: accountOf(session),
-          ...(impersonation && { detail: `No longer viewing as the role “${impersonation.name}”` }),
-        })
+        await endSessions(tx, user.id, { only: session.id })
+        await auditEvent(tx, actorOf(session), accountEvent('sign-out', user, detail ?? undefined))
       })
       return { message: 'Signed out', data: {} }
+    },
+    'profile.stepUpOptions': async ({ session }) => {
+      const user = session.user.id
+      await enforceRateLimit(db, perUser('step-up-options', user, 60, 15))
+      if ((await passkeysOf(db, user)).length === 0) {
+        throw conflict('You have no passkey. Enter your password instead.')
+      }
+      return { data: await beginPasskey(services, { purpose: 'step_up', user }) }
+    },
+    'profile.stepUp': async ({ body: { password, challengeId, response }, session }) => {
+      if (password !== undefined) await requireOwnPassword(db, session, password)
+      else if (challengeId && response) await requirePasskey(session, { challengeId, response })
+      else throw new Failure('invalid', 'Enter your password.')
+      const until = await noteStepUp(db, session.id)
+      if (!until) throw sessionEnded()
+      return { message: 'Confirmed', data: { until } }
     },
   }
 }

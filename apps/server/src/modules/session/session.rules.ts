@@ -1,10 +1,7 @@
 import { Failure } from '../../http/failure.ts'
 import type { Account } from '../auth/credentials.store.ts'
 
-/**
- * Why an account that has proved itself may still not sign in (contract, Calls).
- * @returns `account_not_ready` with the reason; null where it may
- */
+/** Why an account that has proved itself may still not sign in (contract, Calls); null where it may. */
 export function readinessFailure(account: Account): Failure | null {
   const reason = reasonAgainst(account)
   return reason === null ? null : new Failure('account_not_ready', reason)
@@ -16,17 +13,14 @@ function reasonAgainst({
   role_status,
   password_hash,
 }: Account): string | null {
-  if (status === 'pending' && !email_confirmed) {
-    return 'Your e-mail address isn’t confirmed yet. Open the link we e-mailed you, or register again with the same address to get a new one.'
-  }
   if (status === 'pending') {
-    return 'Your account is waiting for approval. You can sign in once it has been approved.'
+    return email_confirmed
+      ? 'Your account is waiting for approval. You can sign in once it has been approved.'
+      : 'Your e-mail address isn’t confirmed yet. Open the link we e-mailed you, or register again with the same address to get a new one.'
   }
   if (status === 'inactive') return 'Your account is deactivated. Please contact an owner.'
   if (role_status === null) return 'Your account has no role yet. Please contact an owner.'
-  if (role_status !== 'active') {
-    return 'Your role is inactive. Please contact an owner.'
-  }
+  if (role_status !== 'active') return 'Your role is inactive. Please contact an owner.'
   // Only a passkey comes this far without one: the account was restored since, or made an admin's again.
   if (password_hash === null) {
     return 'Your account needs a new password before you can use a passkey. Use the link we e-mailed you, or “Forgot your password?”.'

@@ -1,9 +1,13 @@
+import { emailAddress } from '@steward/contract/accounts/credentials'
 import type { DataOf } from '@steward/contract/calls/endpoints'
+import type { FailureCode } from '@steward/contract/calls/errors'
 import { auditEvent } from '../../db/write/audit.ts'
 import type { Caller } from '../../http/caller-address.ts'
+import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
+import { accountEvent } from '../auth/account-events.ts'
 import type { Account } from '../auth/credentials.store.ts'
 import { newDeviceEmail } from '../auth/email-templates.ts'
 import type { Place } from '../auth/place.ts'
@@ -26,37 +30,72 @@ export async function beginSession(
 ): Promise<DataOf<'session.login'> | null> {
   const token = newToken()
   const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()
-  const { ip, userAgent, device } = place
-  const begun = await createSession(
-    db,
-    {
-      id: newId(),
-      token_hash: hashToken(token),
-      user_id: account.id,
-      ip,
-      user_agent: userAgent,
-      expires_at: tokenExpiry,
-    },
-    proof,
-    place,
-    async (tx) => {
-      await noteActive(tx, account.id)
-      await auditEvent(
-        tx,
-        { user: account.id, ...caller },
-        {
-          action: 'sign-in',
-          area: 'accounts',
-          record: { id: account.id, title: account.name },
-          detail: 'passkey' in proof ? 'With a passkey' : 'With the password',
-        },
-      )
-    },
-  )
+  const session = {
+    id: newId(),
+    token_hash: hashToken(token),
+    user_id: account.id,
+    expires_at: tokenExpiry,
+  }
+  const begun = await createSession(db, session, proof, place, async (tx) => {
+    await noteActive(tx, account.id)
+    const how = 'passkey' in proof ? 'With a passkey' : 'With the password'
+    const event = accountEvent('sign-in', account, how)
+    await auditEvent(tx, { user: account.id, ...caller }, event)
+  })
   const user = begun && (await findUser(db, account.id))
   if (!user) return null
-  if (begun.newDevice)
-    mailer.send(accountHolder(account), newDeviceEmail(config.publicUrl, { device, ip }))
+  if (begun.newDevice) mailer.send(accountHolder(account), newDeviceEmail(place.device, place.ip))
   const { on, required } = await findSecondFactor(db, account.id)
   return { token, tokenExpiry, admin: userView(user), secondFactorMissing: required && !on }
+}
+
+const refusals: Partial<Record<FailureCode, string>> = {
+  wrong_credentials: 'Wrong password or passkey',
+  second_factor_required: 'Wrong code or passkey as the second factor',
+  account_not_ready: 'The account may not sign in',
+  too_many: 'Too many attempts',
+}
+
+/** Whose sign-in it is, as far as that is known yet. */
+interface Trying {
+  caller: Caller
+  /** What was typed as the address. */
+  email?: string
+  account?: Account | undefined
+}
+
+/**
+ * Notes a sign-in that is refused in the audit log. To be called once the attempt is counted, so that
+ * whoever is turned away for too many attempts adds nothing.
+ * @param work is handed what to note the account in, as soon as it is found
+ */
+export async function auditFailures<R>(
+  { db }: Pick<Services, 'db'>,
+  trying: Trying,
+  work: (trying: Trying) => Promise<R>,
+): Promise<R> {
+  try {
+    return await work(trying)
+  } catch (error) {
+    const detail = error instanceof Failure && isRefusal(error) && refusals[error.code]
+    if (detail) {
+      await auditEvent(
+        db,
+        { user: null, ...trying.caller },
+        { action: 'sign-in-failed', area: 'accounts', record: recordOf(trying), detail },
+      )
+    }
+    throw error
+  }
+}
+
+/** Being asked for the second factor is a step of every sign-in that has one. */
+const isRefusal = ({ code, errors }: Failure): boolean =>
+  code !== 'second_factor_required' || errors !== undefined
+
+/** Whoever mistakes the field types a password there: what is no e-mail address is not kept. */
+function recordOf({ account, email }: Trying): { id: string | null; title: string } {
+  if (account) return { id: account.id, title: account.name }
+  const typed = emailAddress().safeParse(email)
+  return { id: null, title: typed.success ? typed.data : '' }
 }

@@ -9,7 +9,7 @@ import { titleOf } from '../../db/write/audit-lines.ts'
 import { hasPermission, requireAnyPermission } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import type { Staff } from '../../http/session.ts'
-import { listedTypes } from '../access/listed-types.ts'
+import { listedTypes } from '../access/permissions.rules.ts'
 import { findSubject } from './tasks.about.store.ts'
 
 /** What of a staff member's decides which records they may be told of. */

@@ -9,7 +9,7 @@ import { findRow, type Listing, type Page, plain } from '../../db/list/listing.t
 import { current, type Source } from '../../db/list/source.ts'
 import type { TasksTable } from '../../db/tables/tables.ts'
 import type { Staff } from '../../http/session.ts'
-import { listedTypes } from '../access/listed-types.ts'
+import { listedTypes } from '../access/permissions.rules.ts'
 import { type DeletedColumns, inTrash } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
 import { areasWhole } from './tasks.about.ts'

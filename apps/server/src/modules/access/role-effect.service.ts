@@ -1,0 +1,40 @@
+import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
+import { grantedBeyond, type Permission } from '@steward/contract/permissions/permissions'
+import type { Db } from '../../db/connection/connection.ts'
+import { findRoleHolders, findRoleUses } from './holders.store.ts'
+import { firstCountedDay } from './permission-uses.store.ts'
+import { permissionsOf } from './permissions.rules.ts'
+import { mustBeChangeable } from './roles.rules.ts'
+import { findRole } from './roles.store.ts'
+
+/** What other permissions would do to the people of a role. */
+export async function roleEffect(
+  db: Db,
+  { _id, permissions }: BodyOf<'roles.effect'>,
+): Promise<DataOf<'roles.effect'>> {
+  const role = mustBeChangeable(await findRole(db, _id))
+  const before = permissionsOf(role.permissions, role.system)
+  const lost = grantedBeyond(before, permissions)
+  const since = firstCountedDay()
+  const [holders, uses] = await Promise.all([
+    findRoleHolders(db, role.id),
+    findRoleUses(db, role.id, lost, since),
+  ])
+  const activeCount = holders[0]?.active ?? 0
+  const moved = (permission: Permission) => ({ permission, people: activeCount })
+  return {
+    people: holders.map(({ id, name, image, status }) => ({ _id: id, name, image, status })),
+    peopleCount: holders[0]?.total ?? 0,
+    activeCount,
+    gained: grantedBeyond(permissions, before).map(moved),
+    lost: lost.map(moved),
+    since,
+    refused: uses.map(({ id, name, image, module, submodule, action, ...use }) => ({
+      person: { _id: id, name, image },
+      permission: { module, submodule, action },
+      requests: use.requests,
+      lastDay: use.last_day,
+    })),
+    refusedCount: uses[0]?.total ?? 0,
+  }
+}

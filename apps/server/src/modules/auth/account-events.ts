@@ -1,0 +1,24 @@
+import type { AuditEvent } from '../../db/write/audit-lines.ts'
+
+/** Something about an account, for the audit log. @param detail what happened, in a few words */
+export const accountEvent = (
+  action: AuditEvent['action'],
+  { id, name }: { id: string; name: string },
+  detail?: string,
+): AuditEvent => ({
+  action,
+  area: 'accounts',
+  record: { id, title: name },
+  ...(detail && { detail }),
+})
+
+export const passwordChanged = (account: { id: string; name: string }): AuditEvent =>
+  accountEvent('update', account, 'A new password was set')
+
+/** Sessions were ended by somebody. @param count how many */
+export const sessionsEnded = (account: { id: string; name: string }, count: number): AuditEvent =>
+  accountEvent(
+    'session-end',
+    account,
+    count === 1 ? 'One session was ended' : `${count} sessions were ended`,
+  )
