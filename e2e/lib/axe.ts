@@ -12,18 +12,23 @@ interface AxeResult {
  * Holds a page against WCAG 2.2 AA. The page's own security policy forbids foreign scripts, so axe
  * is evaluated by the browser itself. Messages that come and go are held against it apart from what
  * they lie over, since how much of that they cover at this moment is chance.
+ * @param within a selector of the parts that are looked at, as far as they are there: a menu closes when the window
+ *   gets another size; the whole page unless given
  */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+export async function expectAccessible(page: Page, what: string, within?: string): Promise<void> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   // What still moves or arrives is looked at once more.
   await expect
-    .poll(() => violationsOf(page), { message: `${what} is accessible`, intervals: [500] })
+    .poll(() => violationsOf(page, within), { message: `${what} is accessible`, intervals: [500] })
     .toEqual([])
 }
 
-async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }[]> {
+async function violationsOf(
+  page: Page,
+  within: string | undefined,
+): Promise<{ id: string; nodes: string[] }[]> {
   await settled(page)
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (only) => {
     const { axe } = window as unknown as {
       axe: { run(context: object, options: object): Promise<AxeResult> }
     }
@@ -40,12 +45,15 @@ async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }
     const messages = [...document.querySelectorAll<HTMLElement>('.Toastify__toast')]
     const apart = messages.length > 0 ? [await axe.run(messages, options)] : []
     for (const each of messages) each.style.visibility = 'hidden'
-    const page = await axe.run(document, options)
+    const parts = [...document.querySelectorAll(only ?? 'html')].filter((each) =>
+      each.checkVisibility(),
+    )
+    const page = parts.length > 0 ? await axe.run(only ? parts : document, options) : null
     for (const each of messages) each.style.visibility = ''
     // What scrolls under a bar that stays in sight is partly covered by it at some moment.
     const isCovered = ({ failureSummary = '' }: { failureSummary?: string }) =>
       failureSummary.includes('partially obscured')
-    return [...apart, page].flatMap((result) =>
+    return [...apart, ...(page ? [page] : [])].flatMap((result) =>
       result.violations.flatMap(({ id, nodes }) => {
         const found = id === 'target-size' ? nodes.filter((node) => !isCovered(node)) : nodes
         const words = found
@@ -54,7 +62,7 @@ async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }
         return words.length > 0 ? [{ id, nodes: words }] : []
       }),
     )
-  })
+  }, within)
 }
 
 /**
@@ -88,17 +96,21 @@ export async function settled(page: Page): Promise<void> {
  * Holds a page against WCAG 2.2 AA: light and wide, then dark and 390 px narrow, where it may not
  * scroll sideways either.
  */
-export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
+export async function expectAccessibleEverywhere(
+  page: Page,
+  what: string,
+  within?: string,
+): Promise<void> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   const themed = (theme: string) =>
     page.evaluate(
       (look) => document.documentElement.setAttribute('data-mantine-color-scheme', look),
       theme,
     )
-  await expectAccessible(page, what)
+  await expectAccessible(page, what, within)
   await page.setViewportSize({ width: 390, height: 844 })
   await themed('dark')
-  await expectAccessible(page, `${what} (dark, 390 px)`)
+  await expectAccessible(page, `${what} (dark, 390 px)`, within)
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect.poll(beyond, `${what} fits into 390 px`).toBeLessThanOrEqual(0)
   await themed('light')
