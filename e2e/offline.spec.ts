@@ -96,7 +96,7 @@ test('what opens by a key or a click opens offline, though nobody has moved befo
     'list-keys',
     'filter-editor',
     'list-view-items',
-    'payment-question',
+    'payment-dialog',
   ].map(loaded)
   await page.goto(`${server.url}/bills`)
   const all = await Promise.all(parts)

@@ -68,25 +68,25 @@ const records: Record<
     beside: labelsIn(userForm('admin', [])),
   },
   events: {
-    record: <EventRecord event={{ _id: 'e' }} onDone={nothing} />,
+    record: <EventRecord record={{ _id: 'e' }} onDone={nothing} />,
     beside: labelsIn(eventDefinition.columns),
   },
   polls: {
-    record: <PollRecord poll={{ _id: 'p' }} onDone={nothing} />,
+    record: <PollRecord record={{ _id: 'p' }} onDone={nothing} />,
     beside: labelsIn(pollDefinition.columns),
   },
   tasks: {
-    record: <TaskRecord task={{ _id: 't' }} onDone={nothing} />,
+    record: <TaskRecord record={{ _id: 't' }} onDone={nothing} />,
     beside: labelsIn(taskDefinition.columns),
   },
   bills: {
-    record: <BillRecord bill={{ _id: 'b' }} onDone={nothing} />,
+    record: <BillRecord record={{ _id: 'b' }} onDone={nothing} />,
     beside: labelsIn(billForm({ currency: 'EUR' })),
   },
   posts: {
     record: (
       <PostRecord
-        post={{
+        record={{
           _id: 'p',
           reportCount: 1,
           openReportCount: 0,
@@ -100,11 +100,11 @@ const records: Record<
     beside: labelsIn(postDefinition.columns),
   },
   categories: {
-    record: <CategoryRecord category={{ _id: 'c' }} onDone={nothing} />,
+    record: <CategoryRecord record={{ _id: 'c' }} onDone={nothing} />,
     beside: labelsIn(categoryForm([])),
   },
   'shopping-posts': {
-    record: <ShoppingPostRecord post={{ _id: 's', deletedAt: 1 as never }} onDone={nothing} />,
+    record: <ShoppingPostRecord record={{ _id: 's', deletedAt: 1 as never }} onDone={nothing} />,
     beside: labelsIn(shoppingPostDefinition.columns),
   },
 }

@@ -48,7 +48,7 @@ export async function prefetchList(
 /** What stands above the rows of a list; the page is not held back for it. */
 async function prefetchBeside(list: ListSpec, state: ListState, signal?: AbortSignal) {
   if (list.call !== 'bills.list' || !signal || !hasCall('bills.totals')) return
-  const { billTotalsOptions } = await import('../features/bills/bills.queries.ts')
+  const { billTotalsOptions } = await import('../features/bills/bills.ts')
   await prefetch('bills.totals', billTotalsOptions(sentQuery(state, list)), signal)
 }
 

@@ -4,21 +4,21 @@ import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { BillMenu } from '../features/bills/bill-actions.tsx'
+import { categories as categoryArea } from '../features/categories/categories.ts'
 import { CategoryMenu } from '../features/categories/category-actions.tsx'
-import { NewCategory } from '../features/categories/new-category.tsx'
 import { EventMenu } from '../features/events/event-actions.tsx'
 import { PollMenu } from '../features/polls/poll-actions.tsx'
 import { PostMenu } from '../features/posts/post-actions.tsx'
 import { RoleMenu } from '../features/roles/role-actions.tsx'
 import { ShoppingPostMenu } from '../features/shopping-posts/shopping-post-actions.tsx'
 import { TaskMenu } from '../features/tasks/task-actions.tsx'
-import { taskDeletion } from '../features/tasks/task-deletion.ts'
 import { UserMenu } from '../features/users/user-actions.tsx'
-import { DeletionMenu } from '../shared/records/deletion-actions.tsx'
+import { NewRecord } from '../shared/records/new-record.tsx'
 import { everything, only, prepareScreens, showScreen } from '../testing/screen.tsx'
 
 prepareScreens()
 
+const newCategory = <NewRecord of={categoryArea} form={() => null} />
 const bills = (action: 'update' | 'delete' | 'purge') => permission('Operations', 'Bills', action)
 const shop = (action: 'status' | 'delete' | 'restore' | 'purge') =>
   permission('Catalogue', 'Shopping posts', action)
@@ -40,36 +40,34 @@ const roleActions = {
   restore: 'Restore',
   purge: 'Delete permanently',
 }
-const due = <BillMenu bill={{ _id: 'b1', status: 'due' }} />
-const draft = <BillMenu bill={{ _id: 'b1', status: 'draft' }} />
-const paid = <BillMenu bill={{ _id: 'b1', status: 'paid' }} />
-const post = <PostMenu post={{ _id: 'p1', author: { _id: 'u1', name: 'Ada' } }} />
-const offer = <ShoppingPostMenu post={{ _id: 's1', status: 'available', deletedAt: null }} />
-const gone = <ShoppingPostMenu post={{ _id: 's1', deletedAt: '2026-01-01T00:00:00Z' }} />
-const category = <CategoryMenu category={{ _id: 'c1' }} />
+const due = <BillMenu record={{ _id: 'b1', status: 'due' }} />
+const draft = <BillMenu record={{ _id: 'b1', status: 'draft' }} />
+const paid = <BillMenu record={{ _id: 'b1', status: 'paid' }} />
+const post = <PostMenu record={{ _id: 'p1', author: { _id: 'u1', name: 'Ada' } }} />
+const offer = <ShoppingPostMenu record={{ _id: 's1', status: 'available', deletedAt: null }} />
+const gone = <ShoppingPostMenu record={{ _id: 's1', deletedAt: '2026-01-01T00:00:00Z' }} />
+const category = <CategoryMenu record={{ _id: 'c1' }} />
 const admin = <UserMenu user={{ _id: 'u1', type: 'admin' }} />
 const role = <RoleMenu role={{ _id: 'r1', status: 'active' }} />
 const deletedRole = <RoleMenu role={{ _id: 'r1', status: 'deleted' }} />
 
 const at = '2026-01-01T00:00:00Z'
 const event = (deletedAt?: string, status?: 'cancelled') => (
-  <EventMenu event={{ _id: 'e1', status: status ?? null, deletedAt }} />
+  <EventMenu record={{ _id: 'e1', status: status ?? null, deletedAt }} />
 )
 const poll = (deletedAt?: string, status?: 'draft' | 'open' | 'closed') => (
-  <PollMenu poll={{ _id: 'v1', status: status ?? null, deletedAt }} />
+  <PollMenu record={{ _id: 'v1', status: status ?? null, deletedAt }} />
 )
-const task = (deletedAt?: string) => (
-  <DeletionMenu of={taskDeletion} record={{ _id: 't1', deletedAt }} />
-)
-const gonePost = <PostMenu post={{ _id: 'p1', deletedAt: at }} />
-const goneBill = <BillMenu bill={{ _id: 'b1', status: 'due', deletedAt: at }} />
-const goneCategory = <CategoryMenu category={{ _id: 'c1', deletedAt: at }} />
+const task = (deletedAt?: string) => <TaskMenu record={{ _id: 't1', deletedAt }} />
+const gonePost = <PostMenu record={{ _id: 'p1', deletedAt: at }} />
+const goneBill = <BillMenu record={{ _id: 'b1', status: 'due', deletedAt: at }} />
+const goneCategory = <CategoryMenu record={{ _id: 'c1', deletedAt: at }} />
 const goneAdmin = <UserMenu user={{ _id: 'u1', type: 'admin', deletedAt: at }} />
 const events = (action: 'update' | 'delete' | 'purge') => permission('Community', 'Events', action)
 const polls = (action: 'update' | 'delete' | 'purge') =>
   permission('Community', 'Polls and surveys', action)
-const workedTask = <TaskMenu task={{ _id: 't1', status: 'todo' }} />
-const goneTask = <TaskMenu task={{ _id: 't1', status: 'todo', deletedAt: at }} />
+const workedTask = <TaskMenu record={{ _id: 't1', status: 'todo' }} />
+const goneTask = <TaskMenu record={{ _id: 't1', status: 'todo', deletedAt: at }} />
 const taskChanges = ['Edit', 'Mark as done', 'Change status…', 'Assign…', 'Assign to me']
 const tasks = (action: 'list' | 'create' | 'update' | 'delete' | 'purge') =>
   permission('Operations', 'Tasks', action)
@@ -184,7 +182,7 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
 })
 
 test('a category is made by who may create one', async () => {
-  showScreen(<NewCategory />, { can: only(categories('create')) })
+  showScreen(newCategory, { can: only(categories('create')) })
   expect(await screen.findByRole('button', { name: 'New category' })).toBeDefined()
 })
 
@@ -192,7 +190,7 @@ test('no category is made by who may only change one', async () => {
   showScreen(
     <>
       <h1>Categories</h1>
-      <NewCategory />
+      {newCategory}
     </>,
     { can: only(categories('update')) },
   )

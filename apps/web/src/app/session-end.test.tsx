@@ -2,9 +2,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clearSession } from '../features/session/guard.ts'
-import { askTask, useTaskQuestion } from '../features/tasks/task-question.store.ts'
+import { StatusDialog } from '../features/tasks/task-dialogs.tsx'
 import { prepareApp, showApp } from '../testing/app.tsx'
 import { serve } from '../testing/server.ts'
+import { openDialog, useOpenDialog } from '../ui/feedback/open-dialog.ts'
 
 prepareApp()
 
@@ -16,10 +17,11 @@ test('what was asked of a task does not stay for whoever signs in next', async (
   })
   const { address } = showApp('/bills')
   await screen.findByRole('heading', { name: /Bills/, level: 1 })
-  act(() => askTask({ asks: 'status', task: { _id: 't1', title: 'Count the chairs' } }))
+  const task = { _id: 't1', title: 'Count the chairs' }
+  act(() => openDialog(<StatusDialog task={task} />))
   await screen.findByRole('dialog', { name: /Count the chairs/ })
   clearSession()
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(address()).toMatch(/^\/(\?|$)/))
-  await waitFor(() => expect(useTaskQuestion.getState().question).toBeNull())
+  await waitFor(() => expect(useOpenDialog.getState().dialog).toBeNull())
 })

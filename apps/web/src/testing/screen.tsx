@@ -18,6 +18,7 @@ import { forgetMissingCalls } from '../api/missing-calls.ts'
 import { onWrite } from '../api/write-watcher.ts'
 import { useWatchedJobs } from '../shared/jobs/watched-jobs.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
+import { OpenDialog } from '../ui/feedback/open-dialog.ts'
 import { forgetActs } from '../ui/feedback/undo-stack.ts'
 import { setSingleKeys } from '../ui/keys/single-keys.ts'
 import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
@@ -74,7 +75,16 @@ export function showScreen(
   const router = createRouter({
     history: createMemoryHistory({ initialEntries: [at] }),
     routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path, component: () => children }),
+      createRoute({
+        getParentRoute: () => root,
+        path,
+        component: () => (
+          <>
+            {children}
+            <OpenDialog />
+          </>
+        ),
+      }),
       createRoute({ getParentRoute: () => root, path: '$', component: () => null }),
     ]),
   })

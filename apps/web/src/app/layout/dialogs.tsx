@@ -1,18 +1,14 @@
 import { useEffect } from 'react'
 import { dropStepUp, useStepUp } from '../../api/step-up.ts'
 import {
-  dropPaymentQuestion,
-  usePaymentQuestion,
-} from '../../features/bills/payment-question.store.ts'
-import {
   dropRecoveryCodes,
   useRecoveryCodes,
 } from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
-import { dropTaskQuestion, useTaskQuestion } from '../../features/tasks/task-question.store.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
 import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
+import { OpenDialog } from '../../ui/feedback/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 
 const RecoveryCodesDialog = lazyPart(
@@ -34,20 +30,6 @@ const PurgeDialog = lazyPart(
   'soon',
 )
 
-const TaskQuestionDialog = lazyPart(
-  async () => (await import('../../features/tasks/task-question.tsx')).TaskQuestionDialog,
-  null,
-  dropTaskQuestion,
-  'soon',
-)
-
-const PaymentQuestion = lazyPart(
-  async () => (await import('../../features/bills/payment-question.tsx')).PaymentQuestion,
-  null,
-  dropPaymentQuestion,
-  'soon',
-)
-
 const UndoDialog = lazyPart(
   async () => (await import('../../shared/undo/undo-dialog.tsx')).UndoDialog,
   null,
@@ -62,16 +44,13 @@ export function Dialogs() {
   useEffect(() => dropStepUp, [])
   useEffect(() => dropPurge, [])
   useEffect(() => dropUndo, [])
-  useEffect(() => dropTaskQuestion, [])
-  useEffect(() => dropPaymentQuestion, [])
   return (
     <>
       <RecoveryCodes />
       <StepUp />
       <Purge />
       <Undo />
-      <AboutTask />
-      <AboutPayment />
+      <OpenDialog />
       <Jobs />
     </>
   )
@@ -96,18 +75,6 @@ function StepUp() {
 function Purge() {
   const question = usePurge((state) => state.question)
   return question && <PurgeDialog key={question.id} {...question} />
-}
-
-/** The question who is to do a task, or how it stands. */
-function AboutTask() {
-  const question = useTaskQuestion((state) => state.question)
-  return question && <TaskQuestionDialog {...question} />
-}
-
-/** The question when a bill was paid. */
-function AboutPayment() {
-  const bill = usePaymentQuestion((state) => state.bill)
-  return bill && <PaymentQuestion bill={bill} />
 }
 
 /** The question whether several changes shall be taken back, or why one could not be. */

@@ -57,7 +57,7 @@ export const PersonPosts = () => (
   <PersonList
     definition={postDefinition}
     list={personLists.posts}
-    drawer={({ record }, close) => <PostRecord post={record} onDone={close} />}
+    drawer={({ record }, close) => <PostRecord record={record} onDone={close} />}
   />
 )
 
@@ -66,7 +66,7 @@ export const PersonBills = () => (
   <PersonList
     definition={billDefinition}
     list={personLists.bills}
-    drawer={({ record }, close) => <BillRecord bill={record} onDone={close} />}
+    drawer={({ record }, close) => <BillRecord record={record} onDone={close} />}
   />
 )
 
@@ -75,7 +75,7 @@ export const PersonTasks = () => (
   <PersonList
     definition={taskDefinition}
     list={personLists.tasks}
-    drawer={({ record }, close) => <TaskRecord task={record} onDone={close} />}
+    drawer={({ record }, close) => <TaskRecord record={record} onDone={close} />}
   />
 )
 
@@ -84,7 +84,7 @@ export const PersonShoppingPosts = () => (
   <PersonList
     definition={shoppingPostDefinition}
     list={personLists.shoppingPosts}
-    drawer={({ record }, close) => <ShoppingPostRecord post={record} onDone={close} />}
+    drawer={({ record }, close) => <ShoppingPostRecord record={record} onDone={close} />}
   />
 )
 
@@ -93,6 +93,6 @@ export const PersonEvents = () => (
   <PersonList
     definition={eventDefinition}
     list={personLists.events}
-    drawer={({ record }, close) => <EventRecord event={record} onDone={close} />}
+    drawer={({ record }, close) => <EventRecord record={record} onDone={close} />}
   />
 )

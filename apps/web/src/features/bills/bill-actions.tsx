@@ -1,20 +1,19 @@
 import type { Bill } from '@steward/contract/bills/bills'
-import { permission } from '@steward/contract/permissions/permissions'
-import { IconBan, IconCalendarDollar, IconCash, IconPencil, IconSend } from '@tabler/icons-react'
-import { type DeepPartial, isDeleted, textOf, timeOf } from '../../api/read.ts'
-import { useDeletion } from '../../shared/records/deletion-actions.tsx'
-import { useEdit } from '../../ui/form/use-editing.ts'
+import { IconBan, IconCalendarDollar, IconCash, IconSend } from '@tabler/icons-react'
+import { type DeepPartial, timeOf } from '../../api/read.ts'
+import { actionsOf } from '../../shared/records/area-actions.tsx'
+import { useChange } from '../../shared/records/use-change.ts'
+import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
 import { localTime, midnightOf } from '../../ui/format/local-time.ts'
-import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
-import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
-import { askPayment } from './payment-question.store.ts'
-import { billDeletion, useChangeBill } from './use-change-bill.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { billChange, bills } from './bills.ts'
 
-const mayUpdate = permission('Operations', 'Bills', 'update')
-
-/** Whether the person may change a bill as it stands. */
-export const mayChange = (can: Can, bill: DeepPartial<Bill>): boolean =>
-  can(mayUpdate) && !isDeleted(bill)
+const PaymentDialog = lazyPart(
+  async () => (await import('./payment-dialog.tsx')).PaymentDialog,
+  null,
+  closeDialog,
+  'soon',
+)
 
 /**
  * When a draft is issued that has no such time. Said outright, since another server may not know that a draft is
@@ -26,52 +25,35 @@ function issuedNow(bill: DeepPartial<Bill>): { issuedAt?: string } {
   return bill.issuedAt || (due !== null && due < Date.parse(today)) ? {} : { issuedAt: today }
 }
 
-function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
-  const can = useCan()
-  const edit = useEdit()
-  const deletion = useDeletion(billDeletion, bill, { close })
-  const change = useChangeBill()
-  const id = textOf(bill._id)
-  if (id === null) return []
-  const may = mayChange(can, bill)
+/** What can be done with a bill. */
+export const { Menu: BillMenu, Buttons: BillButtons } = actionsOf(bills, (bill, { may }) => {
+  const change = useChange(bills)
   const { status } = bill
   const isOpen = may && status !== 'paid' && status !== 'void'
-  return permitted([
-    may && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(id) },
+  return [
     may &&
       status === 'draft' && {
         label: 'Issue',
         icon: IconSend,
         key: 's',
-        act: () => change(bill, { status: 'due', ...issuedNow(bill) }, 'Bill issued'),
+        act: () => change(bill, billChange({ status: 'due', ...issuedNow(bill) }, 'Bill issued')),
       },
     isOpen && {
       label: 'Mark as paid',
       icon: IconCash,
       key: 'm',
-      act: () => change(bill, { status: 'paid' }, 'Bill marked as paid'),
+      act: () => change(bill, billChange({ status: 'paid' }, 'Bill marked as paid')),
     },
     isOpen && {
       label: 'Mark as paid on…',
       icon: IconCalendarDollar,
       key: 'o',
-      act: () => askPayment(bill),
+      act: () => openDialog(<PaymentDialog bill={bill} />),
     },
     isOpen && {
       label: 'Void',
       icon: IconBan,
-      act: () => change(bill, { status: 'void' }, 'Bill voided'),
+      act: () => change(bill, billChange({ status: 'void' }, 'Bill voided')),
     },
-    ...deletion,
-  ])
-}
-
-/** The menu of a bill's row. */
-export function BillMenu({ bill }: { bill: DeepPartial<Bill> }) {
-  return <ActionsMenu name={billDeletion.name(bill)} actions={useBillActions(bill)} />
-}
-
-/** The same in the drawer, which a deletion closes. */
-export function BillButtons(props: { bill: DeepPartial<Bill>; onDone: () => void }) {
-  return <ActionButtons actions={useBillActions(props.bill, props.onDone)} />
-}
+  ]
+})

@@ -27,7 +27,7 @@ export const billDefinition = defineList<Bill>(billFields, {
     },
     createdAt: { hidden: true },
   }),
-  actions: (bill) => <BillMenu bill={bill} />,
+  actions: (bill) => <BillMenu record={bill} />,
   filters: { status: {}, currency: {}, payer: {} },
   title: (bill) =>
     [textOf(bill.number), textOf(bill.title)].filter(Boolean).join(' · ') || 'Unnumbered bill',

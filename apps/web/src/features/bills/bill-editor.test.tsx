@@ -28,7 +28,7 @@ const saved = (change: object) => ({
 
 function show() {
   const done = vi.fn()
-  return { done, ...showScreen(<BillEditor bill={bill} onDone={done} />) }
+  return { done, ...showScreen(<BillEditor record={bill} leave={done} />) }
 }
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save bill' })
 const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
@@ -124,7 +124,7 @@ function Followed({ done }: { done: () => void }) {
       <button type="button" onClick={() => setShown(theirs)}>
         News
       </button>
-      <BillEditor bill={shown} onDone={done} />
+      <BillEditor record={shown} leave={done} />
     </>
   )
 }
@@ -273,7 +273,7 @@ test('a bill that becomes paid may say when, and without that the server does', 
 
 test('the date of a payment is corrected, and refused where it can’t be', async () => {
   const paid = { ...bill, status: 'paid', paidAt: '2026-03-09T12:30:00.000Z' } as const
-  const { user } = showScreen(<BillEditor bill={paid} onDone={() => {}} />)
+  const { user } = showScreen(<BillEditor record={paid} leave={() => {}} />)
   serve({ 'bills.update': () => saved({ status: 'paid' }) })
   const field = await screen.findByLabelText('Paid')
   fireEvent.change(field, at(''))
@@ -307,7 +307,7 @@ test('issued and due are days, sent as midnights in UTC', async () => {
 
 test('a bill that was issued at an hour may be due on that day', async () => {
   const issuedAt = new Date('2026-03-10T12:30').toISOString()
-  const { user } = showScreen(<BillEditor bill={{ ...bill, issuedAt }} onDone={() => {}} />)
+  const { user } = showScreen(<BillEditor record={{ ...bill, issuedAt }} leave={() => {}} />)
   serve({ 'bills.update': () => saved({ issuedAt }) })
   expect((await screen.findByLabelText<HTMLInputElement>('Issued')).value).toBe('2026-03-10')
   fireEvent.change(screen.getByLabelText('Due'), at('2026-03-10'))

@@ -116,6 +116,3 @@ export const billForm = (bill: DeepPartial<Bill> | null, currency = '') =>
     },
     notes: {},
   })
-
-/** What creates a bill: the fields that its form always sends are there once it is checked. */
-export const newBill = (fields: Partial<BillSent>) => fields as BodySent<'bills.create'>['data']

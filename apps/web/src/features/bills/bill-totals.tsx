@@ -10,7 +10,7 @@ import { counted } from '../../ui/format/locale.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import classes from './bills.module.css'
-import { billTotalsOptions } from './bills.queries.ts'
+import { billTotalsOptions } from './bills.ts'
 
 /** The totals of each status, in the order of a bill's life. */
 function byStatus(totals: readonly BillTotal[]) {

@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { refusal, serve } from '../../testing/server.ts'
-import { NewBill } from './new-bill.tsx'
+import { BillEditor } from './bill-editor.tsx'
 
 prepareScreens()
 beforeEach(() => serve({ 'bills.nextNumber': () => ({ data: { number: 'B-9' } }) }))
 
 const total = (currency: string, count: number) => ({ status: 'due', currency, count, amount: 1 })
-const show = () => showScreen(<NewBill start={null} leave={() => {}} made={() => {}} />)
+const show = () => showScreen(<BillEditor record={null} leave={() => {}} />)
 const currency = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Currency' })
 
 test('a new bill begins with the currency of most bills, and those in use come first', async () => {

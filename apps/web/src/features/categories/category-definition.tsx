@@ -35,7 +35,7 @@ export const categoryDefinition = defineList<Category>(categoryFields, {
     shoppingPostCount: null,
     childCount: null,
   }),
-  actions: (category) => <CategoryMenu category={category} />,
+  actions: (category) => <CategoryMenu record={category} />,
   filters: { status: {}, parent: { useChoices: useCategoryFilter } },
   orders: { position: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
   title: (category) => textOf(category.name) ?? 'Unnamed category',

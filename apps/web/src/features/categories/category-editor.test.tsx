@@ -29,7 +29,7 @@ beforeEach(() => {
 
 function show(of: typeof category | null) {
   const done = vi.fn()
-  return { done, ...showScreen(<CategoryEditor category={of} onDone={done} />) }
+  return { done, ...showScreen(<CategoryEditor record={of} leave={done} />) }
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const pick = async (name: string, option: string) => {

@@ -3,20 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import type { SentQuery } from '../../api/listing.ts'
 import { textOf } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
-import { OpenRecord } from '../../shared/live/open-record.tsx'
+import { keepRecord, reloadArea, useMayCall } from '../../shared/records/record-area.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
-import { ListDrawer } from '../../ui/list/record/list-drawer.tsx'
+import type { ListViewProps } from '../../ui/list/screen/list-screen.tsx'
 import { FailedList } from '../../ui/list/screen/list-states.tsx'
-import { useCan } from '../../ui/permissions/permitted.tsx'
-import { categoryTreeOptions, keepCategory, reloadCategories } from './categories.queries.ts'
-import { mayCategories } from './category-actions.tsx'
-import { categoryDefinition } from './category-definition.tsx'
+import { categories, categoryTreeOptions } from './categories.ts'
 import classes from './category-tree.module.css'
-import { LaterCategoryRecord } from './later-category-record.tsx'
 import { type Branch, moved, type Place, placeAfter, type Step, treeOf, visible } from './tree.ts'
 import { TreeRow } from './tree-row.tsx'
 
@@ -28,15 +23,8 @@ const moves: Readonly<Record<string, Step>> = {
 }
 
 /** The categories as a tree: walked and rearranged by keyboard or by dragging. */
-export function CategoryTree(props: {
-  /** What narrows the list, of which the time in the past counts here. */
-  query: SentQuery
-  opened: string | null
-  open: (id: string) => void
-  close: () => void
-}) {
+export function CategoryTree(props: ListViewProps<Category>) {
   const client = useQueryClient()
-  const can = useCan()
   const options = categoryTreeOptions('asOf' in props.query ? { asOf: props.query['asOf'] } : {})
   const query = useQuery(options)
   const { mutate } = useOptimisticMutation<unknown>('category-moves')
@@ -46,10 +34,9 @@ export function CategoryTree(props: {
   const [dragged, setDragged] = useState<Branch | null>(null)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const rows = query.data?.rows ?? []
-  const tree = treeOf(rows)
+  const tree = treeOf(query.data ?? [])
   const shown = visible(tree, folded)
-  const mayMove = can(mayCategories.update)
+  const mayMove = useMayCall('categories.update')
 
   const focus = (id: string | undefined) => {
     if (id === undefined) return
@@ -73,11 +60,7 @@ export function CategoryTree(props: {
       apply: () => {
         void client.cancelQueries(options)
         const before = client.getQueryData(options.queryKey)
-        if (before)
-          client.setQueryData(options.queryKey, {
-            ...before,
-            rows: moved(before.rows, id, place),
-          })
+        if (before) client.setQueryData(options.queryKey, moved(before, id, place))
         return () => client.setQueryData(options.queryKey, before)
       },
       send: async () => {
@@ -86,13 +69,13 @@ export function CategoryTree(props: {
           return await call('categories.update', { params: { id }, body: place })
         } catch (thrown) {
           // Two people may have moved things at once: the tree as it stands is what helps.
-          if (toFailure(thrown).status !== 0) setTimeout(() => reloadCategories(client))
+          if (toFailure(thrown).status !== 0) setTimeout(() => reloadArea(client, categories, id))
           throw thrown
         }
       },
       done: (answer) => {
         const told = recordIn<Category>(answer, 'category')
-        keepCategory(client, id, told ?? {})
+        keepRecord(client, categories, id, told)
         note(told, { name })
       },
     })
@@ -183,19 +166,10 @@ export function CategoryTree(props: {
       <p role="status" className={classes.unseen}>
         {said}
       </p>
-      <ListDrawer
-        definition={categoryDefinition}
-        data={{ rows: shown.map((branch) => branch.row), loading: query.isPending }}
-        open={props.opened}
-        onOpen={props.open}
-        onClose={props.close}
-      >
-        {(row, leave) => (
-          <OpenRecord area="categories" id={row.id}>
-            <LaterCategoryRecord category={row.record} onDone={leave} />
-          </OpenRecord>
-        )}
-      </ListDrawer>
+      {props.drawer(
+        shown.map((branch) => branch.row),
+        query.isPending,
+      )}
     </div>
   )
 }

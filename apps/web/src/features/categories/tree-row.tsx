@@ -104,7 +104,7 @@ export function TreeRow(props: {
         {record.status === 'inactive' && <StatusBadge status={record.status} />}{' '}
         {posts !== null && <span className={classes.posts}>{counted(posts, 'post', 'posts')}</span>}
       </span>
-      <CategoryMenu category={record} />
+      <CategoryMenu record={record} />
     </div>
   )
 }

@@ -3,21 +3,18 @@ import type { Event } from '@steward/contract/events/events'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Row, SentQuery } from '../../api/listing.ts'
+import type { Row } from '../../api/listing.ts'
 import { textOf, timeOf } from '../../api/read.ts'
-import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { useMayMake } from '../../shared/records/new-record.tsx'
 import { useEdit } from '../../ui/form/use-editing.ts'
 import { counted, locale } from '../../ui/format/locale.ts'
 import { useNow } from '../../ui/format/time.tsx'
 import { absoluteText, dayText } from '../../ui/format/time-text.ts'
-import { ListDrawer } from '../../ui/list/record/list-drawer.tsx'
+import type { ListViewProps } from '../../ui/list/screen/list-screen.tsx'
 import { FailedList } from '../../ui/list/screen/list-states.tsx'
 import classes from './event-calendar.module.css'
-import { eventDefinition } from './event-definition.tsx'
-import { EventRecord } from './event-record.tsx'
 import { besideTime } from './event-times.ts'
-import { monthEventsOptions } from './events.queries.ts'
+import { events, monthEventsOptions } from './events.ts'
 import { dayName, monthOf } from './month.ts'
 
 const monthText = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
@@ -25,17 +22,12 @@ const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 /** The events as a month, in the reader's time zone, under the search and filters of the list. */
-export function EventCalendar(props: {
-  query: SentQuery
-  opened: string | null
-  open: (id: string) => void
-  close: () => void
-}) {
+export function EventCalendar(props: ListViewProps<Event>) {
   const search = useSearch({ from: '/guarded/events' })
   const navigate = useNavigate({ from: '/events' })
   const now = useNow()
   const edit = useEdit()
-  const mayMake = useMayMake('events.create')
+  const mayMake = useMayMake(events)
   const month = monthOf(search.month, now)
   const { data, error, isPending, isFetching, refetch } = useQuery(
     monthEventsOptions(props.query, month),
@@ -142,19 +134,7 @@ export function EventCalendar(props: {
           </tbody>
         </table>
       )}
-      <ListDrawer
-        definition={eventDefinition}
-        data={{ rows, loading: isPending }}
-        open={props.opened}
-        onOpen={props.open}
-        onClose={props.close}
-      >
-        {({ record }, leave) => (
-          <OpenRecord area="events" id={record._id}>
-            <EventRecord event={record} onDone={leave} />
-          </OpenRecord>
-        )}
-      </ListDrawer>
+      {props.drawer(rows, isPending)}
     </section>
   )
 }

@@ -10,8 +10,8 @@ import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { EventMenu } from './event-actions.tsx'
-import { eventDeletion } from './event-deletion.ts'
 import { besideTime } from './event-times.ts'
+import { events } from './events.ts'
 
 /** Where an event takes place, in words. */
 export function placeWords(event: DeepPartial<Event>): string | null {
@@ -76,7 +76,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
     online: null,
     capacity: null,
   }),
-  actions: (event) => <EventMenu event={event} />,
+  actions: (event) => <EventMenu record={event} />,
   filters: { status: {}, online: { label: 'Place', yes: 'Online', no: 'On site' } },
-  title: eventDeletion.name,
+  title: events.name,
 })

@@ -1,4 +1,3 @@
-import type { BodySent } from '@steward/contract/calls/endpoints'
 import type { Event } from '@steward/contract/events/events'
 import { eventFields } from '@steward/contract/events/events.fields'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
@@ -81,6 +80,3 @@ export const eventForm = formOf<EventValues, Event, EventSent>(eventFields, {
   description: {},
   image: {},
 })
-
-/** What creates an event: the fields that its form always sends are there once it is checked. */
-export const newEvent = (fields: Partial<EventSent>) => fields as BodySent<'events.create'>

@@ -13,7 +13,7 @@ const event = {
   endsAt: '2020-05-02T19:30:00.000Z',
 }
 const show = (more: object = {}) =>
-  showScreen(<EventRecord event={{ ...event, ...more }} onDone={() => {}} />)
+  showScreen(<EventRecord record={{ ...event, ...more }} onDone={() => {}} />)
 const labels = () => [...document.querySelectorAll('dt')].map(({ textContent }) => textContent)
 
 test('says once when it takes place, and how far that is', async () => {

@@ -6,7 +6,7 @@ import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
 import { EventEditor } from './event-editor.tsx'
 import { besideTime, whenWords } from './event-times.ts'
-import { showInMonths } from './events.queries.ts'
+import { events } from './events.ts'
 
 prepareScreens()
 
@@ -56,7 +56,7 @@ const answer = () => serve({ 'events.update': () => ({ message: '', data: event 
 
 test('times are typed by the clocks of the place, and keep their clock time in another zone', async () => {
   const done = vi.fn()
-  const { user } = showScreen(<EventEditor event={event} onCancel={done} onDone={done} />)
+  const { user } = showScreen(<EventEditor record={event} leave={done} />)
   answer()
   await screen.findByLabelText('Starts')
   expect(starts().value).toBe('2026-12-12T17:00')
@@ -79,7 +79,7 @@ test('times are typed by the clocks of the place, and keep their clock time in a
 
 test('a time that the clocks leave out is refused, and of one that comes twice is asked which', async () => {
   const done = vi.fn()
-  const { user } = showScreen(<EventEditor event={event} onCancel={done} onDone={done} />)
+  const { user } = showScreen(<EventEditor record={event} leave={done} />)
   answer()
   await screen.findByLabelText('Starts')
   fireEvent.change(starts(), { target: { value: '2026-03-29T01:30' } })
@@ -97,7 +97,7 @@ test('a time that the clocks leave out is refused, and of one that comes twice i
 })
 
 test('the zone that an event has stays when it is chosen again', async () => {
-  const { user } = showScreen(<EventEditor event={event} onCancel={() => {}} onDone={() => {}} />)
+  const { user } = showScreen(<EventEditor record={event} leave={() => {}} />)
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' })
   await user.click(field)
   await user.click(await screen.findByRole('option', { name: /Europe\/Lisbon/ }))
@@ -106,9 +106,7 @@ test('the zone that an event has stays when it is chosen again', async () => {
 })
 
 test('a new event of a day stands unsaved only once something is typed', async () => {
-  const { user } = showScreen(
-    <EventEditor event={null} day="2026-12-12" onCancel={() => {}} onDone={() => {}} />,
-  )
+  const { user } = showScreen(<EventEditor record={null} start="2026-12-12" leave={() => {}} />)
   await screen.findByLabelText('Starts')
   expect(starts().value).toBe('2026-12-12T18:00')
   const draft = () => sessionStorage.getItem('steward-draft:/events/new')
@@ -125,10 +123,10 @@ test('a cancelled event is so on the calendar at once, and taken back where that
     rows: [{ id: 'e1', record: { ...event, status: 'scheduled' } }],
     left: 0,
   })
-  const takeBack = showInMonths(client, 'e1', { status: 'cancelled' })
+  const takeBack = events.showChange?.(client, 'e1', { status: 'cancelled' }, event)
   const status = () =>
     client.getQueryData<{ rows: { record: { status?: string } }[] }>(month)?.rows[0]?.record.status
   expect(status()).toBe('cancelled')
-  takeBack()
+  takeBack?.()
   expect(status()).toBe('scheduled')
 })

@@ -8,7 +8,7 @@ import { countColumn, textColumn } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { PollMenu } from './poll-actions.tsx'
-import { pollDeletion } from './poll-deletion.ts'
+import { polls } from './polls.ts'
 
 /** The list of polls and surveys. */
 export const pollDefinition = defineList<Poll>(pollFields, {
@@ -36,7 +36,7 @@ export const pollDefinition = defineList<Poll>(pollFields, {
     opensAt: { kind: 'planned', hidden: true },
     createdAt: { hidden: true },
   }),
-  actions: (poll) => <PollMenu poll={poll} />,
+  actions: (poll) => <PollMenu record={poll} />,
   filters: { kind: {}, status: {} },
-  title: pollDeletion.name,
+  title: polls.name,
 })

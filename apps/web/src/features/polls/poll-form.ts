@@ -56,6 +56,3 @@ export const pollForm = formOf<PollValues, Poll, PollSent>(pollFields, {
   },
   description: {},
 })
-
-/** What creates a poll: the fields that its form always sends are there once it is checked. */
-export const newPoll = (fields: Partial<PollSent>) => fields as BodySent<'polls.create'>

@@ -1,27 +1,22 @@
 import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import { type DeepPartial, textOf } from '../../api/read.ts'
-import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
-import { useEditing } from '../../ui/form/use-editing.ts'
+import { textOf } from '../../api/read.ts'
+import type { RecordProps } from '../../shared/records/area-actions.tsx'
+import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { Leaving } from '../../ui/record/record-fields.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { PollButtons, useMayChange } from './poll-actions.tsx'
+import { PollButtons } from './poll-actions.tsx'
 import { PollEditor } from './poll-editor.tsx'
 import { PollResults } from './poll-results.tsx'
+import { polls } from './polls.ts'
 
-/** A poll or survey, whole, with its results, or its form. @param props.onDone called once it is deleted */
-export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void }) {
-  const { poll } = props
-  const may = useMayChange()
-  const { editing, coming, leave } = useEditing()
-  if (editing !== null && editing === poll._id && may(poll))
-    return <PollEditor key={editing} poll={poll} onCancel={leave} onDone={leave} />
+/** A poll or survey, whole, with its results, or its form. */
+export function PollRecord(props: RecordProps<Poll>) {
+  const { record: poll } = props
   return (
-    <Leaving on={coming}>
-      <PollButtons poll={poll} onDone={props.onDone} />
+    <RecordView of={polls} Buttons={PollButtons} Form={PollEditor} {...props}>
       <PollResults poll={poll} />
       <FieldList
         fields={pollFields}
@@ -35,7 +30,6 @@ export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void 
           description: <Text value={poll.description} />,
         }}
       />
-      <RecordHistory id={poll._id} />
-    </Leaving>
+    </RecordView>
   )
 }

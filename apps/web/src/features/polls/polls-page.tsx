@@ -1,25 +1,17 @@
-import { useBulk } from '../../shared/jobs/use-bulk.tsx'
-import { listOptions } from '../../shared/list/list-options.ts'
-import { ListPage } from '../../shared/list/list-page.tsx'
-import { lists } from '../../shared/list/lists.ts'
-import { NewRecord } from '../../shared/records/new-record.tsx'
+import { RecordsPage } from '../../shared/records/records-page.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { pollDefinition } from './poll-definition.tsx'
+import { polls } from './polls.ts'
 
 const PollRecord = drawerPart(async () => (await import('./poll-record.tsx')).PollRecord)
-
-const NewPoll = drawerPart(async () => (await import('./new-poll.tsx')).NewPoll)
+const PollForm = drawerPart(async () => (await import('./poll-editor.tsx')).PollEditor)
 
 /** The polls and surveys. */
-export function PollsPage() {
-  const bulk = useBulk('polls')
-  return (
-    <ListPage
-      definition={pollDefinition}
-      options={listOptions(lists.polls)}
-      actions={<NewRecord one="poll or survey" call="polls.create" form={NewPoll} />}
-      bulk={bulk}
-      drawer={({ record }, close) => <PollRecord poll={record} onDone={close} />}
-    />
-  )
-}
+export const PollsPage = () => (
+  <RecordsPage
+    of={polls}
+    definition={pollDefinition}
+    Record={PollRecord}
+    create={{ form: PollForm }}
+  />
+)

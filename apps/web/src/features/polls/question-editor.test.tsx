@@ -29,7 +29,7 @@ const voted = (votes: number): DeepPartial<Poll> => ({
 
 async function show(poll: DeepPartial<Poll> | null) {
   const done = vi.fn()
-  const shown = showScreen(<PollEditor poll={poll} onCancel={done} onDone={done} />)
+  const shown = showScreen(<PollEditor record={poll} leave={done} />)
   await screen.findByRole('textbox', { name: 'Title' })
   return { done, ...shown }
 }

@@ -11,10 +11,10 @@ import { toFailure } from '../../api/failure.ts'
 import { useMayDeactivate } from '../../shared/people/deactivate-person.ts'
 import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { useDraft } from '../../ui/form/use-draft.ts'
 import { counted } from '../../ui/format/locale.ts'
-import { type DecisionQuestion, dropDecision } from './decision.store.ts'
-import { useDecide } from './decisions.ts'
+import { type DecidedPost, useDecide } from './decisions.ts'
 import classes from './posts.module.css'
 
 /** Reasons that moderators usually give; others are typed. */
@@ -43,8 +43,17 @@ interface Given {
 /**
  * One decision: what becomes of the posts and of their authors, why, and what the authors are told. What is
  * typed is there again where the dialog was closed, but for *Cancel*.
+ * @param props.name the posts in a few words
+ * @param props.isDeleted whether they are deleted already, so that only the rest can be decided
+ * @param props.after called once it is decided
  */
-export function DecisionDialog({ posts, name, isDeleted, after }: DecisionQuestion) {
+export function DecisionDialog(props: {
+  posts: readonly DecidedPost[]
+  name: string
+  isDeleted: boolean
+  after?: () => void
+}) {
+  const { posts, name, isDeleted, after } = props
   const draftKey = `decision/${posts.map(({ id }) => id).join()}`
   const [left] = useState(() => readDraft<Given>(draftKey))
   const [does, setDoes] = useState((!isDeleted && left?.does) || 'delete')
@@ -57,7 +66,7 @@ export function DecisionDialog({ posts, name, isDeleted, after }: DecisionQuesti
   const mayDeactivate = useMayDeactivate()
   const { mutate, isPending, error } = useDecide(() => {
     draft.discard()
-    dropDecision()
+    closeDialog()
     after?.()
   })
   const authors = new Map(posts.flatMap(({ author }) => (author ? [[author.id, author.name]] : [])))
@@ -85,7 +94,7 @@ export function DecisionDialog({ posts, name, isDeleted, after }: DecisionQuesti
           Decide: <bdi>{name}</bdi>
         </>
       }
-      onClose={dropDecision}
+      onClose={closeDialog}
     >
       <DialogForm onSubmit={submit}>
         {isDeleted ? null : (
@@ -139,7 +148,7 @@ export function DecisionDialog({ posts, name, isDeleted, after }: DecisionQuesti
             variant="default"
             onClick={() => {
               draft.discard()
-              dropDecision()
+              closeDialog()
             }}
           >
             Cancel

@@ -1,19 +1,27 @@
 import type { Post } from '@steward/contract/posts/posts'
+import { maxDecidedPosts } from '@steward/contract/posts/posts.routes'
 import { IconFlagOff, IconGavel, IconUserOff } from '@tabler/icons-react'
-import { useIsOffered } from '../../api/missing-calls.ts'
 import { type DeepPartial, isDeleted, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { useDeactivate } from '../../shared/people/deactivate-person.ts'
-import { useDeletion } from '../../shared/records/deletion-actions.tsx'
-import { needsOf } from '../../ui/permissions/needs-of.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
-import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
-import { askDecision } from './decision.store.ts'
+import { actionsOf } from '../../shared/records/area-actions.tsx'
+import { useMayCall } from '../../shared/records/record-area.ts'
+import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+import { counted } from '../../ui/format/locale.ts'
+import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { type DecidedPost, useKeep } from './decisions.ts'
-import { openReportsOf } from './open-reports.ts'
-import { postDeletion } from './post-deletion.ts'
+import { openReportsOf, posts } from './posts.ts'
+
+const DecisionDialog = lazyPart(
+  async () => (await import('./decision-dialog.tsx')).DecisionDialog,
+  null,
+  closeDialog,
+  'soon',
+)
 
 /** A post as a decision names it; null where it has no id. */
-export function decidedPost(post: DeepPartial<Post>): DecidedPost | null {
+function decidedPost(post: DeepPartial<Post>): DecidedPost | null {
   const id = textOf(post._id)
   const author = referenceOf(post.author)
   return id === null
@@ -27,22 +35,15 @@ export function decidedPost(post: DeepPartial<Post>): DecidedPost | null {
       }
 }
 
-/** Whether the person may decide about posts as a whole, and the server can. */
-export function useMayDecide(): boolean {
-  const may = needsOf('posts.decide').some(useCan())
-  return useIsOffered('posts.decide') && may
-}
-
 /** What can be done with a post: the one decision about it, in its parts or whole. */
-function usePostActions(post: DeepPartial<Post>, close?: () => void) {
-  const deletion = useDeletion(postDeletion, post, { close })
+export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) => {
   const deactivate = useDeactivate(referenceOf(post.author))
-  const mayDecide = useMayDecide()
+  const mayDecide = useMayCall('posts.decide')
   const keep = useKeep()
   const decided = decidedPost(post)
   const gone = isDeleted(post)
-  const name = postDeletion.name(post)
-  return permitted([
+  const name = posts.name(post)
+  return [
     mayDecide &&
       decided !== null &&
       !gone &&
@@ -66,18 +67,19 @@ function usePostActions(post: DeepPartial<Post>, close?: () => void) {
         label: 'Decide…',
         icon: IconGavel,
         key: 'm',
-        act: () => askDecision({ posts: [decided], name, isDeleted: gone }),
+        act: () => openDialog(<DecisionDialog posts={[decided]} name={name} isDeleted={gone} />),
       },
-    ...deletion,
-  ])
-}
+  ]
+})
 
-/** The menu of a post's row. */
-export function PostMenu({ post }: { post: DeepPartial<Post> }) {
-  return <ActionsMenu name={postDeletion.name(post)} actions={usePostActions(post)} />
-}
-
-/** The same where the post is open, which it leaves once it is deleted for good. */
-export function PostButtons(props: { post: DeepPartial<Post>; onDone: () => void }) {
-  return <ActionButtons actions={usePostActions(props.post, props.onDone)} />
+/** One decision about several posts; more than that are a job. */
+export function DecideChosen({ chosen }: { chosen: Chosen<Post> }) {
+  if (chosen.all || chosen.size > maxDecidedPosts) return null
+  const posts = [...chosen.rows.values()].flatMap(({ record }) => decidedPost(record) ?? [])
+  const name = counted(posts.length, 'post', 'posts')
+  const ask = () =>
+    openDialog(<DecisionDialog posts={posts} name={name} isDeleted={false} after={chosen.clear} />)
+  // Of a single one, its row's own key asks, by its name.
+  const keyed = posts.length > 1 ? 'm' : undefined
+  return <BulkButton label="Decide…" icon={IconGavel} onClick={ask} keyed={keyed} />
 }

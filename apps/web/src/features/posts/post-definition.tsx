@@ -8,8 +8,8 @@ import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { countColumn } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
-import { openReportsOf } from './open-reports.ts'
 import { PostMenu } from './post-actions.tsx'
+import { openReportsOf } from './posts.ts'
 
 /** The list of feed posts. */
 export const postDefinition = defineList<Post>(postFields, {
@@ -32,7 +32,7 @@ export const postDefinition = defineList<Post>(postFields, {
     reportsHandledAt: null,
     reportsHandledBy: null,
   }),
-  actions: (post) => <PostMenu post={post} />,
+  actions: (post) => <PostMenu record={post} />,
   filters: { category: { useChoices: useCategoryFilter }, author: {} },
   done: {
     filters: { 'openReportCount.min': '1' },

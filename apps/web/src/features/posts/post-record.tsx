@@ -1,20 +1,20 @@
 import type { Post } from '@steward/contract/posts/posts'
-import { type DeepPartial, referenceOf } from '../../api/read.ts'
-import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { referenceOf } from '../../api/read.ts'
+import type { RecordProps } from '../../shared/records/area-actions.tsx'
+import { RecordView } from '../../shared/records/record-view.tsx'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
-import { FilterLink } from '../../ui/list/url/filter-link.tsx'
-import { PersonLink } from '../../ui/record/person-link.tsx'
+import { PersonAndTheirs } from '../../ui/list/url/filter-link.tsx'
 import { Field, Fields, IdField, Thumbs } from '../../ui/record/record-fields.tsx'
 import { PostButtons } from './post-actions.tsx'
 import { HandledFields, PostComments, PostReports } from './post-reports.tsx'
+import { posts } from './posts.ts'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
-export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: () => void }) {
-  const author = referenceOf(post.author)?.id
+export function PostRecord(props: RecordProps<Post>) {
+  const { record: post } = props
   return (
-    <>
-      <PostButtons post={post} onDone={onDone} />
+    <RecordView of={posts} Buttons={PostButtons} {...props}>
       <Text value={post.text} />
       <Thumbs images={post.images} />
       <PostReports post={post} />
@@ -24,12 +24,9 @@ export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: 
         </Field>
         <HandledFields post={post} />
         <Field label="Author">
-          <PersonLink person={post.author} />
-          {author && (
-            <FilterLink to="/posts" search={{ author: [author] }}>
-              More by this author
-            </FilterLink>
-          )}
+          <PersonAndTheirs person={post.author} to="/posts" by="author">
+            More by this author
+          </PersonAndTheirs>
         </Field>
         <Field label="Category">
           <Text value={referenceOf(post.category)?.name} />
@@ -49,7 +46,6 @@ export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: 
         <IdField id={post._id} />
       </Fields>
       <PostComments post={post} />
-      <RecordHistory id={post._id} />
-    </>
+    </RecordView>
   )
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
-import type { Deletable } from '../../shared/records/deletable.ts'
+import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { roleOptions } from './roles.queries.ts'
@@ -73,7 +73,7 @@ function deletedPage(client: QueryClient): { page: string; limit: string } {
 }
 
 /** Roles, as they are deleted; one comes back with the page that is looked at (specification section 4). */
-export const roleDeletion: Deletable<Role> = {
+export const roleDeletion: RecordArea<Role> = {
   area: 'roles',
   name: (role) => textOf(role.name) ?? 'this role',
   // The owner role stays.

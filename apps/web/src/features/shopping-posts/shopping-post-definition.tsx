@@ -8,8 +8,8 @@ import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { statusColumn } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
-import { stateOf } from './deleted.ts'
 import { ShoppingPostMenu } from './shopping-post-actions.tsx'
+import { stateOf } from './shopping-posts.ts'
 
 /** The list of shopping posts: page 1 of 10 at first (specification section 9). */
 export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostFields, {
@@ -32,7 +32,7 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
     createdAt: { priority: 5 },
     deletedAt: { hidden: true },
   }),
-  actions: (post) => <ShoppingPostMenu post={post} />,
+  actions: (post) => <ShoppingPostMenu record={post} />,
   filters: {
     status: {},
     category: { useChoices: useCategoryFilter },

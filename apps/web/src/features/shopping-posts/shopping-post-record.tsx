@@ -1,26 +1,30 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
-import { type DeepPartial, listOf, referenceOf } from '../../api/read.ts'
-import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { listOf } from '../../api/read.ts'
+import type { RecordProps } from '../../shared/records/area-actions.tsx'
+import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'
-import { FilterLink } from '../../ui/list/url/filter-link.tsx'
+import { PersonAndTheirs } from '../../ui/list/url/filter-link.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block, RecordTop, Thumbs } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { stateOf } from './deleted.ts'
 import { ShoppingPostButtons } from './shopping-post-actions.tsx'
+import { shoppingPosts, stateOf } from './shopping-posts.ts'
 
 /** A shopping post, whole. */
-export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onDone: () => void }) {
-  const { post } = props
-  const seller = referenceOf(post.seller)?.id
+export function ShoppingPostRecord(props: RecordProps<ShoppingPost>) {
+  const { record: post } = props
   return (
-    <>
-      <RecordTop shape="thing" image={listOf(post.images)[0]} title={post.title}>
-        <StatusBadge status={stateOf(post)} />
-      </RecordTop>
-      <ShoppingPostButtons post={post} onDone={props.onDone} />
+    <RecordView
+      of={shoppingPosts}
+      Buttons={ShoppingPostButtons}
+      top={
+        <RecordTop shape="thing" image={listOf(post.images)[0]} title={post.title}>
+          <StatusBadge status={stateOf(post)} />
+        </RecordTop>
+      }
+      {...props}
+    >
       <FieldList
         fields={shoppingPostFields}
         record={post}
@@ -28,14 +32,9 @@ export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onD
         own={{
           title: null,
           seller: (
-            <>
-              <PersonLink person={post.seller} />
-              {seller && (
-                <FilterLink to="/shopping-posts" search={{ seller: [seller] }}>
-                  More by this seller
-                </FilterLink>
-              )}
-            </>
+            <PersonAndTheirs person={post.seller} to="/shopping-posts" by="seller">
+              More by this seller
+            </PersonAndTheirs>
           ),
         }}
       />
@@ -43,7 +42,6 @@ export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onD
         <Text value={post.description} />
       </Block>
       <Thumbs images={post.images} />
-      <RecordHistory id={post._id} />
-    </>
+    </RecordView>
   )
 }

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import type { Task } from '@steward/contract/tasks/tasks'
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMayChange } from '../../shared/records/record-area.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
-import { useMayChangeTask } from './task-actions.tsx'
+import { tasks } from './tasks.ts'
 
 const AssignEach = drawerPart(async () => (await import('./assign-each.tsx')).AssignEach)
 
@@ -13,7 +14,7 @@ const most = 100
 
 /** Gives the chosen tasks to one person. For who may change all of them. */
 export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
-  const may = useMayChangeTask()
+  const may = useMayChange(tasks)
   const [opened, setOpened] = useState(false)
   const rows = [...chosen.rows.values()]
   if (rows.length === 0 || !rows.every(({ record }) => may(record))) return null

@@ -13,8 +13,8 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { AssigneeField } from './assignee-field.tsx'
-import { taskDeletion } from './task-deletion.ts'
 import type { Assignee } from './task-form.ts'
+import { tasks } from './tasks.ts'
 
 /** One task, who is to do it, and the version that is meant. */
 interface Step {
@@ -34,7 +34,7 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
   const [person, setPerson] = useState<Assignee | null>(null)
   const client = useQueryClient()
   const { progress, go, stop } = useEach()
-  const tasks = counted(rows.length, 'task', 'tasks')
+  const many = counted(rows.length, 'task', 'tasks')
 
   /** @returns the version that came of it */
   const assign = async ({ id, assignee, version }: Step) => {
@@ -51,7 +51,7 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
   const start = async () => {
     const steps = rows.map(({ id, record }) => ({
       id,
-      name: taskDeletion.name(record),
+      name: tasks.name(record),
       assignee: person?.id ?? null,
       version: numberOf(record.version),
       before: referenceOf(record.assignee)?.id ?? null,
@@ -72,13 +72,13 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
     else props.onClose(progress !== null)
   }
   return (
-    <Dialog title={`Assign ${tasks}`} onClose={close}>
+    <Dialog title={`Assign ${many}`} onClose={close}>
       {progress ? (
         <BulkResult
           progress={progress}
           area="tasks"
           did="assigned"
-          title={`Assign ${tasks}`}
+          title={`Assign ${many}`}
           total={rows.length}
         />
       ) : (
@@ -90,7 +90,7 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
         </Button>
         {!progress && (
           <Button onClick={() => void start()}>
-            {person ? `Assign ${tasks}` : `Unassign ${tasks}`}
+            {person ? `Assign ${many}` : `Unassign ${many}`}
           </Button>
         )}
       </DialogActions>

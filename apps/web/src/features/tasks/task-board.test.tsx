@@ -18,7 +18,7 @@ const task = (id: string, status?: string) => ({
   ...(status && { status }),
 })
 const show = (all: Row<Task>[] | null = null) =>
-  showScreen(<TaskBoard query={{}} all={all} opened={null} open={() => {}} close={() => {}} />, {
+  showScreen(<TaskBoard query={{}} all={all} opened={null} open={() => {}} drawer={() => null} />, {
     at: '/tasks',
   })
 const column = async (name: RegExp) => {
@@ -143,7 +143,7 @@ test('Escape gives a move up, and Enter still opens a card', async () => {
   ofStatus(task('a', 'todo'))
   const opened = vi.fn()
   const { user } = showScreen(
-    <TaskBoard query={{}} all={null} opened={null} open={opened} close={() => {}} />,
+    <TaskBoard query={{}} all={null} opened={null} open={opened} drawer={() => null} />,
     { at: '/tasks' },
   )
   ;(await card('Task a')).focus()
@@ -162,7 +162,7 @@ test.each([
   ofStatus(task('a', 'todo'))
   if (lacks) useMissingCalls.setState({ missing: new Set([lacks]) })
   const { user } = showScreen(
-    <TaskBoard query={{}} all={null} opened={null} open={() => {}} close={() => {}} />,
+    <TaskBoard query={{}} all={null} opened={null} open={() => {}} drawer={() => null} />,
     { at: '/tasks', can },
   )
   ;(await card('Task a')).focus()

@@ -2,13 +2,12 @@ import { areas } from '@steward/contract/areas/areas'
 import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { maxGathered, type Row, type SentQuery } from '../../api/listing.ts'
+import { maxGathered, type Row } from '../../api/listing.ts'
 import { referenceOf, textOf, timeOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { count } from '../../ui/format/locale.ts'
-import { ListDrawer } from '../../ui/list/record/list-drawer.tsx'
+import type { ListViewProps } from '../../ui/list/screen/list-screen.tsx'
 import { FailedList } from '../../ui/list/screen/list-states.tsx'
 import { PersonCell } from '../../ui/record/picture-cell.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
@@ -17,9 +16,7 @@ import { CommentCount } from './comment-count.tsx'
 import { DueCell } from './due-cell.tsx'
 import { TaskMenu } from './task-actions.tsx'
 import classes from './task-board.module.css'
-import { taskDefinition } from './task-definition.tsx'
-import { TaskRecord } from './task-record.tsx'
-import { perColumn } from './tasks.queries.ts'
+import { perColumn } from './tasks.ts'
 import { type CardMoves, useCardMoves } from './use-card-moves.ts'
 
 const { statuses } = areas.tasks
@@ -29,16 +26,9 @@ const howToMove = 'board-how-to-move'
 
 /**
  * The tasks as a board: a column for each status, under the search and filters of the list.
- * @param props.all every task that passes them, where they are all here; else each column asks for its
- *   own
+ * Where not all tasks that pass them are here, each column asks for its own.
  */
-export function TaskBoard(props: {
-  query: SentQuery
-  all: readonly Row<Task>[] | null
-  opened: string | null
-  open: (id: string) => void
-  close: () => void
-}) {
+export function TaskBoard(props: ListViewProps<Task>) {
   const { all } = props
   const asked = [props.query['status'] ?? []].flat()
   const shown = statuses.filter((status) => asked.length === 0 || asked.includes(status))
@@ -100,22 +90,7 @@ export function TaskBoard(props: {
           <StatusBadge status={status} />
         </BoardColumn>
       ))}
-      <ListDrawer
-        definition={taskDefinition}
-        data={{
-          rows: [...split.flatMap(({ rows }) => rows), ...others],
-          loading: isLoading,
-        }}
-        open={props.opened}
-        onOpen={props.open}
-        onClose={props.close}
-      >
-        {({ record }, leave) => (
-          <OpenRecord area="tasks" id={record._id}>
-            <TaskRecord task={record} onDone={leave} />
-          </OpenRecord>
-        )}
-      </ListDrawer>
+      {props.drawer([...split.flatMap(({ rows }) => rows), ...others], isLoading)}
     </div>
   )
 }
@@ -198,7 +173,7 @@ function TaskCard(props: {
         </span>
       </button>
       <span className={classes.menu}>
-        <TaskMenu task={record} />
+        <TaskMenu record={record} />
       </span>
     </div>
   )

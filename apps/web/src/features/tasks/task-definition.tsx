@@ -10,7 +10,7 @@ import { CommentCount } from './comment-count.tsx'
 import { DueCell, dueWords } from './due-cell.tsx'
 import { isOverdue } from './overdue.ts'
 import { TaskMenu } from './task-actions.tsx'
-import { taskDeletion } from './task-deletion.ts'
+import { tasks } from './tasks.ts'
 
 /** The task list. */
 export const taskDefinition = defineList<Task>(taskFields, {
@@ -45,7 +45,7 @@ export const taskDefinition = defineList<Task>(taskFields, {
     },
     createdAt: { priority: 6 },
   }),
-  actions: (task) => <TaskMenu task={task} />,
+  actions: (task) => <TaskMenu record={task} />,
   filters: {
     status: {},
     priority: {},
@@ -59,5 +59,5 @@ export const taskDefinition = defineList<Task>(taskFields, {
     about: { nameIn: (task) => textOf(task.about?.title) },
   },
   ranks: { priority: taskFields.priority.choices },
-  title: taskDeletion.name,
+  title: tasks.name,
 })

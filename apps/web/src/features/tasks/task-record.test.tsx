@@ -29,7 +29,7 @@ const comment = (id: string, text: string, canDelete = true) => ({
   ...{ _id: id, text, canDelete, createdAt: '2026-01-01T00:00:00Z' },
   author: { _id: 'u2', name: 'Bo', image: null },
 })
-const show = () => showScreen(<TaskRecord task={task} onDone={() => {}} />, { at: '/tasks' })
+const show = () => showScreen(<TaskRecord record={task} onDone={() => {}} />, { at: '/tasks' })
 
 test('of a record that the person may not know of, the area alone is told', async () => {
   serve({ 'tasks.comments': () => comments() })
@@ -79,7 +79,7 @@ test('an answer without comments is a failure beside the task, which stays', asy
 
 test('a form sends what was changed, and what it may not know of stays as it is', async () => {
   serve({ 'tasks.update': () => ({ message: '', data: { ...task, version: 6 } }) })
-  const { user } = showScreen(<TaskEditor task={task} onDone={() => {}} />)
+  const { user } = showScreen(<TaskEditor record={task} leave={() => {}} />)
   await user.click(await screen.findByRole('combobox', { name: 'Assignee' }))
   await user.click(await screen.findByRole('option', { name: 'Nobody' }))
   await user.type(screen.getByLabelText('Description'), 'Needs a ladder')

@@ -3,12 +3,11 @@ import type { Task } from '@steward/contract/tasks/tasks'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
+import { useMayChange } from '../../shared/records/record-area.ts'
+import { useChange } from '../../shared/records/use-change.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { followPointer } from './board-drag.ts'
-import { useMayChangeTask } from './task-actions.tsx'
-import { statusChange } from './task-changes.ts'
-import { taskDeletion } from './task-deletion.ts'
-import { useChangeTask } from './use-change-task.ts'
+import { statusChange, tasks } from './tasks.ts'
 
 type Status = Task['status']
 
@@ -47,14 +46,14 @@ const known = (status: string | null): Status | null =>
  * @param ghostClass of the copy that follows the pointer
  */
 export function useCardMoves(columns: readonly Status[], ghostClass: string): CardMoves {
-  const may = useMayChangeTask()
-  const change = useChangeTask()
+  const may = useMayChange(tasks)
+  const change = useChange(tasks)
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, setSaid] = useState('')
   const dragged = useRef(false)
 
   const drop = ({ id, record }: Row<Task>, to: Status | null, isByKey: boolean) => {
-    const name = taskDeletion.name(record)
+    const name = tasks.name(record)
     setLifted(null)
     if (to === null || to === record.status) return setSaid(`${name} was not moved.`)
     setSaid(`${name} moved to ${statusWord(to)}.`)
@@ -65,7 +64,7 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
 
   const onKeyDown = (row: Row<Task>, event: KeyboardEvent) => {
     const { id, record } = row
-    const name = taskDeletion.name(record)
+    const name = tasks.name(record)
     const isLifted = lifted?.id === id && lifted.by === 'keyboard'
     if (event.key === ' ' && !isLifted) {
       event.preventDefault()

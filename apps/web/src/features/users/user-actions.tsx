@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
-import { useDeletion } from '../../shared/records/deletion-actions.tsx'
+import { useDeletion } from '../../shared/records/area-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { putBack, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
-import type { Deletable } from '../../shared/records/deletable.ts'
+import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { noteAct } from '../../ui/feedback/undo-stack.ts'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -102,7 +102,7 @@ export function feedWrite(
 }
 
 /** Users, as they are deleted. */
-export const userDeletion: Deletable<User> = {
+export const userDeletion: RecordArea<User> = {
   area: 'users',
   name: nameOf,
   returning: 'They keep their status and role. Admins are e-mailed a link to set a new password.',

@@ -10,7 +10,7 @@ import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { BulkResult } from './bulk-result.tsx'
-import { type Deletable, useMayDelete, useSendDeletion } from './deletable.ts'
+import { type RecordArea, useMayDelete, useSendDeletion } from './record-area.ts'
 import { useEach } from './use-each.ts'
 
 const words = {
@@ -30,7 +30,7 @@ const words = {
 type Action = keyof typeof words
 
 /** What can be done with chosen records that are deleted, one after the other. */
-export function EachRecord<T>({ of, chosen }: { of: Deletable<T>; chosen: Chosen<T> }) {
+export function EachRecord<T>({ of, chosen }: { of: RecordArea<T>; chosen: Chosen<T> }) {
   const may = useMayDelete(of)
   const [asked, setAsked] = useState<Action | null>(null)
   const rows = [...chosen.rows.values()]
@@ -58,7 +58,7 @@ export function EachRecord<T>({ of, chosen }: { of: Deletable<T>; chosen: Chosen
 
 /** Asks, then says how far it is, and at the end what could not be done and why. */
 function EachRecordDialog<T>(props: {
-  of: Deletable<T>
+  of: RecordArea<T>
   action: Action
   rows: readonly Row<T>[]
   onClose: (isOver: boolean) => void

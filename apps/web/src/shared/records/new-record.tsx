@@ -1,55 +1,58 @@
 import { Button } from '@mantine/core'
-import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { IconPlus } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { useHasCall } from '../../api/missing-calls.ts'
 import { useEdit, useEditing, useShowMade } from '../../ui/form/use-editing.ts'
 import { useCreateKey } from '../../ui/keys/create-key.ts'
-import { needsOf } from '../../ui/permissions/needs-of.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { newOneOf, type RecordArea, useMayCall } from './record-area.ts'
+import type { RecordFormProps } from './record-view.tsx'
 
-/** What the form of a new record is given. */
-export interface NewRecordForm {
-  /** What it starts with, such as the day of a calendar that was chosen. */
-  start: string | null
-  leave: () => void
-  /** Leaves it and opens the record; without an id there is none to open. */
-  made: (id: string | null) => void
+/** How a new record of an area is made. */
+export interface NewRecordProps<T> {
+  /** Its form, whose code is loaded apart. */
+  form: ComponentType<RecordFormProps<T>>
+  /** A new record stands in its list and isn't opened. */
+  staysClosed?: boolean
+  /** Called when the button is pressed. */
+  onBegin?: () => void
+  /** Called when the form is left, in place of leaving it. */
+  onEnd?: (leave: () => void) => void
 }
 
-/** Whether the person may make a record by a call, and the server has it. */
-export function useMayMake(call: OwnCall): boolean {
-  const has = useHasCall(call)
-  const can = useCan()
-  return has && needsOf(call).some(can)
-}
+/** Whether the person may make a record of an area, and the server can. */
+export const useMayMake = <T,>(of: RecordArea<T>): boolean =>
+  useMayCall(`${of.area}.create` as 'tasks.create')
 
-/**
- * The button that makes a record, and the form behind it, whose code is loaded apart.
- * @param props.one what it makes, such as `event`
- * @param props.call the call that makes it; without it nothing is offered
- */
-export function NewRecord(props: {
-  one: string
-  call: OwnCall
-  form: ComponentType<NewRecordForm>
-}) {
+/** The button that makes a record of an area, and its form; nothing for who may not. */
+export function NewRecord<T>(props: NewRecordProps<T> & { of: RecordArea<T> }) {
+  const { form: Form, onEnd } = props
   const edit = useEdit()
   const { editing, leave } = useEditing()
-  const made = useShowMade()
+  const show = useShowMade()
   const createKey = useCreateKey()
   const [word, start = null] = editing?.split('@') ?? []
-  if (!useMayMake(props.call)) return null
+  if (!useMayMake(props.of)) return null
+  const end = () => (onEnd ? onEnd(leave) : leave())
   return (
     <>
       <Button
         {...createKey}
         leftSection={<IconPlus size="1rem" aria-hidden />}
-        onClick={() => edit('new')}
+        onClick={() => {
+          props.onBegin?.()
+          edit('new')
+        }}
       >
-        New {props.one}
+        New {newOneOf(props.of)}
       </Button>
-      {word === 'new' && <props.form start={start} leave={leave} made={made} />}
+      {word === 'new' && (
+        <Form
+          key={start}
+          record={null}
+          start={start}
+          leave={end}
+          made={props.staysClosed ? end : show}
+        />
+      )}
     </>
   )
 }

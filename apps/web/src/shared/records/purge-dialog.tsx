@@ -4,8 +4,8 @@ import { removeRecord } from '../../api/record-cache.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { oneOf, reloadDeletable, useSendDeletion } from './deletable.ts'
 import { dropPurge, type PurgeQuestion } from './purge.store.ts'
+import { oneOf, reloadArea, useSendDeletion } from './record-area.ts'
 import { focusAfter } from './use-delete-with-undo.ts'
 
 /** Asks whether a record shall be deleted for good; what the server says against it stands there. */
@@ -18,7 +18,7 @@ export function PurgeDialog({ of, id, name, after }: PurgeQuestion) {
       dropPurge()
       focusAfter(id)
       removeRecord(client, of.area, id)
-      reloadDeletable(client, of, id)
+      reloadArea(client, of, id)
       toast.success(message || `${statusWord(oneOf(of))} deleted permanently`, name)
       after()
     },

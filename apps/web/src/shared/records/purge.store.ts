@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import type { Deletable } from './deletable.ts'
+import type { RecordArea } from './record-area.ts'
 
 /** The question whether a record shall be deleted for good. */
 export interface PurgeQuestion {
-  of: Deletable<never>
+  of: RecordArea<never>
   id: string
   /** The record in a few words. */
   name: string
@@ -15,8 +15,8 @@ export interface PurgeQuestion {
 export const usePurge = create<{ question: PurgeQuestion | null }>()(() => ({ question: null }))
 
 /** Asks whether a record shall be deleted for good, and does so. */
-export const askPurge = <T>({ of, ...rest }: PurgeQuestion & { of: Deletable<T> }): void =>
-  usePurge.setState({ question: { of: of as Deletable<never>, ...rest } })
+export const askPurge = <T>({ of, ...rest }: PurgeQuestion & { of: RecordArea<T> }): void =>
+  usePurge.setState({ question: { of: of as RecordArea<never>, ...rest } })
 
 /** Takes the question away. */
 export const dropPurge = (): void => usePurge.setState({ question: null })

@@ -1,68 +1,97 @@
-import type { AreaName } from '@steward/contract/areas/areas'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { inTurn } from '../../api/in-turn.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
-import { type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
-import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { toast, undoable } from '../../ui/feedback/messages.tsx'
+import {
+  type OptimisticMutation,
+  useOptimisticMutation,
+} from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useNoteChange } from '../undo/note-change.ts'
+import { keepRecord, namedIn, type RecordArea } from './record-area.ts'
+
+type Answer = { message: string }
+type Versioned = { _id?: unknown; version?: unknown; updatedAt?: unknown }
 
 /** One change of a record, such as of its state. */
-interface Change<T> {
+export interface Change<T> {
   /** What shows at once. */
   shown: Partial<DeepPartial<T>>
   /** @param version the one that the person had before them, where the record has one */
-  send: (id: string, version: { version?: number }) => Promise<{ message: string }>
-  /** What is said where the server says nothing. */
+  send: (id: string, version: { version?: number }) => Promise<Answer>
+  /** What is said where the server says nothing; where it can be taken back at once, in any case. */
   words: string
+  /** The call that takes it back, which is offered at once; else the undo key does that by the audit log. */
+  back?: Change<T>['send']
 }
 
-/**
- * Changes a record without its form: at once, and taken back with the server's words where it refuses.
- * The undo key takes it back, too.
- * @param of.named what the record is called in an answer, such as `event`
- * @param of.also shows it where the area's records stand besides, and returns what takes that back
- * @param of.changed called once it is changed, such as to have sums counted anew
- */
-export function useChange<T extends object>(of: {
-  area: AreaName
-  named: string
-  also?: (client: QueryClient, id: string, shown: Partial<DeepPartial<T>>) => Rollback
-  changed?: (client: QueryClient) => void
-}): (record: DeepPartial<T>, name: string, change: Change<T>) => void {
-  const { mutate } = useOptimisticMutation<{ message: string }>()
+/** Changes a record without its form: at once, and taken back with the server's words where it refuses. */
+export function useChange<T extends object>(
+  of: RecordArea<T>,
+): (record: DeepPartial<T>, change: Change<T>) => void {
+  const client = useQueryClient()
+  const { mutate } = useOptimisticMutation<Answer>()
   const note = useNoteChange()
-  return (record, name, { shown, send, words }) => {
-    const { _id, version: had } = record as { _id?: unknown; version?: unknown }
-    const id = textOf(_id)
-    if (id === null) return
-    const version = numberOf(had)
-    mutate({
-      apply: (client) => {
+
+  const write = (
+    record: DeepPartial<T>,
+    { shown, send }: Pick<Change<T>, 'shown' | 'send'>,
+    done: (answer: Answer, told: DeepPartial<T> | null) => void,
+  ): OptimisticMutation<Answer> => {
+    const had = record as Versioned
+    const id = textOf(had._id) ?? ''
+    const told = (answer: Answer) => recordIn<T>(answer, namedIn(of))
+    return {
+      apply: () => {
         const takeBack = replaceRecord<T>(client, of.area, id, shown)
-        const takeBackAlso = of.also?.(client, id, shown)
+        const takeBackBeside = of.showChange?.(client, id, shown, record)
         return () => {
           takeBack()
-          takeBackAlso?.()
+          takeBackBeside?.()
         }
       },
-      send: () =>
-        inTurn(
-          `${of.area}/${id}`,
-          version,
-          (version) => send(id, version === null ? {} : { version }),
-          (answer) =>
-            numberOf((recordIn<T>(answer, of.named) as { version?: unknown } | null)?.version),
-        ),
-      done: (answer, client) => {
-        const told = recordIn<T>(answer, of.named)
-        if (told) replaceRecord<T>(client, of.area, id, told)
-        void reloadLists(client, of.area)
-        of.changed?.(client)
-        toast.success(answer.message || words, name)
-        note(told as { _id?: unknown; updatedAt?: unknown } | null, { name })
+      send: async () => {
+        try {
+          return await inTurn(
+            `${of.area}/${id}`,
+            numberOf(had.version),
+            (version) => send(id, version === null ? {} : { version }),
+            (answer) => numberOf((told(answer) as Versioned | null)?.version),
+          )
+        } catch (thrown) {
+          // Somebody else may have changed or deleted it: it is the lists that are out of date.
+          setTimeout(() => void reloadLists(client, of.area))
+          throw thrown
+        }
       },
-    })
+      done: (answer) => {
+        keepRecord(client, of, id, told(answer))
+        done(answer, told(answer))
+      },
+    }
+  }
+
+  return (record, change) => {
+    const { shown, words, back } = change
+    const name = of.name(record)
+    const done = (answer: Answer, told: DeepPartial<T> | null) => {
+      if (!back) {
+        toast.success(answer.message || words, name)
+        note(told as Versioned | null, { name })
+        return
+      }
+      const before = Object.keys(shown).map((field) => [
+        field,
+        record[field as keyof typeof record],
+      ])
+      const takeBack = { shown: Object.fromEntries(before), send: back }
+      undoable(
+        words,
+        () => mutate(write({ ...record, ...shown, ...told }, takeBack, () => {})),
+        name,
+      )
+    }
+    if (textOf((record as Versioned)._id) !== null) mutate(write(record, change, done))
   }
 }

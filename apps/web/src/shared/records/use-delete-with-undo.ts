@@ -8,7 +8,7 @@ import {
 } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { keepTarget } from '../../ui/keys/record-keys.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { type Deletable, oneOf, reloadDeletable, useSendDeletion } from './deletable.ts'
+import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-area.ts'
 
 type Deleted = { deletedAt: string | null }
 type Write = OptimisticMutation<{ message: string }>
@@ -17,7 +17,7 @@ type Write = OptimisticMutation<{ message: string }>
  * Deletes and restores records of an area at once. A deletion can be undone for 8 seconds; what the
  * server refuses is put back, with its words.
  */
-export function useDeleteWithUndo<T>(of: Deletable<T>): {
+export function useDeleteWithUndo<T>(of: RecordArea<T>): {
   /**
    * @param options.name names the record in what is said of it
    * @param options.undo whether the person may take it back, and the server can
@@ -35,7 +35,7 @@ export function useDeleteWithUndo<T>(of: Deletable<T>): {
     apply,
     send: () => send('restore', id),
     done: ({ message }) => {
-      reloadDeletable(client, of, id)
+      reloadArea(client, of, id)
       toast.success(message || `${statusWord(oneOf(of))} restored`, name)
       if (undo) noteAct({ undo: () => remove(id, { name, undo: false }) })
     },
@@ -57,7 +57,7 @@ export function useDeleteWithUndo<T>(of: Deletable<T>): {
       send: () => send('delete', id),
       done: ({ message }, _client, takeBack) => {
         after?.()
-        reloadDeletable(client, of, id)
+        reloadArea(client, of, id)
         const text = message || `${statusWord(oneOf(of))} deleted`
         const back = () => {
           takeBack()

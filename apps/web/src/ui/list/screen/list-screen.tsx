@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../../api/failure.ts'
 import type { Row, SentQuery } from '../../../api/listing.ts'
 import { counted } from '../../format/locale.ts'
@@ -33,19 +33,22 @@ const SelectionBar = drawerPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
 )
 
+/** What is given to what stands in place of a list's rows. */
+export interface ListViewProps<T> {
+  query: SentQuery
+  /** Every row of the list, where they are all here. */
+  all: ListData<T>['all']
+  opened: string | null
+  open: (id: string) => void
+  /** Draws the open record, which is one of these rows. */
+  drawer: (rows: Row<T>[], loading: boolean) => ReactNode
+}
+
 /** What stands in place of a list's rows, such as a board or a calendar. */
 export interface ListView<T> {
   /** Whether search and filters concern it. */
   toolbar: boolean
-  /** @param given.open opens a record in the drawer, which the view draws with {@link ListDrawer} */
-  draw: (given: {
-    query: SentQuery
-    /** Every row of the list, where they are all here. */
-    all: ListData<T>['all']
-    opened: string | null
-    open: (id: string) => void
-    close: () => void
-  }) => ReactNode
+  Rows: ComponentType<ListViewProps<T>>
 }
 
 /** What a list shows of its records now, for buttons that do something with all of it. */
@@ -267,7 +270,23 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           <div className={classes.main}>
             {/* A load that failed empties the list, however it is looked at (specification section 4). */}
             {props.view && !data.error ? (
-              props.view.draw({ query, all: data.all, opened: state.open, open, close })
+              <props.view.Rows
+                query={query}
+                all={data.all}
+                opened={state.open}
+                open={open}
+                drawer={(rows, loading) => (
+                  <ListDrawer
+                    definition={definition}
+                    data={{ rows, loading }}
+                    open={state.open}
+                    onOpen={open}
+                    onClose={close}
+                  >
+                    {props.drawer}
+                  </ListDrawer>
+                )}
+              />
             ) : (
               <>
                 <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />

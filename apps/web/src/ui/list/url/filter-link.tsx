@@ -1,8 +1,34 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { referenceOf } from '../../../api/read.ts'
+import { PersonLink } from '../../record/person-link.tsx'
 import classes from '../filters/filters.module.css'
 
 /** A link from a record to a list that is narrowed to what it names, such as its author. */
 export const FilterLink = createLink((props: ComponentProps<'a'>) => (
   <a {...props} className={classes.link} />
 ))
+
+/**
+ * Somebody whom a record names, and a link to the list of all records that name them.
+ * @param props.by the filter of that list
+ * @param props.children what the link says
+ */
+export function PersonAndTheirs(props: {
+  person: unknown
+  to: '/bills' | '/posts' | '/shopping-posts' | '/tasks'
+  by: string
+  children: ReactNode
+}) {
+  const id = referenceOf(props.person)?.id
+  return (
+    <>
+      <PersonLink person={props.person} />
+      {id && (
+        <FilterLink to={props.to} search={{ [props.by]: [id] } as never}>
+          {props.children}
+        </FilterLink>
+      )}
+    </>
+  )
+}

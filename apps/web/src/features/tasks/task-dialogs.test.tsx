@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
-import { TaskQuestionDialog } from './task-question.tsx'
+import { AssigneeDialog } from './task-dialogs.tsx'
 
 prepareScreens()
 
@@ -19,7 +19,7 @@ function ask() {
     'users.list': () => ({ data: { users: [{ _id: 'u2', name: 'Bo', type: 'admin' }] } }),
     'tasks.update': () => ({ message: '', data: { ...task, version: 6 } }),
   })
-  return showScreen(<TaskQuestionDialog asks="assignee" task={task} />, { at: '/tasks' })
+  return showScreen(<AssigneeDialog task={task} />, { at: '/tasks' })
 }
 
 test('who has the task already keeps it when chosen again', async () => {

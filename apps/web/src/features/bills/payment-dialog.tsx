@@ -2,15 +2,16 @@ import { Button, TextInput } from '@mantine/core'
 import type { Bill } from '@steward/contract/bills/bills'
 import { useRef, useState } from 'react'
 import type { DeepPartial } from '../../api/read.ts'
+import { useChange } from '../../shared/records/use-change.ts'
 import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { localDay, localTime } from '../../ui/format/local-time.ts'
 import { paymentError, paymentTime } from './bill-form.ts'
-import { dropPaymentQuestion } from './payment-question.store.ts'
-import { billDeletion, useChangeBill } from './use-change-bill.ts'
+import { billChange, bills } from './bills.ts'
 
 /** Asks when a bill was paid, now unless another time is chosen, and marks it as paid at once. */
-export function PaymentQuestion({ bill }: { bill: DeepPartial<Bill> }) {
-  const change = useChangeBill()
+export function PaymentDialog({ bill }: { bill: DeepPartial<Bill> }) {
+  const change = useChange(bills)
   const [now] = useState(() => localTime(Date.now()))
   const [paidAt, setPaidAt] = useState(now)
   const [error, setError] = useState<string | null>(null)
@@ -21,12 +22,13 @@ export function PaymentQuestion({ bill }: { bill: DeepPartial<Bill> }) {
       at === null ? 'Enter when it was paid' : paymentError(paidAt, localDay(bill.issuedAt))
     setError(wrong)
     if (wrong !== null || at === null) return field.current?.focus()
-    dropPaymentQuestion()
+    closeDialog()
     // The present minute began before now, perhaps before the bill was issued.
-    change(bill, { status: 'paid', ...(paidAt !== now && { paidAt: at }) }, 'Bill marked as paid')
+    const sent = { status: 'paid', ...(paidAt !== now && { paidAt: at }) } as const
+    change(bill, billChange(sent, 'Bill marked as paid'))
   }
   return (
-    <Dialog title={`When was ${billDeletion.name(bill)} paid?`} onClose={dropPaymentQuestion}>
+    <Dialog title={`When was ${bills.name(bill)} paid?`} onClose={closeDialog}>
       <DialogForm onSubmit={submit}>
         <TextInput
           ref={field}
@@ -39,7 +41,7 @@ export function PaymentQuestion({ bill }: { bill: DeepPartial<Bill> }) {
           onChange={(event) => setPaidAt(event.currentTarget.value)}
         />
         <DialogActions>
-          <Button variant="default" onClick={dropPaymentQuestion}>
+          <Button variant="default" onClick={closeDialog}>
             Cancel
           </Button>
           <Button type="submit">Mark as paid</Button>

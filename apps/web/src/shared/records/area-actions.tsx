@@ -1,9 +1,15 @@
-import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPencil, IconTrash, IconTrashX } from '@tabler/icons-react'
 import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
-import { ActionsMenu, permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
+import { useEdit } from '../../ui/form/use-editing.ts'
+import {
+  ActionButtons,
+  ActionsMenu,
+  permitted,
+  type RecordAction,
+} from '../../ui/record/record-actions.tsx'
 import { useTaskAbout } from '../tasks/task-about.ts'
-import { type Deletable, useMayDelete } from './deletable.ts'
 import { askPurge } from './purge.store.ts'
+import { type RecordArea, useMayChange, useMayDelete } from './record-area.ts'
 import { useDeleteWithUndo } from './use-delete-with-undo.ts'
 
 /** What surrounds the deletion of one record. */
@@ -21,7 +27,7 @@ export interface Surroundings {
  * restoring it and deleting it for good.
  */
 export function useDeletion<T>(
-  of: Deletable<T>,
+  of: RecordArea<T>,
   record: DeepPartial<T>,
   { close, after, ask = (go) => go() }: Surroundings = {},
 ): RecordAction[] {
@@ -77,8 +83,54 @@ const recordId = (record: unknown): string | null => {
   return textOf(_id) ?? textOf(id)
 }
 
-/** The menu of a row of which nothing else can be done. */
-export function DeletionMenu<T>(props: { of: Deletable<T>; record: DeepPartial<T> }) {
-  const { of, record } = props
-  return <ActionsMenu name={of.name(record)} actions={useDeletion(of, record)} />
+/** What an area's own actions are decided by. */
+interface ActionsOf {
+  /** Whether the person may change the record as it stands. */
+  may: boolean
+  /** Whether it is the open record, and not a row. */
+  isOpen: boolean
+}
+
+/**
+ * What can be done with the records of an area: change them in their form, what the area adds, and what
+ * {@link useDeletion} tells.
+ * @param useOwn the actions that the area adds
+ * @param before asks before a deletion; calls `go` where it may go on
+ */
+export function actionsOf<T>(
+  of: RecordArea<T>,
+  useOwn: (record: DeepPartial<T>, is: ActionsOf) => readonly (RecordAction | false)[] = () => [],
+  before?: (record: DeepPartial<T>, go: () => void) => void,
+) {
+  function useActions(record: DeepPartial<T>, close?: () => void): RecordAction[] {
+    const may = useMayChange(of)(record)
+    const edit = useEdit()
+    const own = useOwn(record, { may, isOpen: close !== undefined })
+    const ask = before && ((go: () => void) => before(record, go))
+    const deletion = useDeletion(of, record, { close, ...(ask && { ask }) })
+    const id = recordId(record)
+    if (id === null) return []
+    return permitted([
+      may && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(id) },
+      ...own,
+      ...deletion,
+    ])
+  }
+  return {
+    /** The menu of a row. */
+    Menu: ({ record }: { record: DeepPartial<T> }) => (
+      <ActionsMenu name={of.name(record)} actions={useActions(record)} />
+    ),
+    /** The same in the open record, which a deletion for good closes. */
+    Buttons: ({ record, onDone }: RecordProps<T>) => (
+      <ActionButtons actions={useActions(record, onDone)} />
+    ),
+  }
+}
+
+/** What an open record is given. */
+export interface RecordProps<T> {
+  record: DeepPartial<T>
+  /** Closes it once it is deleted for good. */
+  onDone: () => void
 }

@@ -1,0 +1,49 @@
+import type { Bill, BillTotal } from '@steward/contract/bills/bills'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import type { SentQuery } from '../../api/listing.ts'
+import { textOf } from '../../api/read.ts'
+import type { RecordArea } from '../../shared/records/record-area.ts'
+
+/** The sums of the bills that a list's query finds, on every page. */
+export const billTotalsOptions = ({ page, limit, sort, ...query }: SentQuery) =>
+  queryOptions({
+    queryKey: ['bills.totals', query],
+    queryFn: async ({ signal }) => (await call('bills.totals', { query, signal })).data.totals,
+  })
+
+/** The sums of some list of bills that was loaded, if any. */
+export const knownTotals = (client: QueryClient): readonly BillTotal[] | undefined =>
+  client
+    .getQueriesData<readonly BillTotal[]>({ queryKey: ['bills.totals'] })
+    .find(([, totals]) => totals?.length)?.[1]
+
+/** The number that a new bill would get now. */
+export const nextNumberOptions = queryOptions({
+  queryKey: ['bills.nextNumber'],
+  queryFn: async ({ signal }) => (await call('bills.nextNumber', { signal })).data.number,
+  staleTime: 0,
+  retry: false,
+})
+
+/** The bills, whose sums follow every change. */
+export const bills: RecordArea<Bill> & { area: 'bills' } = {
+  area: 'bills',
+  hasForm: true,
+  name: (bill) => textOf(bill.number) ?? 'this bill',
+  changed: (client) => void client.invalidateQueries({ queryKey: ['bills.totals'] }),
+}
+
+/** A change of a bill's status. */
+export const billChange = (
+  fields: { status: Bill['status']; issuedAt?: string; paidAt?: string },
+  words: string,
+) => ({
+  shown: {
+    ...fields,
+    ...(fields.status === 'paid' && { paidAt: fields.paidAt ?? new Date().toISOString() }),
+  },
+  send: (id: string, version: { version?: number }) =>
+    call('bills.update', { params: { id }, body: { data: { ...fields, ...version } } }),
+  words,
+})

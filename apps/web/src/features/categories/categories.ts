@@ -1,0 +1,52 @@
+import type { Category } from '@steward/contract/categories/categories'
+import { queryOptions } from '@tanstack/react-query'
+import type { Row, SentQuery } from '../../api/listing.ts'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { listOptions } from '../../shared/list/list-options.ts'
+import { lists } from '../../shared/list/lists.ts'
+import type { RecordArea } from '../../shared/records/record-area.ts'
+import { counted } from '../../ui/format/locale.ts'
+
+/** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
+const maxPages = 20
+
+/**
+ * Every category, for the tree.
+ * @param fixed what the list is fixed to, such as the time in the past that it shows
+ */
+export const categoryTreeOptions = (fixed: SentQuery = {}) =>
+  queryOptions({
+    queryKey: ['categories.tree', fixed],
+    queryFn: async (context): Promise<Row<Category>[]> => {
+      const rows: Row<Category>[] = []
+      for (let page = 1; page <= maxPages; page += 1) {
+        const query = { page: String(page), limit: '100', sort: 'position', ...fixed }
+        const listing = await listOptions(lists.categories)(query).queryFn(context)
+        rows.push(...listing.rows)
+        const total = listing.pagination?.total ?? rows.length
+        if (rows.length >= total || listing.rows.length === 0) break
+      }
+      return rows
+    },
+  })
+
+/** The categories of posts, which the tree shows beside the list. */
+export const categories: RecordArea<Category> & { area: 'categories' } = {
+  area: 'categories',
+  hasForm: true,
+  name: (category) => textOf(category.name) ?? 'this category',
+  changed: (client) => void client.invalidateQueries({ queryKey: ['categories.tree'] }),
+}
+
+/** What hangs on a category, in words; empty where nothing does. */
+export function whatHangs(category: DeepPartial<Category>): string[] {
+  const parts: [unknown, string, string][] = [
+    [category.childCount, 'subcategory', 'subcategories'],
+    [category.postCount, 'feed post in it', 'feed posts in it'],
+    [category.shoppingPostCount, 'shopping post in it', 'shopping posts in it'],
+  ]
+  return parts.flatMap(([value, one, many]) => {
+    const hanging = numberOf(value) ?? 0
+    return hanging > 0 ? [counted(hanging, one, many)] : []
+  })
+}

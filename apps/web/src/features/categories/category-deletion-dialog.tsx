@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { Category } from '@steward/contract/categories/categories'
+import { type DeepPartial, numberOf } from '../../api/read.ts'
+import classes from '../../ui/feedback/dialog.module.css'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import { categories, whatHangs } from './categories.ts'
+
+/** Says what hangs on a category before it is deleted; with subcategories it can't be. */
+export function CategoryDeletionDialog(props: { category: DeepPartial<Category>; go: () => void }) {
+  const { category, go } = props
+  const below = (numberOf(category.childCount) ?? 0) > 0
+  return (
+    <Dialog
+      onClose={closeDialog}
+      title={
+        <>
+          {below ? 'Can’t delete ' : 'Delete '}
+          <bdi>{categories.name(category)}</bdi>
+          {below ? ' yet' : '?'}
+        </>
+      }
+    >
+      <p className={classes.text}>This category is used by:</p>
+      <ul className={classes.list}>
+        {whatHangs(category).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p className={classes.text}>
+        {below
+          ? 'Move or delete its subcategories first.'
+          : 'The posts are kept and still show this category.'}
+      </p>
+      <DialogActions>
+        <Button variant="default" data-autofocus onClick={closeDialog}>
+          {below ? 'Close' : 'Cancel'}
+        </Button>
+        {!below && (
+          <Button
+            color="red.9"
+            onClick={() => {
+              closeDialog()
+              go()
+            }}
+          >
+            Delete category
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

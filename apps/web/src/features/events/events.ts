@@ -1,0 +1,65 @@
+import type { Event } from '@steward/contract/events/events'
+import { queryOptions } from '@tanstack/react-query'
+import type { Row, SentQuery } from '../../api/listing.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import { putBack } from '../../api/record-cache.ts'
+import { listOptions } from '../../shared/list/list-options.ts'
+import { lists } from '../../shared/list/lists.ts'
+import type { RecordArea } from '../../shared/records/record-area.ts'
+import type { Month } from './month.ts'
+
+interface MonthEvents {
+  rows: Row<Event>[]
+  left: number
+}
+
+/** The most pages of a hundred events that a month shows. */
+const maxPages = 5
+
+const months = { queryKey: ['events.month'] }
+
+/** The events of a month's weeks, and how many of them are left out. */
+export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
+  const { from, to, ...kept } = query
+  const first = weeks[0]?.[0] ?? new Date()
+  const last = weeks.at(-1)?.[6] ?? first
+  const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1)
+  const bounds = { from: first.toISOString(), to: new Date(end.getTime() - 1).toISOString() }
+  return queryOptions({
+    queryKey: [...months.queryKey, kept, name],
+    queryFn: async (context): Promise<MonthEvents> => {
+      const rows: Row<Event>[] = []
+      for (let page = 1; ; page += 1) {
+        const asked = { ...kept, ...bounds, sort: 'startsAt', limit: '100', page: String(page) }
+        const { rows: found, pagination } = await listOptions(lists.events)(asked).queryFn(context)
+        rows.push(...found)
+        const left = Math.max(0, (pagination?.total ?? rows.length) - rows.length)
+        if (left === 0 || found.length === 0 || page === maxPages) return { rows, left }
+      }
+    },
+  })
+}
+
+/** The events, which the calendar shows beside the list. */
+export const events: RecordArea<Event> & { area: 'events' } = {
+  area: 'events',
+  hasForm: true,
+  name: (event) => textOf(event.title) ?? 'Untitled event',
+  changed: (client) => void client.invalidateQueries(months),
+  showChange: (client, id, change) => {
+    const put = (of: (record: DeepPartial<Event>) => DeepPartial<Event>) =>
+      client.setQueriesData<MonthEvents>(
+        months,
+        (month) =>
+          month && {
+            ...month,
+            rows: month.rows.map((row) => (row.id === id ? { id, record: of(row.record) } : row)),
+          },
+      )
+    const was = client
+      .getQueriesData<MonthEvents>(months)
+      .flatMap(([, month]) => month?.rows.find((row) => row.id === id) ?? [])[0]
+    put((record) => ({ ...record, ...change }))
+    return () => was && put((record) => putBack(record, change, was.record))
+  },
+}

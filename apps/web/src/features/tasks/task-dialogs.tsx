@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { areas } from '@steward/contract/areas/areas'
+import type { Task } from '@steward/contract/tasks/tasks'
+import type { DeepPartial } from '../../api/read.ts'
+import { useChange } from '../../shared/records/use-change.ts'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { AssigneeField } from './assignee-field.tsx'
+import { taskForm } from './task-form.ts'
+import classes from './tasks.module.css'
+import { assignment, statusChange, tasks } from './tasks.ts'
+
+type Props = { task: DeepPartial<Task> }
+
+/** Asks how a task stands, and saves the answer at once. */
+export function StatusDialog({ task }: Props) {
+  const change = useChange(tasks)
+  return (
+    <Dialog title={`Status of ${tasks.name(task)}`} onClose={closeDialog}>
+      <div className={classes.choices}>
+        {areas.tasks.statuses.map((status) => {
+          const isSo = status === task.status
+          return (
+            <Button
+              key={status}
+              variant="default"
+              aria-pressed={isSo}
+              data-autofocus={isSo || undefined}
+              onClick={() => {
+                closeDialog()
+                if (!isSo) change(task, statusChange(task, status))
+              }}
+            >
+              <StatusBadge status={status} />
+            </Button>
+          )
+        })}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks who is to do a task, and saves the answer at once. */
+export function AssigneeDialog({ task }: Props) {
+  const change = useChange(tasks)
+  const assignee = taskForm.assignee.read(task)
+  return (
+    <Dialog title={`Assign ${tasks.name(task)}`} onClose={closeDialog}>
+      <AssigneeField
+        label="Assignee"
+        value={assignee}
+        open
+        onChange={(person) => {
+          closeDialog()
+          if (person?.id !== assignee?.id) change(task, assignment(task, person))
+        }}
+      />
+      <p className={classes.hint}>Type to search everyone with an account.</p>
+    </Dialog>
+  )
+}

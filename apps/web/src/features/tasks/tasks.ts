@@ -1,0 +1,84 @@
+import type { BodySent } from '@steward/contract/calls/endpoints'
+import type { Task } from '@steward/contract/tasks/tasks'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import type { Listing } from '../../api/listing.ts'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { reloadLists } from '../../api/record-cache.ts'
+import type { RecordArea } from '../../shared/records/record-area.ts'
+import type { Change } from '../../shared/records/use-change.ts'
+import { statusWord } from '../../ui/record/status-badge.tsx'
+import type { Assignee } from './task-form.ts'
+
+/** Tasks that a column of the board holds; no other list asks for so many of one status. */
+export const perColumn = '50'
+
+/** The tasks; what changes their status moves them on the board at once. */
+export const tasks: RecordArea<Task> & { area: 'tasks' } = {
+  area: 'tasks',
+  hasForm: true,
+  name: (task) => textOf(task.title) ?? 'Untitled task',
+  showChange: (client, id, { status }, task) => {
+    if (status === undefined || status === task.status) return undefined
+    moveOnBoard(client, id, { ...task, status })
+    return () => moveOnBoard(client, id, task)
+  },
+  showNew: (client, id, task) => {
+    moveOnBoard(client, id, task)
+    void reloadLists(client, 'tasks')
+  },
+}
+
+/** The status of a column of the board; null for any other list. */
+const columnStatus = (query: unknown): string | null => {
+  const { status, limit, page } = (query ?? {}) as Record<string, unknown>
+  return typeof status === 'string' && limit === perColumn && page === '1' ? status : null
+}
+
+/** Puts a task into the column of its status, on top, and takes it out of the others. */
+function moveOnBoard(client: QueryClient, id: string, task: DeepPartial<Task>): void {
+  for (const [key, listing] of client.getQueriesData<Listing<Task>>({ queryKey: ['tasks.list'] })) {
+    const status = columnStatus(key[1])
+    if (!listing?.rows || status === null) continue
+    const others = listing.rows.filter((row) => row.id !== id)
+    const wasHere = others.length < listing.rows.length
+    const isHere = status === task.status
+    if (!wasHere && !isHere) continue
+    const { pagination } = listing
+    const total = (pagination?.total ?? others.length) + Number(isHere) - Number(wasHere)
+    client.setQueryData<Listing<Task>>(
+      key,
+      {
+        ...listing,
+        rows:
+          isHere && !wasHere ? [{ id, record: task }, ...others] : isHere ? listing.rows : others,
+        pagination: pagination && { ...pagination, total },
+      },
+      { updatedAt: client.getQueryState(key)?.dataUpdatedAt ?? Date.now() },
+    )
+  }
+}
+
+const send =
+  (fields: Omit<BodySent<'tasks.update'>, 'version'>): Change<Task>['send'] =>
+  (id, version) =>
+    call('tasks.update', { params: { id }, body: { ...fields, ...version } })
+
+/** A task gets another status. */
+export const statusChange = (task: DeepPartial<Task>, status: Task['status']): Change<Task> => ({
+  shown: { status },
+  send: send({ status }),
+  back: send({ status: task.status ?? 'todo' }),
+  words: status === 'done' ? 'Marked as done' : `Moved to ${statusWord(status)}`,
+})
+
+/** A task is given to somebody, or to nobody; what shows oneself comes with the answer. */
+export function assignment(task: DeepPartial<Task>, person: Assignee | null): Change<Task> {
+  const isMe = person?.id === 'me'
+  return {
+    shown: isMe ? {} : { assignee: person && { _id: person.id, name: person.name, image: null } },
+    send: send({ assignee: person?.id ?? null }),
+    back: send({ assignee: referenceOf(task.assignee)?.id ?? null }),
+    words: person ? `Assigned to ${isMe ? 'you' : (textOf(person.name) ?? 'them')}` : 'Unassigned',
+  }
+}

@@ -1,0 +1,138 @@
+import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { useIsOffered } from '../../api/missing-calls.ts'
+import { type DeepPartial, isDeleted } from '../../api/read.ts'
+import { putOnTop, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { needsOf } from '../../ui/permissions/needs-of.ts'
+import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
+
+/** What can be done about the deletion of a record; a purge deletes for good what is deleted. */
+export type Deletion = 'delete' | 'restore' | 'purge'
+
+type Answer = { message: string }
+
+/** An area whose records are made, changed, deleted and brought back one by one. */
+export interface RecordArea<T> {
+  area: AreaName
+  /** A record in a few words. */
+  name: (record: DeepPartial<T>) => string
+  /** What a record is called in an answer; unless given, the area's word for one. */
+  named?: string
+  /** What a new one is called; unless given, the area's word for one. */
+  newOne?: string
+  /** Whether a record is changed in a form beside its list. */
+  hasForm?: true
+  /** Whether the person may delete; unless given, what the call needs decides. */
+  may?: (can: Can, action: Deletion, record: DeepPartial<T>) => boolean
+  /** How they come back, where it is not just as they were. */
+  returning?: string
+  /** Brings one back, where that takes more than its id. */
+  restore?: (id: string, client: QueryClient) => Promise<Answer>
+  /** What a deletion shows at once; unless given, the record leaves every list of what isn't deleted. */
+  hide?: (client: QueryClient, id: string) => Rollback
+  /** What a restore shows at once; unless given, the record leaves every list of what is deleted. */
+  show?: (client: QueryClient, id: string) => Rollback
+  /** Shows fields that change where records are shown beside the lists. @returns takes that back */
+  showChange?: (
+    client: QueryClient,
+    id: string,
+    change: Partial<DeepPartial<T>>,
+    record: DeepPartial<T>,
+  ) => Rollback | undefined
+  /** Shows a new record where records are shown beside the lists. */
+  showNew?: (client: QueryClient, id: string, record: DeepPartial<T>) => void
+  /** Called after any of them, to load anew what is shown of the records beside the lists. */
+  changed?: (client: QueryClient, id: string) => void
+}
+
+/** What one record of an area is called, in lower case. */
+export const oneOf = <T>(of: RecordArea<T>): string => areas[of.area].one
+
+/** What a new record of an area is called. */
+export const newOneOf = <T>(of: RecordArea<T>): string => of.newOne ?? oneOf(of)
+
+/** What a record is called in an answer. */
+export const namedIn = <T>(of: RecordArea<T>): string => of.named ?? oneOf(of)
+
+/** Makes the call; the lists follow, also where the record turns out to be gone. */
+export function useSendDeletion<T>(
+  of: RecordArea<T>,
+): (action: Deletion, id: string) => Promise<Answer> {
+  const client = useQueryClient()
+  return async (action, id) => {
+    try {
+      if (action === 'restore' && of.restore) return await of.restore(id, client)
+      return await call(`${of.area}.${action}` as 'posts.delete', { params: { id } })
+    } catch (thrown) {
+      // Somebody else has just done the same: it is the lists that are out of date.
+      if (toFailure(thrown).status === 404) setTimeout(() => reloadArea(client, of, id))
+      throw thrown
+    }
+  }
+}
+
+/** Has everything loaded anew that shows the records of an area. */
+export function reloadArea<T>(client: QueryClient, of: RecordArea<T>, id: string): void {
+  void reloadLists(client, of.area)
+  of.changed?.(client, id)
+}
+
+/** Puts a record as the server answered it wherever it is shown; null where it told nothing of it. */
+export function keepRecord<T>(
+  client: QueryClient,
+  of: RecordArea<T>,
+  id: string,
+  record: DeepPartial<T> | null,
+): void {
+  if (record) replaceRecord<T>(client, of.area, id, record)
+  reloadArea(client, of, id)
+}
+
+/**
+ * Puts a new record on top of the list as it stands; the next load puts it where its order says.
+ * @param record null where the server told nothing of it: then the list is loaded anew
+ */
+export function addRecord<T>(
+  client: QueryClient,
+  of: RecordArea<T>,
+  id: string,
+  record: DeepPartial<T> | null,
+): void {
+  if (record) {
+    putOnTop<T>(client, of.area, `${of.area}.list`, id, record)
+    of.showNew?.(client, id, record)
+  } else void reloadLists(client, of.area)
+  of.changed?.(client, id)
+}
+
+/** Tells what the person may do about the deletion of a record, and the server can. */
+export function useMayDelete<T>(
+  of: RecordArea<T>,
+): (action: Deletion, record: DeepPartial<T>) => boolean {
+  const can = useCan()
+  const offered = {
+    delete: useIsOffered(`${of.area}.delete`),
+    restore: useIsOffered(`${of.area}.restore`),
+    purge: useIsOffered(`${of.area}.purge`),
+  }
+  const may =
+    of.may ??
+    ((_can: Can, action: Deletion) =>
+      routes[`${of.area}.${action}` as 'posts.delete'].needs.some(can))
+  return (action, record) => offered[action] && may(can, action, record)
+}
+
+/** Whether the person may make a call, and the server has it. */
+export function useMayCall(name: EndpointName): boolean {
+  const may = needsOf(name).some(useCan())
+  return useIsOffered(name) && may
+}
+
+/** Tells whether the person may change a record in its form as it stands, and the server can. */
+export function useMayChange<T>(of: RecordArea<T>): (record: DeepPartial<T>) => boolean {
+  const may = useMayCall(`${of.area}.${of.hasForm ? 'update' : 'list'}` as 'tasks.update')
+  return (record) => of.hasForm === true && may && !isDeleted(record)
+}

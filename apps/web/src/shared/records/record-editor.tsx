@@ -1,0 +1,86 @@
+import { areas } from '@steward/contract/areas/areas'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../api/client.ts'
+import { textOf } from '../../api/read.ts'
+import { requestBody } from '../../api/request-body.ts'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import type { FormFields, FormValues } from '../../ui/form/form-fields.ts'
+import { DrawerForm } from '../../ui/form/record-form.tsx'
+import type { RecordFormOptions } from '../../ui/form/record-form-options.ts'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useEditHistory } from '../undo/note-change.ts'
+import { addRecord, keepRecord, namedIn, newOneOf, oneOf, type RecordArea } from './record-area.ts'
+import type { RecordFormProps } from './record-view.tsx'
+
+/**
+ * The form of a record in its place, or of a new one in a dialog: saves it by the area's own calls, and puts what the
+ * server answers wherever the record is shown.
+ * @param props.isInData whether the calls take the fields as `data` (bills, specification section 7)
+ * @param props.values what a new record starts with
+ * @param props.what the record in words, unless that is the area's word for one
+ * @param props.children draws the fields
+ */
+export function RecordEditor<
+  T extends object,
+  V extends FormValues,
+  S extends { [K in keyof V]?: unknown },
+>(
+  props: RecordFormProps<T> & {
+    of: RecordArea<T>
+    fields: FormFields<V, T, S>
+    isInData?: boolean
+    values?: Partial<V>
+    what?: (values: V) => string
+    children: (editing: ReturnType<typeof useRecordForm<V, T, S>>) => ReactNode
+  },
+) {
+  const { of, record, values, leave, made = leave } = props
+  const client = useQueryClient()
+  // Every record has what the audit log goes by.
+  const history = useEditHistory(of.name as (record: object) => string) as Pick<
+    RecordFormOptions<V, T, S, never>,
+    'whoSaved' | 'saved'
+  >
+  const idOf = (of: object | null) => textOf((of as { _id?: unknown } | null)?._id)
+  const editing = useRecordForm<V, T, S>({
+    draftKey: `${areas[of.area].path}/${idOf(record) ?? 'new'}`,
+    record,
+    named: namedIn(of),
+    fields: props.fields,
+    ...(values && { start: { values } }),
+    ...(props.isInData && { prefix: 'data.' }),
+    send: (fields, base) => {
+      const body = requestBody(props.isInData ? { data: fields } : fields) as never
+      const id = idOf(base)
+      // The calls of all areas are made alike.
+      return id === null
+        ? call(`${of.area}.create` as 'tasks.create', { body })
+        : call(`${of.area}.update` as 'tasks.update', { params: { id }, body })
+    },
+    ...history,
+    keep: (saved, base) => {
+      const id = idOf(base) ?? idOf(saved) ?? ''
+      if (base) keepRecord(client, of, id, saved)
+      else addRecord(client, of, id, saved)
+    },
+    done: (saved, base) => (base ? leave() : made(idOf(saved))),
+  })
+  const what = props.what?.(editing.form.getValues()) ?? oneOf(of)
+  const form = (
+    <DrawerForm
+      what={what}
+      saveLabel={`${editing.base === null ? 'Create' : 'Save'} ${what}`}
+      editing={editing}
+      onCancel={leave}
+    >
+      {props.children(editing)}
+    </DrawerForm>
+  )
+  if (record !== null) return form
+  return (
+    <Dialog onClose={leave} size="lg" title={`New ${newOneOf(of)}`}>
+      {form}
+    </Dialog>
+  )
+}

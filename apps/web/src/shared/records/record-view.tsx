@@ -1,0 +1,48 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { DeepPartial } from '../../api/read.ts'
+import { useEditing } from '../../ui/form/use-editing.ts'
+import { Leaving } from '../../ui/record/record-fields.tsx'
+import { RecordHistory } from '../audit-log/record-history.tsx'
+import type { RecordProps } from './area-actions.tsx'
+import { type RecordArea, useMayChange } from './record-area.ts'
+
+/** What the form of a record is given. */
+export interface RecordFormProps<T> {
+  /** Null for a new one. */
+  record: DeepPartial<T> | null
+  /** What a new one starts with, such as the day of a calendar that was chosen. */
+  start?: string | null
+  /** Leaves it. */
+  leave: () => void
+  /** Leaves the form of a new record and opens that; without an id there is none to open. */
+  made?: (id: string | null) => void
+}
+
+/**
+ * An open record: what can be done with it, all of it, and its history; or its form, while it is edited.
+ * @param props.top stands above the buttons
+ */
+export function RecordView<T extends object>(
+  props: RecordProps<T> & {
+    of: RecordArea<T>
+    Buttons: ComponentType<RecordProps<T>>
+    Form?: ComponentType<RecordFormProps<T>>
+    top?: ReactNode
+    children: ReactNode
+  },
+) {
+  const { Buttons, Form, record } = props
+  const { _id } = record as { _id?: unknown }
+  const may = useMayChange(props.of)
+  const { editing, coming, leave } = useEditing()
+  if (Form && editing !== null && editing === _id && may(record))
+    return <Form key={editing} record={record} leave={leave} />
+  return (
+    <Leaving on={Form !== undefined && coming}>
+      {props.top}
+      <Buttons record={record} onDone={props.onDone} />
+      {props.children}
+      <RecordHistory id={_id} />
+    </Leaving>
+  )
+}

@@ -1,0 +1,64 @@
+import type { BulkArea } from '@steward/contract/areas/areas'
+import { useSearch } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
+import type { ListScreenProps, ListView } from '../../ui/list/screen/list-screen.tsx'
+import type { ListOptions } from '../../ui/list/screen/use-list-data.ts'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
+import { ViewSwitch } from '../../ui/page/view-switch.tsx'
+import { useBulk } from '../jobs/use-bulk.tsx'
+import { listOptions } from '../list/list-options.ts'
+import { ListPage } from '../list/list-page.tsx'
+import type { RecordProps } from './area-actions.tsx'
+import { NewRecord, type NewRecordProps } from './new-record.tsx'
+import type { RecordArea } from './record-area.ts'
+
+/**
+ * The page of an area: the list of its records, new ones, what can be done to many, and the open record.
+ * @param props.view another way to look at them, with its name in the URL
+ * @param props.bulk further actions for chosen rows, one by one
+ */
+export function RecordsPage<T>(props: {
+  of: RecordArea<T> & { area: Exclude<BulkArea, 'users'> }
+  definition: ListDefinition<T>
+  Record: ComponentType<RecordProps<T>>
+  create?: NewRecordProps<T>
+  view?: ListView<T> & { name: 'board' | 'calendar' | 'tree'; label: string }
+  bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
+  above?: ListScreenProps<T>['above']
+}) {
+  const { of, definition, Record, create, view, bulk } = props
+  const jobs = useBulk(of.area)
+  const shown = useSearch({ strict: false, select: (search) => search.view })
+  return (
+    <ListPage
+      definition={definition}
+      options={listOptions(definition.list) as unknown as ListOptions<T>}
+      actions={create && <NewRecord of={of} {...create} />}
+      {...(view && {
+        tabs: (
+          <ViewSwitch
+            views={[
+              { view: null, label: 'List' },
+              { view: view.name, label: view.label },
+            ]}
+          />
+        ),
+        view: shown === view.name ? view : undefined,
+      })}
+      {...(props.above && { above: props.above })}
+      bulkByRow={!jobs}
+      bulk={
+        jobs || bulk
+          ? (chosen) => (
+              <>
+                {bulk?.(chosen)}
+                {jobs?.(chosen)}
+              </>
+            )
+          : undefined
+      }
+      drawer={({ record }, close) => <Record record={record} onDone={close} />}
+    />
+  )
+}
