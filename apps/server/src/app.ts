@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { areas } from './areas.ts'
+import { areas, contentHandlers } from './areas.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
@@ -28,10 +28,7 @@ import { passwordResetHandlers } from './modules/accounts/password-reset.routes.
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers, type UndoTold } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
-import { billsHandlers } from './modules/bills/bills.routes.ts'
-import { categoriesHandlers } from './modules/categories/categories.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
-import { eventsHandlers } from './modules/events/events.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
 import { openImportFiles } from './modules/imports/import-files.ts'
@@ -44,21 +41,16 @@ import { createUndoJobs } from './modules/jobs/undo-jobs.ts'
 import { liveHandlers } from './modules/live/live.routes.ts'
 import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
 import { decisionsHandlers } from './modules/moderation/decisions.routes.ts'
-import { pollsHandlers } from './modules/polls/polls.routes.ts'
-import { postsHandlers } from './modules/posts/posts.routes.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
 import { searchHandlers } from './modules/search/search.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
 import { findSessionsStaff, openAuthenticator } from './modules/session/authenticator.ts'
 import { sessionHandlers } from './modules/session/session.routes.ts'
-import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
-import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
 import type { SnapshotLimits } from './modules/time-travel/time-travel.limits.ts'
 import { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import { trashHandlers } from './modules/trash/trash.routes.ts'
-import { notifyOfEdit, notifyOfRestore } from './modules/users/account-emails.ts'
-import { bulkMailer } from './modules/users/bulk-emails.ts'
+import { bulkMailer, notifyOfEdit, notifyOfRestore } from './modules/users/account-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
 import { present, type UserContext } from './modules/users/users.service.ts'
@@ -213,13 +205,7 @@ export async function createApp(
         config.sessionIdleMinutes,
       ),
       ...usersHandlers(users, snapshots, flushUses, countShown),
-      ...eventsHandlers(db, snapshots, pictures),
-      ...pollsHandlers(db, snapshots),
-      ...tasksHandlers(db, snapshots),
-      ...billsHandlers(db, snapshots),
-      ...postsHandlers(db, snapshots),
-      ...categoriesHandlers(db, snapshots, pictures),
-      ...shoppingPostsHandlers(db, snapshots),
+      ...contentHandlers({ db, snapshots, pictures }),
       ...jobsHandlers(db, areas, runners.kick),
       ...importsHandlers(db, areas, importFiles, runners.kick, ofImports),
       ...exportsHandlers(db, areas),

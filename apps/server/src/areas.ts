@@ -1,3 +1,4 @@
+import type { AreaName } from '@steward/contract/areas/areas'
 import { rolesArea } from './modules/access/roles.area.ts'
 import { billsArea } from './modules/bills/bills.area.ts'
 import { categoriesArea } from './modules/categories/categories.area.ts'
@@ -5,9 +6,20 @@ import { eventsArea } from './modules/events/events.area.ts'
 import { pollsArea } from './modules/polls/polls.area.ts'
 import { postsArea } from './modules/posts/posts.area.ts'
 import { registerAreas } from './modules/records/area.ts'
+import type { ContentArea, RecordServices } from './modules/records/handlers.ts'
 import { shoppingPostsArea } from './modules/shopping-posts/shopping-posts.area.ts'
 import { tasksArea } from './modules/tasks/tasks.area.ts'
 import { usersArea } from './modules/users/users.area.ts'
+
+const content = {
+  events: eventsArea,
+  polls: pollsArea,
+  tasks: tasksArea,
+  bills: billsArea,
+  posts: postsArea,
+  categories: categoriesArea,
+  shoppingPosts: shoppingPostsArea,
+} satisfies Record<ContentArea, object>
 
 /**
  * Every area, for whoever composes a program of them: the server (`app.ts`), the command line, and
@@ -16,11 +28,16 @@ import { usersArea } from './modules/users/users.area.ts'
 export const areas = registerAreas({
   roles: rolesArea,
   users: usersArea,
-  events: eventsArea,
-  polls: pollsArea,
-  tasks: tasksArea,
-  bills: billsArea,
-  posts: postsArea,
-  categories: categoriesArea,
-  shoppingPosts: shoppingPostsArea,
+  ...content,
+} satisfies Record<AreaName, object>)
+
+/** The handlers of all areas but users and roles. */
+export const contentHandlers = (services: RecordServices) => ({
+  ...content.events.handlers(services),
+  ...content.polls.handlers(services),
+  ...content.tasks.handlers(services),
+  ...content.bills.handlers(services),
+  ...content.posts.handlers(services),
+  ...content.categories.handlers(services),
+  ...content.shoppingPosts.handlers(services),
 })

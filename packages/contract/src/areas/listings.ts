@@ -24,6 +24,13 @@ export const areaFields = {
   shoppingPosts: shoppingPostFields,
 } as const satisfies Record<AreaName, Fields>
 
+/** The field that names a record to people: the first text that the search looks through. */
+export const titleField = (area: AreaName): string => {
+  const fields: Fields = areaFields[area]
+  const named = namesWhere(fields, 'searchable')
+  return named.find((name) => ['line', 'note'].includes(fields[name]?.kind ?? '')) ?? '_id'
+}
+
 /** What a list can sort and filter by. */
 export interface ListAbilities {
   /** The states of a record; none where it has no state. */
@@ -82,37 +89,31 @@ type AbilitiesOf<F extends Fields, A> = {
 }
 
 /** What the list of an area can do, from its fields. */
-function withAbilities<const A extends Area, const F extends Fields>(
-  area: A,
-  fields: F,
-): A & AbilitiesOf<F, A> {
+function withAbilities(area: Area, fields: Fields): Listed {
   const named = namesWhere(fields, 'filterable')
   const filters = named.map((name) => {
     const { kind, choices } = fields[name] as Field
     return [name, choices ?? filterKinds[kind as keyof typeof filterKinds]] as const
   })
-  const ends = area.span === undefined ? {} : { from: 'from', to: 'to' }
-  const abilities: object = {
+  const ends = area.span === undefined ? {} : ({ from: 'from', to: 'to' } as const)
+  return {
+    ...area,
     sorts: namesWhere(fields, 'sortable'),
     filters: { ...Object.fromEntries(filters), ...ends },
     optional: named.filter((name) => fields[name]?.nullable),
     unindexed: named.filter((name) => fields[name]?.filterable === 'unindexed'),
   }
-  return { ...area, ...(abilities as AbilitiesOf<F, A>) }
-}
-
-/** Each area with what its list can do. */
-export const listings = {
-  roles: withAbilities(areas.roles, roleFields),
-  users: withAbilities(areas.users, userFields),
-  events: withAbilities(areas.events, eventFields),
-  polls: withAbilities(areas.polls, pollFields),
-  tasks: withAbilities(areas.tasks, taskFields),
-  bills: withAbilities(areas.bills, billFields),
-  posts: withAbilities(areas.posts, postFields),
-  categories: withAbilities(areas.categories, categoryFields),
-  shoppingPosts: withAbilities(areas.shoppingPosts, shoppingPostFields),
 }
 
 /** An area whatever it is, with what its list can do. */
 export type Listed = Area & ListAbilities
+
+/** Each area with what its list can do. */
+export const listings = Object.fromEntries(
+  Object.entries(areas).map(([name, area]) => [
+    name,
+    withAbilities(area, areaFields[name as AreaName]),
+  ]),
+) as unknown as {
+  [N in AreaName]: (typeof areas)[N] & AbilitiesOf<(typeof areaFields)[N], (typeof areas)[N]>
+}

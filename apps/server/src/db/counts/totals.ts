@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, where } from '../list/conditions.ts'
 import { countMatching } from '../list/search.ts'
-import type { ListedTable } from '../tables/tables.ts'
+import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
 
 /** Names a table for the views of counters: as a constant, so that only its own deltas are read. */
 export const countersOf = (table: string): RawBuilder<unknown> => sql`area = ${sql.lit(table)}`
@@ -59,15 +59,9 @@ function totalOfPeople(
  * What counters by day know of new rows, beside that they are not deleted and whether a file brought them in; a
  * migration declares the same.
  */
-const dailyFacets: Partial<Record<ListedTable, readonly string[]>> = {
-  users: ['type'],
-  posts: [],
-  events: [],
-  polls: [],
-  tasks: [],
-  bills: [],
-  shopping_posts: [],
-}
+const dailyFacets: Readonly<Partial<Record<ListedTable, readonly string[]>>> = Object.fromEntries(
+  tablesWithDeltas.map((table) => [table, table === 'users' ? ['type'] : []]),
+)
 
 /**
  * New rows by the UTC day of their creation: from the counters by day where they know the conditions, else

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { billListing } from '../../modules/bills/bills.store.ts'
+import { billStore } from '../../modules/bills/bills.store.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
 import type { Db } from '../connection/connection.ts'
@@ -34,11 +34,16 @@ describe.each(engines)('pages far from the beginning on %s', (engine) => {
   afterAll(() => database.dispose())
 
   const page = (n: number, sort: string, conditions: readonly Condition[]) =>
-    listPage<{ id: string }>(db, billListing, { page: n, limit, sort, search: '' }, conditions)
+    listPage<{ id: string }>(
+      db,
+      billStore.listing,
+      { page: n, limit, sort, search: '' },
+      conditions,
+    )
 
   /** All ids in their order, sorted at once. */
   const inOrder = async (sort: string, conditions: readonly Condition[]) => {
-    const { sort: by, descending } = sortOf(billListing, sort)
+    const { sort: by, descending } = sortOf(billStore.listing, sort)
     const found = await sql<{ id: string }>`
       select t.id from bills as t ${where(conditions)} ${orderBy(by, descending, false)}`.execute(
       db,

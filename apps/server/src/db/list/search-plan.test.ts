@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { billListing } from '../../modules/bills/bills.store.ts'
-import { postListing } from '../../modules/posts/posts.store.ts'
-import { taskListing } from '../../modules/tasks/tasks.store.ts'
+import { billStore } from '../../modules/bills/bills.store.ts'
+import { postStore } from '../../modules/posts/posts.store.ts'
+import { taskStore } from '../../modules/tasks/tasks.store.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
@@ -38,7 +38,7 @@ describe.each(engines)('a search on %s', (engine) => {
 
   const search = async (word: string, total?: TotalWanted) => {
     const query = { page: 1, limit: 25, sort: '-createdAt', search: word, total }
-    return await listPage(test.connection.db, postListing, query, [notDeleted])
+    return await listPage(test.connection.db, postStore.listing, query, [notDeleted])
   }
   const scanned = (word: string, total?: TotalWanted) =>
     rowsScanned(test.connection.db, () => search(word, total))
@@ -98,12 +98,12 @@ describe.each(engines)('a search on %s', (engine) => {
     await analyze(db, ['bills', 'tasks'])
     const query = { page: 1, limit: 25, sort: '-createdAt', total: 'only' } as const
     // The way by names has its own test above, and a table of this size is read whole for it.
-    const listing = { ...billListing, searchedPeople: [] }
+    const listing = { ...billStore.listing, searchedPeople: [] }
     const bills = () => listPage(db, listing, { ...query, search: '1,234.00' }, [])
     expect((await bills()).pagination.total).toBe(1)
     await sql`update bills set notes = 'x' where number = 'N-1'`.execute(db)
     expect(await tablesReadWhole(db, bills)).not.toContain('bills')
-    const tasks = () => listPage(db, taskListing, { ...query, search: 'person 3999' }, [])
+    const tasks = () => listPage(db, taskStore.listing, { ...query, search: 'person 3999' }, [])
     expect((await tasks()).pagination.total).toBe(2)
     await sql`update users set name = 'Nobody' where id = md5('person3999')::uuid`.execute(db)
     expect((await tasks()).pagination.total).toBe(0)
@@ -113,9 +113,9 @@ describe.each(engines)('a search on %s', (engine) => {
     await test.connection.db.connection().execute(async (one) => {
       const query = { page: 1, limit: 25, sort: '-createdAt' }
       for (let time = 0; time < 6; time += 1) {
-        const found = await listPage(one, postListing, { ...query, search: 'quill' }, [])
+        const found = await listPage(one, postStore.listing, { ...query, search: 'quill' }, [])
         expect(found.pagination.total).toBe(1)
-        await listPage(one, postListing, { ...query, search: '' }, [])
+        await listPage(one, postStore.listing, { ...query, search: '' }, [])
       }
       const prepared = await sql<{ statement: string }>`
         select statement from pg_prepared_statements where statement ilike '%posts%'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newId } from '../../ids.ts'
 import { sealEntries } from '../../modules/audit-log/seals.store.ts'
-import { type BillRow, billListing } from '../../modules/bills/bills.store.ts'
+import { type BillRow, billStore } from '../../modules/bills/bills.store.ts'
 import { Snapshots } from '../../modules/time-travel/time-travel.service.ts'
 import { createDatabase, engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
@@ -60,7 +60,7 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
     const by = { user: { id: newId(), name: 'Somebody' } }
     const query = { page: 1, limit: 25, sort: '-createdAt', search: 'then' }
     const { rows } = await snapshots.read('bills', by, moment, (source) =>
-      source.page<BillRow>(billListing, query, []),
+      source.page<BillRow>(billStore.listing, query, []),
     )
     expect(rows.map(({ title }) => title)).toEqual(['Then'])
     await snapshots.sweep()

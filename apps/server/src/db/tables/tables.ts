@@ -1,4 +1,4 @@
-import type { AreaName, ImportArea } from '@steward/contract/areas/areas'
+import { type AreaName, areas, type ImportArea } from '@steward/contract/areas/areas'
 import type { Bill } from '@steward/contract/bills/bills'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Category } from '@steward/contract/categories/categories'
@@ -163,32 +163,26 @@ interface Refined {
 /** Every table, by its name; times are ISO 8601 in UTC with milliseconds (see `client.ts`). */
 export type Tables = Omit<DB, keyof Refined> & Refined
 
-/** The tables whose rows are records of the contract. */
-export const recordTables = [
-  'roles',
-  'users',
-  'categories',
-  'posts',
-  'events',
-  'polls',
-  'tasks',
-  'bills',
-  'shopping_posts',
-] as const satisfies readonly (keyof Tables)[]
+type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
+/** The table of an area's records. */
+export type AreaTable<N extends AreaName = AreaName> = SnakeCase<N>
+export const tableOf = <N extends AreaName>(area: N): AreaTable<N> =>
+  area.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as AreaTable<N>
 
 /** A table whose rows are records of the contract. */
-export type RecordTable = (typeof recordTables)[number]
+export type RecordTable = AreaTable
+export const recordTables: readonly RecordTable[] = (Object.keys(areas) as AreaName[]).map(tableOf)
 
-/** The tables whose triggers append a delta for each change (migration `0055-counter-deltas.sql`). */
-export const tablesWithDeltas = [
-  'users',
-  'posts',
-  'events',
-  'polls',
-  'tasks',
-  'bills',
-  'shopping_posts',
-] as const satisfies readonly RecordTable[]
+/**
+ * The tables whose triggers append a delta for each change (migration `0055-counter-deltas.sql`): all but roles
+ * and categories, which are few.
+ */
+export const tablesWithDeltas: readonly RecordTable[] = recordTables.filter(
+  (table) => table !== 'roles' && table !== 'categories',
+)
 
 /** A table that has a list. */
 export type ListedTable = RecordTable | 'jobs' | 'audit_entries'

@@ -1,8 +1,9 @@
 import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
-import type { AreaName, ListName } from '@steward/contract/areas/areas'
+import { type AreaName, areas, type ListName } from '@steward/contract/areas/areas'
+import { titleField } from '@steward/contract/areas/listings'
 import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.routes'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
-import type { RecordTable } from '../tables/tables.ts'
+import { type RecordTable, tableOf } from '../tables/tables.ts'
 
 /** What a write did to one record: `before` is null for a new one, `after` for one that is gone. */
 export interface Change {
@@ -60,27 +61,16 @@ export interface Line {
   untold: object | null
 }
 
-/** The area of a table's records, and the column that names one to people. */
-const recordNames: Record<RecordTable, { area: AreaName; title: string }> = {
-  roles: { area: 'roles', title: 'name' },
-  users: { area: 'users', title: 'name' },
-  categories: { area: 'categories', title: 'name' },
-  posts: { area: 'posts', title: 'text' },
-  events: { area: 'events', title: 'title' },
-  polls: { area: 'polls', title: 'title' },
-  tasks: { area: 'tasks', title: 'title' },
-  bills: { area: 'bills', title: 'number' },
-  shopping_posts: { area: 'shoppingPosts', title: 'title' },
-}
+const areaNames = Object.keys(areas) as AreaName[]
+const auditNameOf = (area: AreaName) => kebabOf(area) as AuditArea
 
 /** The columns that name a record to people, by the area. */
-const titles = new Map(
-  Object.values(recordNames).map(({ area, title }) => [kebabOf(area) as AuditArea, title]),
-)
+const titles = new Map(areaNames.map((area) => [auditNameOf(area), titleField(area)]))
+
+const areasOfTables = new Map(areaNames.map((area) => [tableOf(area), auditNameOf(area)]))
 
 /** The area of a table's records, as the audit log names it. */
-export const auditAreaOf = (table: RecordTable): AuditArea =>
-  kebabOf(recordNames[table].area) as AuditArea
+export const auditAreaOf = (table: RecordTable): AuditArea => areasOfTables.get(table) as AuditArea
 
 /**
  * Of which types the people of some rows are: a change of the type concerns both.

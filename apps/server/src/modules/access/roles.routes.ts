@@ -52,7 +52,7 @@ export function rolesHandlers(
     const { rows, pagination } = await snapshots.read('roles', session, query.asOf, (source) =>
       listRoles(source, query, statuses),
     )
-    return { data: { roles: rows.map(roleView), pagination } }
+    return { data: { roles: rows.map((row) => roleView(row)), pagination } }
   }
   return {
     'roles.list': ({ query, session }) => list(session, query, statusesOf[query.deleted]),
@@ -124,7 +124,7 @@ export function rolesHandlers(
       const { rows, pagination } = await listRoles(currentRecords(db), first, ['deleted'])
       return {
         message: `Role “${role.name}” restored`,
-        data: { role, roles: rows.map(roleView), pagination },
+        data: { role, roles: rows.map((row) => roleView(row)), pagination },
       }
     },
     'roles.purge': async ({ params, session }) => {

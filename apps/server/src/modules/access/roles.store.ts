@@ -31,8 +31,7 @@ export const statusesOf = {
 
 /** How roles are listed. */
 const roleListingIn = listingBy((state) =>
-  listingOf(roleFields, {
-    table: 'roles',
+  listingOf(roleFields, 'roles', {
     more: [sql`t.version`],
     computed: { userCount: state.countIn('users') },
   }),
@@ -61,7 +60,7 @@ export function roleConditions(
   statuses: Statuses,
   state: RecordState = current,
 ): Condition[] {
-  const filtered = filteredBy(roleFields, { userCount: { by: state.countIn('users') } })
+  const filtered = filteredBy('roles', { userCount: { by: state.countIn('users') } })
   return [...among('status', statuses), ...filterConditions('roles', filtered, query, state.now)]
 }
 

@@ -29,7 +29,7 @@ export function approvalsHandlers(
     'accounts.listWaiting': async ({ query }) => {
       const waiting = { ...query, status: ['pending' as const] }
       const { rows, pagination } = await listUsers(currentRecords(db), waiting, ['admin'])
-      return { data: { users: rows.map(userView), pagination } }
+      return { data: { users: rows.map((row) => userView(row)), pagination } }
     },
     'accounts.approve': async ({ params, body, session }) => {
       const user = await changeUser(context, session, params.id, {

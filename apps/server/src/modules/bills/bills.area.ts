@@ -1,23 +1,28 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
-import { takeBillNumbers } from '../../db/write/bill-numbers.ts'
+import { peekBillNumber, takeBillNumbers } from '../../db/write/bill-numbers.ts'
 import { BadField } from '../../import/values.ts'
-import { defineArea } from '../records/area.ts'
-import { bulkUpdate, decideStatus } from '../records/bulk.ts'
-import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
-import { updating } from '../records/revert.ts'
-import { billDeletion } from './bills.deletion.ts'
+import { takenBy, violates } from '../records/checks.ts'
+import { contentArea } from '../records/content-area.ts'
+import { importFieldsOf } from '../records/files.ts'
+import { findNamedPerson } from '../records/named-person.ts'
 import {
+  billColumns,
   isPaidBefore,
   mustBeDueAfterIssue,
   mustBePaidInTime,
   statusColumns,
 } from './bills.rules.ts'
-import { type BillRow, billConditions, billListing } from './bills.store.ts'
-import { billView } from './bills.view.ts'
+import { type BillRow, billStore, numbersInUse, sumBills } from './bills.store.ts'
 
-const { statuses } = areas.bills
+/** What a bill is before anybody has said anything of it. */
+const blank = { issued_at: null, due_at: null, paid_at: null, status: 'draft' } as const
+
+const numberTakenSince = {
+  path: 'number',
+  msg: 'Another bill now has this number, so this one can’t be restored with it.',
+}
 
 /** @throws {BadField} where columns of a bill contradict each other */
 function mustAgree(row: Record<string, unknown>): void {
@@ -30,20 +35,58 @@ function mustAgree(row: Record<string, unknown>): void {
     throw new BadField('paidAt', 'is before issuedAt')
 }
 
-/** Bills, as exports, imports and jobs know them. */
-export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
-  listing: billListing,
-  conditions: (query) => billConditions(query),
-  view: billView,
-  columns: exportColumnsOf(billFields),
+/** Bills (specification section 7, Other areas). */
+export const billsArea = contentArea<'bills', BillRow>('bills', {
+  store: billStore,
+  called: (bill) => `Bill ${bill.number}`,
+  deletion: {
+    taken: { bills_number_key: numberTakenSince },
+    mustBeFree: async ({ tx }, bills) => {
+      const used = await numbersInUse(
+        tx,
+        bills.map(({ number }) => number),
+      )
+      return ({ number }) => {
+        if (used.has(number)) throw takenBy(numberTakenSince)
+        used.add(number)
+      }
+    },
+  },
+  writes: {
+    columns: async ({ tx }, sent, bill) => {
+      const now = new Date()
+      mustBeDueAfterIssue(bill ?? blank, sent)
+      mustBePaidInTime(bill ?? blank, sent, now)
+      const payer = await findNamedPerson(tx, bill?.payer_id ?? null, sent.payer, 'data.payer')
+      const columns = billColumns(bill ?? blank, sent, payer, now)
+      if (bill || sent.number !== undefined) return columns
+      return { ...columns, number: (await takeBillNumbers(tx, 1))[0] }
+    },
+    // Somebody has given another bill the next number by hand meanwhile: this one gets the one after it.
+    again: ({ number }, error) => number === undefined && violates(error, 'bills_number_key'),
+    taken: ({ number = '' }) => ({
+      bills_number_key: {
+        path: 'data.number',
+        msg: `Another bill already has the number ${number}.`,
+      },
+    }),
+    created: (bill) => `Bill ${bill.number} created.`,
+  },
+  mayPutBack: (_at, bill, { issued_at, due_at, paid_at, status }) => {
+    const fields = { issuedAt: issued_at, dueAt: due_at, paidAt: paid_at }
+    mustBeDueAfterIssue(bill, fields)
+    mustBePaidInTime(bill, { ...fields, status }, new Date())
+  },
+  // Those that have the status already are left alone, so all that change come from another one.
+  statusColumns: (status) => statusColumns(blank, status as Bill['status'], new Date()),
   imports: {
     bills: {
       table: 'bills',
-      // Without a number, the next one is given.
-      fields: importFieldsOf(billFields, statuses),
+      fields: importFieldsOf(billFields, areas.bills.statuses),
       finish: mustAgree,
       mayOverwrite: (row, columns) => mustAgree({ ...row, ...columns }),
       unique: { field: 'number', column: 'number', reason: 'is the number of another bill' },
+      // Without a number, the next one is given.
       complete: async (tx, rows) => {
         const without = rows.filter(({ number }) => number === null)
         const numbers = await takeBillNumbers(tx, without.length)
@@ -52,25 +95,13 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
       },
     },
   },
-  revert: {
-    ...billDeletion.revert,
-    update: updating('bills', async (_at, bill, columns) => {
-      const told = columns as Partial<typeof bill>
-      const fields = { issuedAt: told.issued_at, dueAt: told.due_at, paidAt: told.paid_at }
-      mustBeDueAfterIssue({ ...bill, ...told }, fields)
-      mustBePaidInTime(bill, { ...fields, status: told.status }, new Date())
-    }),
-  },
-  bulk: {
-    ...billDeletion.actions,
-    status: bulkUpdate({
-      table: 'bills',
-      what: 'bill',
-      name: (row) => row.number,
-      decide: decideStatus('bill'),
-      // Those that have the status already are left alone, so all that change come from another one.
-      patch: (status) =>
-        statusColumns({ status: 'draft', paid_at: null }, status as Bill['status'], new Date()),
-    }),
-  },
+  calls: ({ db, snapshots }) => ({
+    'bills.totals': async ({ query, session }) => {
+      const totals = await snapshots.read('bills', session, query.asOf, (source) =>
+        sumBills(source, query, session),
+      )
+      return { data: { totals } }
+    },
+    'bills.nextNumber': async () => ({ data: { number: await peekBillNumber(db) } }),
+  }),
 })

@@ -1,8 +1,10 @@
 import type { Bill } from '@steward/contract/bills/bills'
+import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { BillsTable } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
+import { plainColumns } from '../records/columns.ts'
 
 type Row = Selectable<BillsTable>
 type Fields = BodyOf<'bills.update'>['data']
@@ -103,16 +105,11 @@ export function billColumns(
 ): Updateable<BillsTable> {
   // What is paid already may get another time of payment by that alone.
   const status = fields.status ?? (fields.paidAt && row.status === 'paid' ? 'paid' : undefined)
+  const { status: _status, paidAt, ...plain } = fields
   return {
-    number: fields.number,
-    title: fields.title,
-    payer_id: payer?.id,
-    payer_name: payer?.name,
-    amount: fields.amount,
-    currency: fields.currency,
+    ...plainColumns(billFields, plain),
+    ...(payer && { payer_id: payer.id, payer_name: payer.name }),
     issued_at: issuedAt(row, fields, now),
-    due_at: fields.dueAt,
-    notes: fields.notes,
-    ...(status ? statusColumns(row, status, now, fields.paidAt) : {}),
+    ...(status ? statusColumns(row, status, now, paidAt) : {}),
   }
 }

@@ -1,21 +1,77 @@
-import type { Category } from '@steward/contract/categories/categories'
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import { defineArea } from '../records/area.ts'
-import { exportColumnsOf } from '../records/files.ts'
-import { categoryDeletion } from './categories.deletion.ts'
-import { categoryRevert } from './categories.revert.ts'
-import { type CategoryRow, categoryConditions, categoryListing } from './categories.store.ts'
-import { categoryView } from './categories.view.ts'
-import { deepestFirst, highestFirst } from './tree.store.ts'
+import { Failure } from '../../http/failure.ts'
+import { pluralize } from '../../pluralize.ts'
+import { findOrThrow } from '../records/checks.ts'
+import { plainColumns } from '../records/columns.ts'
+import { contentArea } from '../records/content-area.ts'
+import { deleteCategory, movedColumns, newColumns, restoreCategory } from './categories.change.ts'
+import { mustHaveFreeName, nameTaken, postsIn } from './categories.rules.ts'
+import { type CategoryRow, categoryStore } from './categories.store.ts'
+import { childrenOf, deepestFirst, highestFirst, lockTree } from './tree.store.ts'
 
-/** Categories, as exports and jobs know them. */
-export const categoriesArea = defineArea<'categories', CategoryRow, Category>('categories', {
-  listing: categoryListing,
-  conditions: (query) => categoryConditions(query),
-  view: categoryView,
-  columns: exportColumnsOf(categoryFields),
-  revert: categoryRevert,
-  bulk: categoryDeletion.actions,
+/** Categories (specification section 7, Other areas): each may depend on the one before. */
+export const categoriesArea = contentArea<'categories', CategoryRow>('categories', {
+  store: categoryStore,
+  called: ({ name }) => `Category “${name}”`,
+  deleted: (category) => {
+    const posts = postsIn(category)
+    return posts ? ` It is still used by ${posts}.` : ''
+  },
   // What stands below goes first, and comes back last.
   order: { delete: deepestFirst, restore: highestFirst },
+  deletion: {
+    inTurn: true,
+    begin: ({ tx }) => lockTree(tx),
+    delete: deleteCategory,
+    restore: restoreCategory,
+    taken: nameTaken,
+    mustBeFree: async (writing) => (category) => mustHaveFreeName(writing, category),
+    mayPurge: async ({ tx }, { id, name }) => {
+      const below = await childrenOf(tx, id)
+      if (below === 0) return
+      const what = pluralize(below, 'deleted subcategory', 'deleted subcategories')
+      throw new Failure(
+        'conflict',
+        `“${name}” has ${what}. Delete ${below === 1 ? 'it' : 'them'} permanently first.`,
+      )
+    },
+  },
+  writes: {
+    // One that moves; before the category itself is locked.
+    begin: async ({ tx }, { parent, position }) => {
+      if (parent !== undefined || position !== undefined) await lockTree(tx)
+    },
+    columns: async (writing, sent, category) => {
+      const { position, ...plain } = sent
+      const columns = plainColumns(categoryFields, plain)
+      if (!category) return { ...columns, ...(await newColumns(writing, sent)) }
+      return { ...columns, ...(await movedColumns(writing, category, sent)) }
+    },
+    taken: () => nameTaken,
+  },
+  // At their place among their siblings, whatever sort keys those have by now.
+  revert: {
+    restore: async ({ writing }, id, held) => {
+      await lockTree(writing.tx)
+      const category = findOrThrow(await writing.lock('categories', [id]), 'category')
+      await mustHaveFreeName(writing, category)
+      await restoreCategory(writing, category, held['position'] as number | undefined)
+    },
+    update: async ({ writing }, id, columns) => {
+      const {
+        position,
+        parent_id: parent,
+        ...others
+      } = columns as {
+        position?: number
+        parent_id?: string | null
+      }
+      const moves = position !== undefined || parent !== undefined
+      // Before the category itself, as every other move does.
+      if (moves) await lockTree(writing.tx)
+      const category = findOrThrow(await writing.lock('categories', [id]), 'category')
+      const moved = await movedColumns(writing, category, { parent, position })
+      await writing.update('categories', [category], { ...others, ...moved })
+    },
+  },
 })

@@ -3,42 +3,21 @@ import type { Selectable, Updateable } from 'kysely'
 import type { CategoriesTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
-import { newId } from '../../ids.ts'
 import { freeSlug, keyOfPlace, mustFitBelow, mustHaveNoneBelow } from './categories.rules.ts'
-import { type CategoryRow, findCategory } from './categories.store.ts'
+import { type CategoryRow, categoryStore } from './categories.store.ts'
 import { lockTree, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
 type Row = Selectable<CategoriesTable>
 
-/**
- * Creates a category, on top of its siblings (specification section 4).
- * @param image the URL of its picture
- * @returns its id
- */
-export async function createCategory(
-  { tx, insert, beside }: WriteTransaction,
-  body: BodyOf<'categories.create'>,
-  image: string | null,
-): Promise<string> {
-  const parent = body.parent ?? null
+/** The columns of a new category, on top of its siblings (specification section 4). */
+export async function newColumns(
+  { tx, beside }: WriteTransaction,
+  { name = '', parent = null }: { name?: string | undefined; parent?: string | null | undefined },
+): Promise<Updateable<CategoriesTable>> {
   await lockTree(tx)
   if (parent) await mustFitBelow(tx, parent, null)
-  const id = newId()
-  await insert('categories', [
-    {
-      id,
-      name: body.name,
-      slug: await freeSlug(tx, body.name),
-      description: body.description ?? null,
-      image,
-      color: body.color ?? null,
-      position: await keyOfPlace(tx, parent, null, 0, beside),
-      parent_id: parent,
-      status: body.status ?? 'active',
-      deleted_at: null,
-    },
-  ])
-  return id
+  const slug = await freeSlug(tx, name)
+  return { slug, position: await keyOfPlace(tx, parent, null, 0, beside), parent_id: parent }
 }
 
 /** Where a change puts a category; nothing where it stays. The tree must be locked. */
@@ -47,6 +26,7 @@ export async function movedColumns(
   category: Row,
   body: Pick<BodyOf<'categories.update'>, 'parent' | 'position'>,
 ): Promise<Updateable<CategoriesTable>> {
+  if (body.parent === undefined && body.position === undefined) return {}
   const parent = body.parent === undefined ? category.parent_id : body.parent
   if (parent !== category.parent_id) {
     if (parent) await mustFitBelow(tx, parent, category.id)
@@ -54,7 +34,7 @@ export async function movedColumns(
     return { parent_id: parent, position }
   }
   if (body.position === undefined) return {}
-  const now = (await findCategory(tx, category.id))?.position
+  const now = (await categoryStore.find(tx, category.id))?.position
   const siblings = await siblingKeys(tx, parent, category.id)
   if (now === Math.min(body.position, siblings.length)) return {}
   return { position: await keyOfPlace(tx, parent, category.id, body.position, beside) }
@@ -68,7 +48,7 @@ export async function deleteCategory(
   { tx, update }: WriteTransaction,
   category: Row,
 ): Promise<void> {
-  mustHaveNoneBelow((await findCategory(tx, category.id)) as CategoryRow)
+  mustHaveNoneBelow((await categoryStore.find(tx, category.id)) as CategoryRow)
   await update('categories', [category], { deleted_at: new Date().toISOString() })
 }
 
@@ -85,7 +65,7 @@ export async function restoreCategory(
   if (category.parent_id) {
     const path = await pathOf(tx, category.parent_id)
     if (path.length === 0) {
-      const parent = await findCategory(tx, category.parent_id)
+      const parent = await categoryStore.find(tx, category.parent_id)
       throw new Failure(
         'conflict',
         `The parent of “${category.name}”, “${parent?.name}”, is deleted. Restore it first.`,

@@ -3,8 +3,9 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { joinWithAnd, pluralize } from '../../pluralize.ts'
+import { takenBy } from '../records/checks.ts'
 import type { CategoryRow } from './categories.store.ts'
-import { dealKeys, gap, levelsOf, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
+import { dealKeys, gap, levelsOf, nameInUse, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
 /**
  * Refuses a place below a category that isn't there, below itself, or too deep. The tree must be
@@ -103,6 +104,15 @@ export function mustHaveNoneBelow(category: CategoryRow): void {
     'conflict',
     `“${category.name}” has ${below}${posts ? ` and ${posts}` : ''}. Move or delete its subcategories first.`,
   )
+}
+
+/** @throws {Failure} `taken` where a category that would come back has the name of another one */
+export async function mustHaveFreeName(
+  { tx }: WriteTransaction,
+  category: { id: string; name: string; parent_id: string | null },
+): Promise<void> {
+  if (!(await nameInUse(tx, category))) return
+  throw takenBy({ path: 'name', msg: 'Another category in the same place now has this name.' })
 }
 
 /** What the unique index of names refuses. */

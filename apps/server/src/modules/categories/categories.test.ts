@@ -6,7 +6,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { categoryListing } from './categories.store.ts'
+import { categoryStore } from './categories.store.ts'
 
 describe.each(oneEngine)('categories on %s', (engine) => {
   let app: TestApp
@@ -84,10 +84,10 @@ describe.each(oneEngine)('categories on %s', (engine) => {
     await update(a._id, { parent: z._id, position: 5 })
     expect(await list({})).toBe('z za a aa zb zba')
     const whole: string[] = []
-    const conditions = searchConditions(categoryListing, word)
+    const conditions = searchConditions(categoryStore.listing, word)
     const read = streamByKeyset<{ name: string }>(
       app.db,
-      categoryListing,
+      categoryStore.listing,
       'position',
       conditions,
       2,

@@ -1,15 +1,13 @@
 import { areas } from '@steward/contract/areas/areas'
-import type { Event } from '@steward/contract/events/events'
 import { eventFields } from '@steward/contract/events/events.fields'
 import * as field from '../../import/fields.ts'
 import { BadField, readChoice } from '../../import/values.ts'
-import { defineArea } from '../records/area.ts'
-import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
-import { updating } from '../records/revert.ts'
-import { eventDeletion } from './events.deletion.ts'
+import { plainColumns } from '../records/columns.ts'
+import { contentArea } from '../records/content-area.ts'
+import { importFieldsOf } from '../records/files.ts'
+import { findNamedPerson } from '../records/named-person.ts'
 import { mustEndAfterStart, mustHoldAttendees } from './events.rules.ts'
-import { type EventRow, eventConditions, eventListing } from './events.store.ts'
-import { eventView } from './events.view.ts'
+import { type EventRow, eventStore } from './events.store.ts'
 
 const { statuses } = areas.events
 
@@ -20,12 +18,30 @@ function mustEndLater({ ends_at, starts_at }: Record<string, unknown>): void {
   }
 }
 
-/** Events, as exports and imports know them. */
-export const eventsArea = defineArea<'events', EventRow, Event>('events', {
-  listing: eventListing,
-  conditions: (query) => eventConditions(query),
-  view: eventView,
-  columns: exportColumnsOf(eventFields),
+/** Events (specification section 7, Other areas). */
+export const eventsArea = contentArea<'events', EventRow>('events', {
+  store: eventStore,
+  writes: {
+    columns: async ({ tx }, { status, host, ...sent }, event) => {
+      mustEndAfterStart(event ?? { starts_at: sent.startsAt ?? '', ends_at: null }, sent)
+      if (event) mustHoldAttendees(event, sent.capacity)
+      const found = host && (await findNamedPerson(tx, event?.host_id ?? null, host, 'host'))
+      return {
+        ...plainColumns(eventFields, sent),
+        // All other states follow from its times.
+        ...(status && { cancelled: status === 'cancelled' }),
+        ...(host === null && { host_id: null, host_name: null }),
+        // Of a user the account alone knows the name.
+        ...(found && { host_id: found.id, host_name: found.id === null ? found.name : null }),
+      }
+    },
+    saved: ({ status, title }, { cancelled }) =>
+      status === 'cancelled' && !cancelled ? `“${title}” cancelled.` : 'Event saved.',
+  },
+  mayPutBack: (_at, event, { starts_at, ends_at, capacity }) => {
+    mustEndAfterStart(event, { startsAt: starts_at, endsAt: ends_at })
+    mustHoldAttendees(event, capacity)
+  },
   imports: {
     events: {
       table: 'events',
@@ -42,16 +58,5 @@ export const eventsArea = defineArea<'events', EventRow, Event>('events', {
       finish: mustEndLater,
       mayOverwrite: (row, columns) => mustEndLater({ ...row, ...columns }),
     },
-  },
-  bulk: eventDeletion.actions,
-  revert: {
-    ...eventDeletion.revert,
-    update: updating('events', async (_at, event, columns) => {
-      mustEndAfterStart(event, {
-        startsAt: columns['starts_at'] as string | undefined,
-        endsAt: columns['ends_at'] as string | null | undefined,
-      })
-      mustHoldAttendees(event, columns['capacity'] as number | null | undefined)
-    }),
   },
 })

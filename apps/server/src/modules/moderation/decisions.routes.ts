@@ -6,9 +6,8 @@ import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
 import { tellUndone, type UndoTold } from '../audit-log/audit-log.routes.ts'
 import { type UndoContext, undo } from '../audit-log/undo.service.ts'
-import { postTitle } from '../posts/posts.deletion.ts'
+import { postsArea, postTitle } from '../posts/posts.area.ts'
 import { findPosts } from '../posts/posts.store.ts'
-import { postView } from '../posts/posts.view.ts'
 import { authorEmail } from './decision-email.ts'
 import { type Decided, decide, overtaken } from './decisions.service.ts'
 import { countOwnChanges } from './decisions.store.ts'
@@ -33,7 +32,7 @@ export function decisionsHandlers(
         message: wordsOf(decided, body.does, body.message !== null),
         data: {
           batch: decided.batch,
-          posts: decided.posts.map(postView),
+          posts: decided.posts.map((post) => postsArea.view(post)),
           left: decided.left.map(({ id, message }) => ({ _id: id, message })),
           authors: decided.authors.map(({ user, deactivated, messaged }) => ({
             _id: user.id,
@@ -58,7 +57,7 @@ export function decisionsHandlers(
       return {
         message: left.length === 0 ? 'Decision undone' : 'Decision undone in part',
         data: {
-          posts: (await findPosts(db, ids)).map(postView),
+          posts: (await findPosts(db, ids)).map((post) => postsArea.view(post)),
           left: left.map(({ record, failure }) => ({ _id: record.id, message: failure.message })),
         },
       }

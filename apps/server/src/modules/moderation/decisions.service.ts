@@ -8,8 +8,8 @@ import { requirePermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { nameOf, postDeletion } from '../posts/posts.deletion.ts'
-import { keepSeen } from '../posts/posts.keeping.ts'
+import { postsArea } from '../posts/posts.area.ts'
+import { keepSeen, nameOf } from '../posts/posts.keeping.ts'
 import { findPosts, type PostRow } from '../posts/posts.store.ts'
 import type { Outcome } from '../records/bulk.ts'
 import { userBulk } from '../users/users.bulk.ts'
@@ -83,7 +83,7 @@ async function decidePosts(
   const outcome =
     does === 'keep'
       ? await keepSeen(writing, rest, new Map(seen))
-      : await postDeletion.actions.delete(writing, rest, null)
+      : await postsArea.actions.delete(writing, rest, null)
   outcome.failures.push(...late)
   if (ids.length === 1 && outcome.failures[0]) {
     throw new Failure('not_found', 'This post is no longer there. It may just have been deleted.')

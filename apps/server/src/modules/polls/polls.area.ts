@@ -1,21 +1,17 @@
 import { listings } from '@steward/contract/areas/listings'
 import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import type { Updateable } from 'kysely'
-import type { PollsTable } from '../../db/tables/tables.ts'
 import * as field from '../../import/fields.ts'
 import { readRoundedCount } from '../../import/values.ts'
-import { defineArea } from '../records/area.ts'
+import { plainColumns } from '../records/columns.ts'
+import { contentArea } from '../records/content-area.ts'
 import { type Column, number, text } from '../records/export-columns.ts'
-import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
-import { updating } from '../records/revert.ts'
-import { mergeQuestions } from './poll-questions.rules.ts'
+import { importFieldsOf } from '../records/files.ts'
+import { mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
 import { buildQuestions, isPollField } from './poll-questions.ts'
 import { type PollResult, pollResults } from './poll-results.ts'
-import { pollDeletion } from './polls.deletion.ts'
-import { mustCloseAfterOpening } from './polls.rules.ts'
-import { countOptions, type PollRow, pollConditions, pollListing } from './polls.store.ts'
-import { pollView } from './polls.view.ts'
+import { mustCloseAfterOpening, pollColumns, statusOf } from './polls.rules.ts'
+import { countOptions, type PollRow, pollStore } from './polls.store.ts'
 
 const { statuses } = listings.polls
 
@@ -32,20 +28,38 @@ const resultColumns: Readonly<Record<string, Column<PollResult>>> = {
   percent: text('Percent', (result) => result.percent),
 }
 
-/** Polls and surveys, as exports and imports know them. */
-export const pollsArea = defineArea<'polls', PollRow, Poll>('polls', {
-  listing: pollListing,
-  conditions: (query) => pollConditions(query),
-  view: pollView,
-  columns: exportColumnsOf<Poll>(pollFields, {
-    questions: (poll) => poll.questions.map((each) => each.text).join('\n'),
-  }),
-  lists: {
-    pollResults: {
-      records: (row) => pollResults(pollView(row)),
-      columns: resultColumns,
-      count: countOptions,
+const kindWord = ({ kind }: Poll) => (kind === 'poll' ? 'Poll' : 'Survey')
+
+/** Polls and surveys (specification section 7, Other areas). */
+export const pollsArea = contentArea<'polls', PollRow>('polls', {
+  store: pollStore,
+  writes: {
+    columns: (_writing, sent, poll, session) => {
+      if (poll) return pollColumns(poll, sent, new Date())
+      const { kind = 'poll', opensAt = null, closesAt = null, status = 'draft' } = sent
+      const questions = mergeQuestions([], sent.questions ?? [])
+      mustFitKind(kind, questions)
+      mustCloseAfterOpening({ opens_at: null, closes_at: null }, { opensAt, closesAt })
+      const columns = plainColumns(pollFields, sent)
+      return { ...columns, kind, questions, status, author_id: session.user.id }
     },
+    created: (poll) => `${kindWord(poll)} “${poll.title}” created.`,
+    saved: (poll, before) => {
+      const { title, status, closesAt } = poll
+      const same = status === statusOf(before, new Date().toISOString())
+      if (same || status === 'draft') return `${kindWord(poll)} saved.`
+      if (status === 'closed') return `“${title}” closed.`
+      const endless = before.closes_at !== null && closesAt === null
+      return `“${title}” opened.${endless ? ' It no longer has a closing time.' : ''}`
+    },
+  },
+  mayPutBack: (_at, poll, { questions, opens_at, closes_at }) => {
+    if (questions) mergeQuestions(poll.questions, questions)
+    mustCloseAfterOpening(poll, { opensAt: opens_at, closesAt: closes_at })
+  },
+  exported: { questions: (poll) => poll.questions.map((each) => each.text).join('\n') },
+  lists: {
+    pollResults: { records: pollResults, columns: resultColumns, count: countOptions },
   },
   imports: {
     polls: {
@@ -56,14 +70,5 @@ export const pollsArea = defineArea<'polls', PollRow, Poll>('polls', {
       accepts: isPollField,
       finish: buildQuestions,
     },
-  },
-  bulk: pollDeletion.actions,
-  revert: {
-    ...pollDeletion.revert,
-    update: updating('polls', async (_at, poll, columns) => {
-      const { questions, opens_at, closes_at } = columns as Updateable<PollsTable>
-      if (questions) mergeQuestions(poll.questions, questions as Poll['questions'])
-      mustCloseAfterOpening(poll, { opensAt: opens_at, closesAt: closes_at })
-    }),
   },
 })

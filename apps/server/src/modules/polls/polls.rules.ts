@@ -1,15 +1,17 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Poll } from '@steward/contract/polls/polls'
+import { pollFields } from '@steward/contract/polls/polls.fields'
 import type { Selectable, Updateable } from 'kysely'
 import type { PollsTable } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
+import { plainColumns } from '../records/columns.ts'
 import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
 
 type Row = Selectable<PollsTable>
 type Fields = Omit<BodyOf<'polls.update'>, 'version'>
 
 /** An open one is closed once its closing time has passed, as its list says. */
-const statusOf = (row: Pick<Row, 'status' | 'closes_at'>, now: string): Poll['status'] =>
+export const statusOf = (row: Pick<Row, 'status' | 'closes_at'>, now: string): Poll['status'] =>
   row.status === 'open' && row.closes_at !== null && row.closes_at <= now ? 'closed' : row.status
 
 /**
@@ -85,11 +87,9 @@ const ordered = (questions: Poll['questions']): Poll['questions'] =>
 /** What the fields that a person sent make of the columns of a locked poll. @throws {Failure} */
 export function pollColumns(row: Row, fields: Fields, now: Date): Updateable<PollsTable> {
   mustCloseAfterOpening(row, fields)
+  const { kind, questions, status, ...plain } = fields
   return {
-    title: fields.title,
-    description: fields.description,
-    opens_at: fields.opensAt,
-    closes_at: fields.closesAt,
+    ...plainColumns(pollFields, plain),
     ...questionColumns(row, fields),
     ...statusColumns(row, fields, now),
   }

@@ -1,22 +1,25 @@
-import type { Post } from '@steward/contract/posts/posts'
 import { postFields } from '@steward/contract/posts/posts.fields'
 import * as field from '../../import/fields.ts'
-import { defineArea } from '../records/area.ts'
-import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
-import { postDeletion } from './posts.deletion.ts'
-import { keepPosts, revertKeeping } from './posts.keeping.ts'
+import { contentArea } from '../records/content-area.ts'
+import { importFieldsOf } from '../records/files.ts'
+import { keepPosts, mustBeKeeping, nameOf } from './posts.keeping.ts'
 import { readReports } from './posts.reports.ts'
-import { type PostRow, postConditions, postListing } from './posts.store.ts'
-import { postView } from './posts.view.ts'
+import { type PostRow, postStore } from './posts.store.ts'
 
-/** Feed posts, as exports, imports and jobs know them. */
-export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
-  listing: postListing,
-  conditions: (query) => postConditions(query),
-  view: postView,
-  columns: exportColumnsOf<Post>(postFields, {
+/** A post in a message, by its author. */
+export const postTitle = ({ author_name: author }: PostRow) =>
+  author ? `Post by ${author}` : 'Post'
+
+/** Feed posts (specification section 7, Other areas). */
+export const postsArea = contentArea<'posts', PostRow>('posts', {
+  store: postStore,
+  // A post of the past may be from before there were reports.
+  own: { reports: (row) => row.reports ?? [] },
+  called: postTitle,
+  name: nameOf,
+  exported: {
     reports: (post) => (post.reports.length > 0 ? JSON.stringify(post.reports) : null),
-  }),
+  },
   imports: {
     posts: {
       table: 'posts',
@@ -26,6 +29,6 @@ export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
       },
     },
   },
-  bulk: { ...postDeletion.actions, keep: keepPosts },
-  revert: { ...postDeletion.revert, update: revertKeeping },
+  bulk: { keep: keepPosts },
+  mayPutBack: (_at, _row, columns) => mustBeKeeping(columns),
 })

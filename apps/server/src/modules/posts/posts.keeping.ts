@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely'
 import type { PostsTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Apply, Outcome } from '../records/bulk.ts'
-import { updating } from '../records/revert.ts'
-import { nameOf } from './posts.deletion.ts'
+import { type Apply, emptyOutcome, type Outcome } from '../records/bulk.ts'
+
+/** What a post is called among failures: how its text begins. */
+export const nameOf = ({ text }: { text: string }): string => [...text].slice(0, 80).join('')
 
 /** What a decision to keep a post sets. */
 const handledColumns = ['reports_handled', 'reports_handled_at', 'reports_handled_by']
@@ -19,7 +20,7 @@ export async function keepSeen(
   seen: ReadonlyMap<string, number>,
 ): Promise<Outcome> {
   const rows = new Map((await writing.lock('posts', ids)).map((row) => [row.id, row]))
-  const outcome: Outcome = { changed: [], unchanged: 0, failures: [] }
+  const outcome = emptyOutcome()
   const byCount = new Map<number, Selectable<PostsTable>[]>()
   for (const id of ids) {
     const row = rows.get(id)
@@ -51,8 +52,11 @@ export async function keepSeen(
 /** The same for all the reports that there are, as a job does it. */
 export const keepPosts: Apply = (writing, ids) => keepSeen(writing, ids, new Map())
 
-/** Undoes a decision to keep a post: its reports are open again, as they were. */
-export const revertKeeping = updating('posts', async (_at, _row, columns) => {
+/**
+ * An undo of a decision to keep a post opens its reports again, as they were; nothing else of a post is changed.
+ * @throws {Failure} `conflict`
+ */
+export function mustBeKeeping(columns: object): void {
   if (Object.keys(columns).every((column) => handledColumns.includes(column))) return
   throw new Failure('conflict', 'This kind of change can’t be undone.')
-})
+}

@@ -78,11 +78,12 @@ export interface AreaModule {
 
 type Contract<N extends AreaName> = (typeof contract)[N]
 
-/** The parts of a list: what its query asks, what its rows become, and the columns of its export. */
-interface ListParts<N extends AreaName, Row, R> {
+/** The parts of a list: what its query asks, what becomes of a record, and the columns of its export. */
+interface ListParts<N extends AreaName, Shown, R> {
   /** What a query asks, beside its search; with an empty one, everything that the list shows. */
   conditions: (query: QueryOf<`${N}.list`>, staff: Staff) => Condition[]
-  records: (row: Row) => readonly R[]
+  /** The rows of a file that a record makes. */
+  records: (record: Shown) => readonly R[]
   /** By the names of the record's fields. */
   columns: Readonly<Record<string, Column<R>>>
   count: (db: Db, conditions: readonly Condition[]) => Promise<number>
@@ -95,7 +96,7 @@ type Asked<K extends string, T> = [keyof T] extends [never] ? unknown : { [key i
 
 /** What a module says of its area; the compiler asks for all that the contract's record promises. */
 export type AreaParts<N extends AreaName, Row, R> = Pick<
-  ListParts<N, Row, R>,
+  ListParts<N, R, R>,
   'conditions' | 'columns' | 'mustMayChange'
 > & {
   listing: Listing
@@ -104,7 +105,7 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
 } & (Contract<N> extends { bulk: { purge: unknown } } ? unknown : { purge: Apply }) &
   Asked<
     'lists',
-    Record<Exclude<Contract<N>['exported'][number], N>, Partial<ListParts<N, Row, unknown>>>
+    Record<Exclude<Contract<N>['exported'][number], N>, Partial<ListParts<N, R, unknown>>>
   > &
   (Exclude<Contract<N>['counted'][number], N> extends never
     ? unknown
@@ -121,7 +122,7 @@ export function defineArea<N extends AreaName, Row, R>(
 ): AreaModule {
   const { listing, conditions, view, columns, revert, mustMayChange } = parts
   const { lists, counts, imports, bulk, order, purge } = parts as {
-    lists?: Record<string, Partial<ListParts<N, Row, unknown>>>
+    lists?: Record<string, Partial<ListParts<N, R, unknown>>>
     counts?: AreaModule['counts']
     imports?: Record<string, Importing>
     bulk?: BulkChanges['actions']
@@ -129,10 +130,10 @@ export function defineArea<N extends AreaName, Row, R>(
     purge?: Apply
   }
   const { counted, exported, imported }: Area = contract[name]
-  const own: ListParts<N, Row, unknown> = {
+  const own: ListParts<N, R, unknown> = {
     conditions,
-    records: (row) => [view(row)],
-    columns,
+    records: (record) => [record],
+    columns: columns as ListParts<N, R, unknown>['columns'],
     count: (db, all) => countAll(db, listing, all),
     ...(mustMayChange && { mustMayChange }),
   }
@@ -140,7 +141,7 @@ export function defineArea<N extends AreaName, Row, R>(
   return {
     name,
     listing,
-    lists: byName(exported, (list) => listFrom(name, listing, { ...own, ...lists?.[list] })),
+    lists: byName(exported, (list) => listFrom(name, listing, view, { ...own, ...lists?.[list] })),
     counts: counts ?? byName(counted, () => conditions(nothing, {} as Staff)),
     imports: byName(imported, (key) => ({
       key: key as ImportArea,
@@ -153,10 +154,11 @@ export function defineArea<N extends AreaName, Row, R>(
   }
 }
 
-function listFrom<N extends AreaName, Row>(
+function listFrom<N extends AreaName, Row, R>(
   name: N,
   listing: Listing,
-  { conditions, records, columns, count, mustMayChange }: ListParts<N, Row, unknown>,
+  view: (row: Row) => R,
+  { conditions, records, columns, count, mustMayChange }: ListParts<N, R, unknown>,
 ): AreaList {
   const parse = (sent: ListSent, at: readonly string[]) => {
     const schema: z.ZodType = endpoints[`${name}.list`].query
@@ -172,7 +174,7 @@ function listFrom<N extends AreaName, Row>(
       const search = searchConditions(listing, query.search ?? query.name ?? '')
       return { sort: query.sort, conditions: [...conditions(query, staff), ...search] }
     },
-    records: (row) => records(row as Row),
+    records: (row) => records(view(row as Row)),
     columns,
     count,
   }

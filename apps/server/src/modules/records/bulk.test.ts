@@ -4,7 +4,7 @@ import { write } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
-import { type Apply, bulkUpdate, decideStatus } from './bulk.ts'
+import { type Apply, applyToEach, decideStatus } from './bulk.ts'
 
 const post = {
   table: 'shopping_posts' as const,
@@ -38,13 +38,14 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
   test('changes, leaves and refuses as is decided, and names what never was', async () => {
     const [live, deleted] = await made()
     const [other] = await made()
-    const apply = bulkUpdate({
+    const apply = applyToEach({
       ...post,
-      decide: async () => (row) => {
+      decide: () => (row) => {
         if (row.deleted_at) return 'same'
-        return row.id === live ? 'change' : { refused: new Failure('conflict', 'Not this one.') }
+        if (row.id !== live) throw new Failure('conflict', 'Not this one.')
+        return undefined
       },
-      patch: () => ({ price: 7 }),
+      change: (writing, rows) => writing.update('shopping_posts', rows, { price: 7 }),
     })
     expect(await run(apply, [unknown, live, deleted, other])).toMatchObject({
       changed: [live],
@@ -61,10 +62,11 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
 
   test('sets a status where it differs, and not on what is deleted', async () => {
     const [live, deleted] = await made()
-    const apply = bulkUpdate({
+    const apply = applyToEach({
       ...post,
       decide: decideStatus('offer'),
-      patch: (status) => ({ status: status as 'sold' }),
+      change: (writing, rows, status) =>
+        writing.update('shopping_posts', rows, { status: status as 'sold' }),
     })
     const refused = { id: deleted, name: 'Deleted', message: 'The offer was deleted.' }
     expect(await run(apply, [deleted, live], 'sold')).toMatchObject({
@@ -80,13 +82,13 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
   test('lets a decision see the locked rows and the status asked for', async () => {
     const [live, deleted] = await made()
     const seen: unknown[] = []
-    const apply = bulkUpdate({
+    const apply = applyToEach({
       ...post,
       decide: async ({ actor }, rows, status) => {
         seen.push(actor, rows.map(({ title }) => title).toSorted(), status)
         return () => 'same'
       },
-      patch: () => ({}),
+      change: async () => {},
     })
     expect(await run(apply, [live, deleted])).toMatchObject({ unchanged: 2 })
     expect(seen).toEqual([{ system: 'setup' }, ['Deleted', 'Live'], ''])

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { RecordTable, Tables, UsersTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { notFound } from '../../http/common-failures.ts'
@@ -41,51 +41,70 @@ export type Apply = (
   by?: Session,
 ) => Promise<Outcome>
 
-/** What is to become of a record: changed, left as it is, or refused. */
-export type Decision = 'change' | 'same' | { refused: Failure }
-
 /** The tables whose records are deleted softly, and by no rules of who may change whom (accounts). */
 export type SoftDeleted = {
   [T in Exclude<RecordTable, 'users'>]: 'deleted_at' extends keyof Tables[T] ? T : never
 }[Exclude<RecordTable, 'users'>]
 
-/** An action that changes all records of a batch alike. */
-export function bulkUpdate<T extends SoftDeleted>(options: {
+/** A row of such a table; the compiler can't see in general what all of them have. */
+export type SoftRow<T extends SoftDeleted> = Selectable<Tables[T]> & {
+  id: string
+  deleted_at: string | null
+}
+
+/** Whether a locked record is so already. @throws {Failure} where it can't be changed */
+export type Decide<T extends SoftDeleted> = (
+  row: SoftRow<T>,
+) => 'same' | undefined | Promise<'same' | undefined>
+
+export const emptyOutcome = (): Outcome => ({ changed: [], unchanged: 0, failures: [] })
+
+/**
+ * An action that changes all records of a batch alike: each is decided about by itself, and what passes is changed
+ * together, or one by one where each depends on the one before.
+ */
+export function applyToEach<T extends SoftDeleted>(options: {
   table: T
   /** What people call a record, such as `bill`. */
   what: string
-  name: (row: Selectable<Tables[T]>) => string
-  /** Looks at the locked records of a batch; it may ask the database first. */
+  name: (row: SoftRow<T>) => string
+  inTurn?: boolean | undefined
+  /** Comes before any record is locked. */
+  begin?: ((writing: WriteTransaction) => Promise<void>) | undefined
+  /** Looks at all the locked records of a batch. */
   decide: (
     writing: WriteTransaction,
-    rows: readonly Selectable<Tables[T]>[],
+    rows: readonly SoftRow<T>[],
     status: string,
-  ) => Promise<(row: Selectable<Tables[T]>) => Decision>
-  patch: (status: string) => Updateable<Tables[T]>
+  ) => Decide<T> | Promise<Decide<T>>
+  change: (writing: WriteTransaction, rows: SoftRow<T>[], status: string) => Promise<unknown>
 }): Apply {
   return async (writing, ids, patch) => {
     const status = patch?.status ?? ''
-    const rows = await writing.lock(options.table, ids)
-    const byId = new Map(rows.map((row) => [(row as { id: string }).id, row]))
+    await options.begin?.(writing)
+    const rows = (await writing.lock(options.table, ids)) as SoftRow<T>[]
+    const byId = new Map(rows.map((row) => [row.id, row]))
     const decide = await options.decide(writing, rows, status)
-    const outcome: Outcome = { changed: [], unchanged: 0, failures: [] }
-    const changing: Selectable<Tables[T]>[] = []
+    const outcome = emptyOutcome()
+    const together: SoftRow<T>[] = []
     for (const id of ids) {
       const row = byId.get(id)
-      const decision = row
-        ? decide(row)
-        : { refused: notFound(`There is no such ${options.what}.`) }
-      if (decision === 'same') outcome.unchanged += 1
-      else if (decision === 'change' && row) {
-        changing.push(row)
+      try {
+        if (!row) throw notFound(`There is no such ${options.what}.`)
+        if ((await decide(row)) === 'same') {
+          outcome.unchanged += 1
+          continue
+        }
+        if (options.inTurn) await options.change(writing, [row], status)
+        else together.push(row)
         outcome.changed.push(id)
-      } else if (typeof decision === 'object') {
-        const name = row ? options.name(row) : null
-        const { refused } = decision
-        outcome.failures.push({ id, name, message: refused.message, failure: refused })
+      } catch (failure) {
+        if (!(failure instanceof Failure)) throw failure
+        const { message } = failure
+        outcome.failures.push({ id, name: row ? options.name(row) : null, message, failure })
       }
     }
-    await writing.update(options.table, changing, options.patch(status))
+    if (together.length > 0) await options.change(writing, together, status)
     return outcome
   }
 }
@@ -93,8 +112,8 @@ export function bulkUpdate<T extends SoftDeleted>(options: {
 /** Sets a status where it differs; what is deleted keeps its own. */
 export const decideStatus =
   (what: string) =>
-  async (_writing: WriteTransaction, _rows: unknown, status: string) =>
-  (row: { deleted_at: string | null; status: string }): Decision => {
-    if (row.deleted_at) return { refused: new Failure('conflict', `The ${what} was deleted.`) }
-    return row.status === status ? 'same' : 'change'
+  (_writing: WriteTransaction, _rows: unknown, status: string) =>
+  (row: { deleted_at: string | null; status?: string }): 'same' | undefined => {
+    if (row.deleted_at) throw new Failure('conflict', `The ${what} was deleted.`)
+    return row.status === status ? 'same' : undefined
   }

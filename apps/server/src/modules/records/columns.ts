@@ -1,4 +1,14 @@
-import type { Field } from '@steward/contract/areas/field'
+import type { Field, Fields } from '@steward/contract/areas/field'
+
+/** The columns of plain fields that somebody sent, by their names: all but people, other records and pictures. */
+export const plainColumns = (fields: Fields, sent: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => {
+      const field = fields[name]
+      const isPlain = field && ![...names, 'picture', 'pictures'].includes(field.kind)
+      return isPlain && value !== undefined ? [[snakeOf(name), value]] : []
+    }),
+  )
 
 /** `dueAt` → `due_at` */
 export const snakeOf = (name: string): string =>

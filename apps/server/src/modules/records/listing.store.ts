@@ -1,14 +1,15 @@
+import type { AreaName } from '@steward/contract/areas/areas'
 import { type Field, type Fields, type NamesWhere, namesWhere } from '@steward/contract/areas/field'
+import { areaFields } from '@steward/contract/areas/listings'
 import { type RawBuilder, sql } from 'kysely'
-import type { Filtered } from '../../db/list/filters.ts'
+import type { Filtered, FilteredBy } from '../../db/list/filters.ts'
 import { folded, type Join, type Listing, plain, type Sort } from '../../db/list/listing.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { columnOf, snakeOf } from './columns.ts'
 import { personColumns } from './person-reference.store.ts'
 
 /** What of a list its fields don't say. */
-interface ListingParts {
-  table: RecordTable
+export interface ListingParts {
   /** Expressions on the table as `t` for fields that are no column of it, by their names. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Columns that no field has, such as `t.version`. */
@@ -25,7 +26,8 @@ interface ListingParts {
  */
 export function listingOf(
   fields: Fields,
-  { table, computed = {}, more = [], sorts = {}, ...searched }: ListingParts,
+  table: RecordTable,
+  { computed = {}, more = [], sorts = {}, ...searched }: ListingParts,
 ): Listing {
   const stored = Object.entries(fields).filter(([, { virtual }]) => !virtual)
   const columns = stored.map(([name, field]) => selected(name, field, computed[name]))
@@ -74,18 +76,22 @@ function sortBy(name: string, field: Field, computed: RawBuilder<unknown> | unde
   }
 }
 
+/** What some filters of an area's list look at, beside their field's own column. */
+export type OwnFilters<N extends AreaName> = {
+  readonly [K in NamesWhere<(typeof areaFields)[N], 'filterable'>]?: Partial<Filtered>
+}
+
 /**
  * What each filter of a list looks at: its field's own column unless something else is given.
  * @param own also says which facets of rows the table's counter keeps
  */
-export function filteredBy<F extends Fields>(
-  fields: F,
-  own: Readonly<{ [K in NamesWhere<F, 'filterable'>]?: Partial<Filtered> }>,
-): Record<NamesWhere<F, 'filterable'>, Filtered> {
+export function filteredBy<N extends AreaName>(area: N, own: OwnFilters<N>): FilteredBy<N> {
+  const fields: Fields = areaFields[area]
+  const others = own as Readonly<Record<string, Partial<Filtered>>>
   const entries = namesWhere(fields, 'filterable').flatMap((name) => {
     const field = fields[name] as Field
-    if (field.virtual && !own[name]) return []
-    return [[name, { by: plain(columnOf(name, field)), ...own[name] }]]
+    if (field.virtual && !others[name]) return []
+    return [[name, { by: plain(columnOf(name, field)), ...others[name] }]]
   })
   return Object.fromEntries(entries)
 }

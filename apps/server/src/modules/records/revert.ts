@@ -52,15 +52,20 @@ export const singly =
     if (refusal) throw refusal.failure ?? new Failure('conflict', refusal.message)
   }
 
-/** Gives columns of a record the values that they had. @param check holds the rules of the area */
+/** Holds the rules of an area against columns of a locked record that shall be put back. @throws {Failure} */
+export type RevertCheck<T extends SoftDeleted> = (
+  at: Reverting,
+  row: Selectable<Tables[T]>,
+  columns: Updateable<Tables[T]>,
+) => void | Promise<void>
+
+/** Gives columns of a record the values that they had. */
 export const updating =
-  <T extends SoftDeleted>(
-    table: T,
-    check: (at: Reverting, row: Selectable<Tables[T]>, columns: Columns) => Promise<void>,
-  ): NonNullable<Revert['update']> =>
+  <T extends SoftDeleted>(table: T, check: RevertCheck<T>): NonNullable<Revert['update']> =>
   async (at, id, columns) => {
     const [row] = await at.writing.lock(table, [id])
     if (!row) throw new Failure('not_found', 'It was deleted permanently.')
-    await check(at, row, columns)
-    await at.writing.update(table, [row], columns as object as Updateable<Tables[T]>)
+    const patch = columns as object as Updateable<Tables[T]>
+    await check(at, row, patch)
+    await at.writing.update(table, [row], patch)
   }

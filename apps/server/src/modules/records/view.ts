@@ -1,7 +1,11 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
+import type { Staff } from '../../http/session.ts'
 import { columnOf, snakeOf } from './columns.ts'
 import { type DeletedColumns, deletedFields } from './deleted.ts'
 import { personOf } from './person-reference.store.ts'
+
+/** Who a record is for, where that decides what they are told. */
+export type Reader = Pick<Staff, 'permissions'>
 
 type Columns = Readonly<Record<string, unknown>>
 type Read = (row: Columns) => unknown
@@ -12,19 +16,20 @@ type Read = (row: Columns) => unknown
  */
 export function viewOf<Row extends DeletedColumns, R>(
   fields: Fields,
-  own: Readonly<Record<string, (row: Row) => unknown>> = {},
-): (row: Row) => R {
+  own: Readonly<Record<string, (row: Row, reader?: Reader) => unknown>> = {},
+): (row: Row, reader?: Reader) => R {
   const stored = Object.entries(fields).filter(
     ([name, { virtual }]) =>
       !virtual && !(name in own) && !['deletedAt', 'deletedBy'].includes(name),
   )
   const readers = stored.map(([name, field]) => [name, readerOf(name, field)] as const)
   const others = Object.entries(own)
-  return (row) => {
+  return (row, reader) => {
     const record: Record<string, unknown> = { _id: (row as Columns)['id'] }
     for (const [name, read] of readers) record[name] = read(row as Columns)
     Object.assign(record, deletedFields(row))
-    for (const [name, read] of others) record[name] = read(row)
+    if ('version' in row) record['version'] = row.version
+    for (const [name, read] of others) record[name] = read(row, reader)
     return record as R
   }
 }

@@ -3,16 +3,13 @@ import type { FoundRecord } from '@steward/contract/lists/search'
 import type { Condition } from '../../db/list/conditions.ts'
 import type { Listing } from '../../db/list/listing.ts'
 import { type RoleRow, roleListing } from '../access/roles.store.ts'
-import { type BillRow, billListing } from '../bills/bills.store.ts'
-import { type CategoryRow, categoryListing } from '../categories/categories.store.ts'
-import { type EventRow, eventListing } from '../events/events.store.ts'
-import { type PollRow, pollListing } from '../polls/polls.store.ts'
-import { type PostRow, postListing } from '../posts/posts.store.ts'
-import {
-  type ShoppingPostRow,
-  shoppingPostListing,
-} from '../shopping-posts/shopping-posts.store.ts'
-import { type TaskRow, taskListing } from '../tasks/tasks.store.ts'
+import { type BillRow, billStore } from '../bills/bills.store.ts'
+import { type CategoryRow, categoryStore } from '../categories/categories.store.ts'
+import { type EventRow, eventStore } from '../events/events.store.ts'
+import { type PollRow, pollStore } from '../polls/polls.store.ts'
+import { type PostRow, postStore } from '../posts/posts.store.ts'
+import { type ShoppingPostRow, shoppingPostStore } from '../shopping-posts/shopping-posts.store.ts'
+import { type TaskRow, taskStore } from '../tasks/tasks.store.ts'
 import { type UserRow, userListing } from '../users/users.store.ts'
 
 /** What a row that was found tells of itself. */
@@ -67,7 +64,7 @@ export const searchedAreas: Record<AreaName, SearchedArea> = {
     }),
   }),
   events: define<EventRow>({
-    listing: eventListing,
+    listing: eventStore.listing,
     keys: ['title'],
     liveIndexes: false,
     tell: (row) => ({
@@ -79,7 +76,7 @@ export const searchedAreas: Record<AreaName, SearchedArea> = {
     }),
   }),
   polls: define<PollRow>({
-    listing: pollListing,
+    listing: pollStore.listing,
     keys: ['title'],
     liveIndexes: false,
     tell: (row) => ({
@@ -90,7 +87,7 @@ export const searchedAreas: Record<AreaName, SearchedArea> = {
     }),
   }),
   tasks: define<TaskRow>({
-    listing: taskListing,
+    listing: taskStore.listing,
     keys: ['title'],
     liveIndexes: false,
     tell: (row) => ({
@@ -101,7 +98,7 @@ export const searchedAreas: Record<AreaName, SearchedArea> = {
     }),
   }),
   bills: define<BillRow>({
-    listing: billListing,
+    listing: billStore.listing,
     keys: ['number'],
     liveIndexes: true,
     tell: (row) => ({
@@ -114,7 +111,7 @@ export const searchedAreas: Record<AreaName, SearchedArea> = {
     }),
   }),
   posts: define<PostRow>({
-    listing: postListing,
+    listing: postStore.listing,
     keys: [],
     liveIndexes: true,
     tell: (row) => ({
@@ -126,7 +123,7 @@ export const searchedAreas: Record<AreaName, SearchedArea> = {
     }),
   }),
   categories: define<CategoryRow>({
-    listing: categoryListing,
+    listing: categoryStore.listing,
     keys: ['name'],
     liveIndexes: false,
     tell: (row) => ({
@@ -137,7 +134,7 @@ export const searchedAreas: Record<AreaName, SearchedArea> = {
     }),
   }),
   shoppingPosts: define<ShoppingPostRow>({
-    listing: { ...shoppingPostListing, searchedAmount: 'price' },
+    listing: { ...shoppingPostStore.listing, searchedAmount: 'price' },
     keys: ['title'],
     liveIndexes: false,
     tell: (row) => ({

@@ -1,47 +1,38 @@
 import { areas } from '@steward/contract/areas/areas'
-import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
-import { defineArea } from '../records/area.ts'
-import { bulkUpdate, decideStatus } from '../records/bulk.ts'
-import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
-import { updating } from '../records/revert.ts'
-import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
-import {
-  type ShoppingPostRow,
-  shoppingPostConditions,
-  shoppingPostListing,
-} from './shopping-posts.store.ts'
-import { shoppingPostView } from './shopping-posts.view.ts'
+import { write } from '../../db/write/write.ts'
+import { actorOf } from '../../http/session.ts'
+import { findLiveOrThrow, idsOf } from '../records/checks.ts'
+import { contentArea } from '../records/content-area.ts'
+import { importFieldsOf } from '../records/files.ts'
+import { type ShoppingPostRow, shoppingPostStore } from './shopping-posts.store.ts'
 
-const { statuses } = areas.shoppingPosts
+const { one, statuses } = areas.shoppingPosts
 
-/** Shopping posts, as exports, imports and jobs know them. */
-export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, ShoppingPost>(
-  'shoppingPosts',
-  {
-    listing: shoppingPostListing,
-    conditions: (query) => shoppingPostConditions(query),
-    view: shoppingPostView,
-    columns: exportColumnsOf(shoppingPostFields),
-    imports: {
-      shoppingPosts: {
-        table: 'shopping_posts',
-        fields: importFieldsOf(shoppingPostFields, statuses),
-        finish: (row) => {
-          row['images'] = []
-        },
+/** Shopping posts (specification section 7, Other areas). */
+export const shoppingPostsArea = contentArea<'shoppingPosts', ShoppingPostRow>('shoppingPosts', {
+  store: shoppingPostStore,
+  // Set while deleted (specification section 4).
+  own: { deletedAt: (row) => row.deleted_at },
+  deletion: { again: true },
+  mayPutBack: () => {},
+  imports: {
+    shoppingPosts: {
+      table: 'shopping_posts',
+      fields: importFieldsOf(shoppingPostFields, statuses),
+      finish: (row) => {
+        row['images'] = []
       },
     },
-    revert: { ...shoppingPostDeletion.revert, update: updating('shopping_posts', async () => {}) },
-    bulk: {
-      ...shoppingPostDeletion.actions,
-      status: bulkUpdate({
-        table: 'shopping_posts',
-        what: 'shopping post',
-        name: (row) => row.title,
-        decide: decideStatus('shopping post'),
-        patch: (status) => ({ status: status as ShoppingPost['status'] }),
-      }),
-    },
   },
-)
+  calls: ({ db }, { store, view }) => ({
+    'shoppingPosts.status': async ({ params, body: { status }, session }) => {
+      const data = await write(db, actorOf(session), async ({ tx, lock, update }) => {
+        const post = findLiveOrThrow(await lock('shopping_posts', idsOf(params.id)), one)
+        if (post.status !== status) await update('shopping_posts', [post], { status })
+        return view((await store.find(tx, post.id)) as ShoppingPostRow)
+      })
+      return { data, message: `“${data.title}” is ${status}.` }
+    },
+  }),
+})

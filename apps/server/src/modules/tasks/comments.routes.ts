@@ -16,7 +16,7 @@ import {
   markComment,
 } from './comments.store.ts'
 import { mayDeleteAny } from './tasks.about.ts'
-import { findTask } from './tasks.store.ts'
+import { taskStore } from './tasks.store.ts'
 
 const perPage = 50
 
@@ -59,7 +59,7 @@ export function commentsHandlers(
   return {
     'tasks.comments': async ({ params, query, session }) => {
       const [id = ''] = idsOf(params.id)
-      findOrThrow(id && (await findTask(db, id)) ? [id] : [], 'task')
+      findOrThrow(id && (await taskStore.find(db, id)) ? [id] : [], 'task')
       const { page = 1, limit = perPage } = query
       const { rows, pagination } = await listComments(db, id, { page, limit })
       return { data: { comments: rows.map((row) => commentView(row, session)), pagination } }

@@ -8,12 +8,9 @@ import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { hasPermission, requireAnyPermission } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
-import type { Staff } from '../../http/session.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
+import type { Reader } from '../records/view.ts'
 import { findSubject } from './tasks.about.store.ts'
-
-/** What of a staff member's decides which records they may be told of. */
-type Reader = Pick<Staff, 'permissions'>
 
 const mayList = (reader: Reader, area: AreaName): boolean =>
   needsOf(areas[area] as Area, area, 'list').some((need) => hasPermission(reader, need))

@@ -1,50 +1,57 @@
 import { areas } from '@steward/contract/areas/areas'
 import { listings } from '@steward/contract/areas/listings'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
-import { defineArea } from '../records/area.ts'
-import { bulkUpdate, decideStatus } from '../records/bulk.ts'
-import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
-import { updating } from '../records/revert.ts'
-import { type AboutColumns, aboutColumns } from './tasks.about.ts'
-import { taskDeletion } from './tasks.deletion.ts'
-import { type TaskRow, taskConditions, taskListing } from './tasks.store.ts'
-import { taskView } from './tasks.view.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { invalidField } from '../../http/common-failures.ts'
+import type { Session } from '../../http/session.ts'
+import { isId } from '../../ids.ts'
+import { plainColumns } from '../records/columns.ts'
+import { contentArea } from '../records/content-area.ts'
+import { importFieldsOf } from '../records/files.ts'
+import { findPersonName } from '../records/person-reference.store.ts'
+import { commentsHandlers } from './comments.routes.ts'
+import { aboutColumns, aboutView } from './tasks.about.ts'
+import { type TaskRow, taskStore } from './tasks.store.ts'
 
-const { statuses } = listings.tasks
-
-/** What a task was about is told to whoever puts it back, as to whoever says so anew. */
-const mayPutBack: Parameters<typeof updating<'tasks'>>[1] = async (at, task, columns) => {
-  // Of two records of one area, an entry tells the ids alone.
-  const { about_area, about_id }: Partial<AboutColumns> = { ...task, ...columns }
-  const about = about_area && about_id ? { area: about_area, _id: about_id } : null
-  await aboutColumns(at.writing.tx, at.session, about, task)
+/**
+ * Who a task is given to: anyone with an account that is not deleted.
+ * @param present who has it already, which stays though they are deleted
+ * @throws {Failure} `invalid` where there is no such person
+ */
+async function assigneeOf(
+  db: Db,
+  session: Session,
+  sent: string | null | undefined,
+  present: string | null | undefined,
+): Promise<string | null | undefined> {
+  if (sent === undefined || sent === null) return sent
+  const id = sent === 'me' ? session.user.id : sent
+  if (id === present || (isId(id) && (await findPersonName(db, id)) !== undefined)) return id
+  throw invalidField('assignee', 'There is no such person. They may have just been deleted.')
 }
 
-/** Tasks, as exports and imports know them. */
-export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
-  listing: taskListing,
-  conditions: (query, staff) => taskConditions(query, staff),
-  view: (row) => taskView(row),
-  columns: exportColumnsOf<Task>(taskFields, {
-    // A file is made for whoever gets it; what the record is called, not each of them may know.
-    about: (task) => task.about && areas[task.about.area].title,
-  }),
-  imports: {
-    tasks: {
-      table: 'tasks',
-      fields: importFieldsOf(taskFields, statuses),
-    },
-  },
-  bulk: {
-    ...taskDeletion.actions,
-    status: bulkUpdate({
-      table: 'tasks',
-      what: 'task',
-      name: (row) => row.title,
-      decide: decideStatus('task'),
-      patch: (status) => ({ status: status as Task['status'] }),
+/** Tasks (specification section 7, Other areas). */
+export const tasksArea = contentArea<'tasks', TaskRow>('tasks', {
+  store: taskStore,
+  own: { about: aboutView },
+  writes: {
+    columns: async ({ tx }, sent, task, session) => ({
+      ...plainColumns(taskFields, sent),
+      assignee_id: await assigneeOf(tx, session, sent.assignee, task?.assignee_id),
+      ...(await aboutColumns(tx, session, sent.about, task)),
     }),
   },
-  revert: { ...taskDeletion.revert, update: updating('tasks', mayPutBack) },
+  // What a task was about is told to whoever puts it back, as to whoever says so anew.
+  mayPutBack: async ({ writing, session }, task, columns) => {
+    // Of two records of one area, an entry tells the ids alone.
+    const { about_area = task.about_area, about_id = task.about_id } = columns
+    const about = about_area && about_id ? { area: about_area, _id: about_id } : null
+    await aboutColumns(writing.tx, session, about, task)
+  },
+  // A file is made for whoever gets it; what the record is called, not each of them may know.
+  exported: { about: (task) => task.about && areas[task.about.area].title },
+  imports: {
+    tasks: { table: 'tasks', fields: importFieldsOf(taskFields, listings.tasks.statuses) },
+  },
+  calls: ({ db }) => commentsHandlers(db),
 })

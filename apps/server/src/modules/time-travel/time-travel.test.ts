@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { billConditions, billListing } from '../bills/bills.store.ts'
+import { billStore } from '../bills/bills.store.ts'
 import { Snapshots } from './time-travel.service.ts'
 
 const actor = { system: 'setup' } as const
@@ -214,7 +214,7 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
         new Date(second.getTime() + ms).toISOString(),
         async (source) => {
           const query = { page: 1, limit: 5, sort: '-createdAt', search: 'that second' }
-          return (await source.page<{ title: string }>(billListing, query, [])).rows.length
+          return (await source.page<{ title: string }>(billStore.listing, query, [])).rows.length
         },
       ),
     )
@@ -267,9 +267,17 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
           search: '',
           deleted: 'none',
         } as const
-        await source.page(billListing, query, billConditions(query))
+        await source.page(
+          billStore.listing,
+          query,
+          billStore.conditions(query, { permissions: [] }),
+        )
         const before = await rowsRead(source.db)
-        await source.page(billListing, query, billConditions(query))
+        await source.page(
+          billStore.listing,
+          query,
+          billStore.conditions(query, { permissions: [] }),
+        )
         return (await rowsRead(source.db)) - before
       })
     await app.db.transaction().execute(async (tx) => sql`analyze bills`.execute(tx))

@@ -1,7 +1,11 @@
 import type { User } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Services } from '../../services.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { hasPassword } from '../auth/credentials.store.ts'
+import type { MailedUser } from '../records/bulk.ts'
+import { findAnyUser } from './users.store.ts'
+import { userView } from './users.view.ts'
 
 interface Admin {
   id: string
@@ -10,33 +14,20 @@ interface Admin {
   status: User['status']
 }
 
-/** What people are told by mail once a change of theirs is written. */
+/** What people are told by mail once a change of theirs is written; `by` is the name of who made it. */
 export interface AccountEmails {
-  /**
-   * Tells an admin without a password how to get one.
-   * @param by the name of who created them
-   */
+  /** Tells an admin without a password how to get one. */
   invite(user: Admin, by: string): Promise<unknown>
-  /**
-   * Mails whoever registered and waits a link to confirm the address that staff have given them.
-   * @param by the name of who changed it
-   */
+  /** Mails whoever registered and waits a link to confirm the address that staff have given them. */
   confirm(user: { id: string; email: string }, by: string): Promise<unknown>
-  /**
-   * Tells an admin who is back how to set a new password.
-   * @param by the name of who restored them
-   */
+  /** Tells an admin who is back how to set a new password. */
   restored(user: Admin, by: string): Promise<unknown>
-  /**
-   * Tells an admin at their old address that there is a new one.
-   * @param by the name of who changed it
-   */
+  /** Tells an admin at their old address that there is a new one. */
   moved(user: Omit<Admin, 'id'>, by: string): void
 }
 
 /**
  * Invites an admin who has no password, or asks one who waits to confirm another address.
- * @param by the name of who made them one, or let them sign in
  * @returns a sentence more for the answer
  */
 export async function inviteWithoutPassword(
@@ -59,7 +50,6 @@ export async function inviteWithoutPassword(
  * Tells an admin by mail what a change did to their account: at the former address that there is another one,
  * and how to sign in where they can now.
  * @param before who they were
- * @param by the name of who changed it
  * @returns a sentence more for the answer
  */
 export async function notifyOfEdit(
@@ -80,7 +70,6 @@ export async function notifyOfEdit(
 
 /**
  * Tells an admin who has been restored how to set a new password, if they may sign in at all.
- * @param by the name of who restored them
  * @returns a sentence more for the answer
  */
 export async function notifyOfRestore(
@@ -93,3 +82,21 @@ export async function notifyOfRestore(
   await emails.restored({ id, name, email, status }, by)
   return `. Their old password no longer works. A link to set a new one was sent to ${email}.`
 }
+
+/**
+ * Tells admins whose accounts a job opened or brought back what the single calls would have told them.
+ * @returns what is called once a batch is written; it returns at once
+ */
+export const bulkMailer =
+  ({ db, background }: Pick<Services, 'db' | 'background'>, emails: AccountEmails) =>
+  (mailed: readonly MailedUser[], by: string): void =>
+    background.run(async () => {
+      for (const each of mailed) {
+        const row = await findAnyUser(db, each.id)
+        if (!row) continue
+        const user = userView(row)
+        if (each.did === 'restored') await notifyOfRestore(emails, user, by)
+        else if (each.did === 'edited') await notifyOfEdit(db, emails, each.before, user, by)
+        else await inviteWithoutPassword(db, emails, user, by)
+      }
+    })

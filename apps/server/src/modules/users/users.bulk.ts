@@ -1,9 +1,17 @@
-import type { WriteTransaction } from '../../db/write/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
+import { actorOf, type Session } from '../../http/session.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
 import { leavesNoOwner } from '../access/owners.store.ts'
-import type { Apply, BulkPatch, MailedUser, Outcome } from '../records/bulk.ts'
+import {
+  type Apply,
+  type BulkPatch,
+  emptyOutcome,
+  type MailedUser,
+  type Outcome,
+} from '../records/bulk.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { takenBy } from '../records/checks.ts'
 import { mustMayApply, noticesOf } from './user-change.rules.ts'
@@ -28,19 +36,8 @@ type Decide = (batch: Batch, target: Authority) => UserPatch | 'same'
  * themselves, under the same locks; what passes is written together.
  */
 export const userBulk = {
-  status: changing(({ authorities, patch }, target) => {
-    const columns = { status: patch?.status as 'active' | 'inactive' }
-    requireChange(authorities.session, 'users', { columns }, target.user)
-    mustExist(target)
-    return target.user.status === columns.status ? 'same' : columns
-  }),
-  feed: changing(({ authorities, patch }, target) => {
-    const columns = { shopping_feed_status: patch?.status as 'active' | 'inactive' }
-    requireChange(authorities.session, 'users', { columns }, target.user)
-    mustExist(target)
-    const isSame = target.user.shopping_feed_status === columns.shopping_feed_status
-    return isSame ? 'same' : columns
-  }),
+  status: setting('status'),
+  feed: setting('shopping_feed_status'),
   role: changing(({ authorities, patch }, target) => {
     requireUserPermission({ authorities }, 'admin', 'update')
     const { user } = mustExist(target)
@@ -72,31 +69,52 @@ export const userBulk = {
   }),
   /** Without somebody who does it, it is the trash that is emptied. */
   purge: async (writing, ids, patch, by) =>
-    by ? purgeAs(writing, ids, patch, by) : empty(writing, ids),
+    by ? purgeAs(writing, ids, patch, by) : emptyTrash(writing, ids),
 } satisfies Record<string, Apply>
 
 const purgeAs: Apply = withAuthorities(async ({ writing, authorities }, targets) => {
   const outcome = emptyOutcome()
-  const gone = decideEach(outcome, targets, (target) => {
-    requireUserPermission({ authorities }, target.user.type, 'purge')
-    mustNotOutrank(authorities, target)
-    if (target.user.deleted_at !== null) return {}
-    throw new Failure('conflict', `${target.user.name} is not deleted. Delete them first.`)
-  })
-  await writing.purge(
-    'users',
-    gone.map(({ target }) => target.user),
-  )
+  const gone = decideEach(outcome, targets, (target) => mustMayPurge(authorities, target))
+  const users = targetsOf(gone).map(({ user }) => user)
+  await writing.purge('users', users)
   return outcome
 })
 
-/** Deletes those of some users for good who are deleted. */
-async function empty(writing: WriteTransaction, ids: readonly string[]): Promise<Outcome> {
+/** Only who is deleted is deleted for good, with their account; what they wrote stays. @throws {Failure} */
+function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
+  requireUserPermission({ authorities }, target.user.type, 'purge')
+  mustNotOutrank(authorities, target)
+  if (target.user.deleted_at !== null) return {}
+  throw new Failure('conflict', `${target.user.name} is not deleted. Delete them first.`)
+}
+
+/** Deletes a deleted user for good. @returns their name */
+export const purgeUser = (db: Db, session: Session, id: string): Promise<string> =>
+  write(db, actorOf(session), async (writing) => {
+    const authorities = await lockAuthorities(writing, session, { users: [id] })
+    const target = authorities.person(id)
+    if (!target) throw notFound('There is no such user.')
+    mustMayPurge(authorities, target)
+    await writing.purge('users', [target.user])
+    return target.user.name
+  })
+
+async function emptyTrash(writing: WriteTransaction, ids: readonly string[]): Promise<Outcome> {
   const users = await writing.lock('users', ids)
   const deleted = users.filter((user) => user.deleted_at !== null)
   await writing.purge('users', deleted)
   const changed = deleted.map(({ id }) => id)
   return { changed, unchanged: ids.length - changed.length, failures: [] }
+}
+
+/** Sets a status of everybody. */
+function setting(column: 'status' | 'shopping_feed_status'): Apply {
+  return changing(({ authorities, patch }, target) => {
+    const columns = { [column]: patch?.status } as UserPatch
+    requireChange(authorities.session, 'users', { columns }, target.user)
+    mustExist(target)
+    return target.user[column] === patch?.status ? 'same' : columns
+  })
 }
 
 /** An action that changes all people alike who pass the rules. */
@@ -139,8 +157,6 @@ interface Decided {
   target: Authority
   patch: UserPatch
 }
-
-const emptyOutcome = (): Outcome => ({ changed: [], unchanged: 0, failures: [] })
 
 /** Notes who is refused and why, and who is so already. @returns the others */
 function decideEach(

@@ -15,8 +15,8 @@ import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
 import type { CountShown } from './bulk-reads.ts'
 import { createUser, editUser } from './user-edit.service.ts'
-import { purgeUser } from './user-purge.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
+import { purgeUser } from './users.bulk.ts'
 import { changeUser, type UserContext } from './users.service.ts'
 import { findUserIn, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
@@ -41,7 +41,7 @@ export function usersHandlers(
       listUsers(source, query, types),
     )
     await countShown(session, rows)
-    return { data: { users: rows.map(userView), pagination } }
+    return { data: { users: rows.map((row) => userView(row)), pagination } }
   }
   /** A user, if who asks may see them. */
   const visible = async (
@@ -125,14 +125,17 @@ export function usersHandlers(
       return { message: `${user.name} restored${told}`, data: user }
     },
     'users.purge': async ({ params, session }) => {
-      const name = await purgeUser(context, session, params.id)
+      const name = await purgeUser(db, session, params.id)
       return { message: `${name} deleted permanently`, data: {} }
     },
     'users.assignRole': async ({ body, session }) => {
       const users = await assignRole(context, session, body)
       const who = `${pluralize(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
       const name = users[0]?.role_name ?? ''
-      return { message: `${who} the role “${name}”`, data: { users: users.map(userView) } }
+      return {
+        message: `${who} the role “${name}”`,
+        data: { users: users.map((row) => userView(row)) },
+      }
     },
   }
 }

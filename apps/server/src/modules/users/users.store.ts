@@ -22,8 +22,7 @@ export type UserPatch = Updateable<UsersTable>
 export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
 
 /** How users are listed. */
-export const userListing: Listing = listingOf(userFields, {
-  table: 'users',
+export const userListing: Listing = listingOf(userFields, 'users', {
   more: [sql`t.version`],
   sorts: { lastActiveAt: { unversioned: true } },
 })
@@ -56,7 +55,7 @@ export const userConditions = (
   ]
 }
 
-const filtered: FilteredBy<'users'> = filteredBy(userFields, {
+const filtered: FilteredBy<'users'> = filteredBy('users', {
   type: { facet: 'type' },
   status: { facet: 'status' },
   role: { facet: 'role_id' },

@@ -1,0 +1,145 @@
+import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
+import { areaFields, titleField } from '@steward/contract/areas/listings'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import type { AreaTable } from '../../db/tables/tables.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { type AreaModule, type AreaParts, defineArea } from './area.ts'
+import { type Apply, applyToEach, decideStatus } from './bulk.ts'
+import { type DeletionAction, type DeletionRule, deletionOf } from './deletion.ts'
+import { exportColumnsOf } from './files.ts'
+import {
+  type Changed,
+  type ContentArea,
+  type Described,
+  type RecordCall,
+  type RecordServices,
+  recordHandlers,
+  type Shown,
+  type Stored,
+  type Writes,
+} from './handlers.ts'
+import type { RecordStore, RowOf } from './record-store.store.ts'
+import { type Revert, type RevertCheck, singly, updating } from './revert.ts'
+import { type Reader, viewOf } from './view.ts'
+
+/** The calls of an area; decisions about posts are made by `moderation`. */
+type Calls<N extends AreaName> = Exclude<
+  Extract<EndpointName, `${N}.${string}`>,
+  'posts.decide' | 'posts.undoDecision'
+>
+type OwnCalls<N extends AreaName> = Exclude<Calls<N>, `${N}.${RecordCall}`>
+type OwnActions<N extends AreaName> = (typeof contract)[N] extends { bulk: infer B }
+  ? Exclude<keyof B & string, 'delete' | 'restore' | 'purge' | 'status'>
+  : never
+
+/** Asked for where there is anything to give. */
+type Asked<Names, T> = [Names] extends [never] ? unknown : T
+
+/** What is special about an area. */
+export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
+  store: RecordStore<N, Row>
+  /** Reads fields of a row whose kind says too little. @param reader who it is for; nobody knows less */
+  own?: Readonly<Record<string, (row: Row, reader?: Reader) => unknown>>
+  /** What a record is called in a message; `“…”` by its title unless given. */
+  called?: (row: Row) => string
+  /** What else is said of one that was deleted. */
+  deleted?: (row: Row) => string
+  /** What a record is called among the failures of a job; its title unless given. */
+  name?: (row: Stored<N>) => string
+  deletion?: DeletionRule<AreaTable<N>>
+  /** Writes fields into files whose kind says too little. */
+  exported?: Readonly<Record<string, (record: Shown<N>) => string | null>>
+  /** Holds the rules where columns of a record are put back; left out where no call changes a record. */
+  mayPutBack?: RevertCheck<AreaTable<N>>
+  /** How records are put back in another way. */
+  revert?: Partial<Revert>
+  /** The columns of a status that many records are given. */
+  statusColumns?: (status: string) => Changed<N>
+} & Omit<
+  AreaParts<N, Row, Shown<N>>,
+  'listing' | 'conditions' | 'view' | 'columns' | 'revert' | 'bulk' | 'counts' | 'mustMayChange'
+> &
+  Asked<OwnActions<N>, { bulk: Record<OwnActions<N>, Apply> }> &
+  Asked<Extract<Calls<N>, `${N}.update`>, { writes: Writes<N> }> &
+  Asked<
+    OwnCalls<N>,
+    { calls: (services: RecordServices, area: Described<N, Row>) => Handlers<OwnCalls<N>> }
+  >
+
+/** An area with the handlers of its calls. */
+export interface ContentModule<N extends ContentArea, Row> extends AreaModule {
+  view: (row: Row, reader?: Reader) => Shown<N>
+  actions: Readonly<Record<DeletionAction, Apply>>
+  handlers: (services: RecordServices) => Handlers<Calls<N>>
+}
+
+/** Makes an area of what is special about it. */
+export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
+  name: N,
+  given: ContentParts<N, Row>,
+): ContentModule<N, Row> {
+  // What an area has to give, the compiler asks for above; here it is the same for all.
+  const parts = given as unknown as ContentParts<'events', RowOf<'events', { status: 'live' }>>
+  const { bulk: ownActions, calls } = given as {
+    bulk?: Record<string, Apply>
+    calls?: (services: RecordServices, area: Described<N, Row>) => object
+  }
+  type One = RowOf<'events', { status: 'live' }>
+  const { store } = parts
+  const fields = areaFields[name]
+  const { one } = contract[name]
+  const title = titleField(name)
+  const nameOf = parts.name ?? ((row: object) => String((row as Record<string, unknown>)[title]))
+  const view = viewOf<One, Shown<'events'>>(fields, parts.own)
+  const deletion = deletionOf(store.table, one, nameOf, parts.deletion)
+  const status = applyToEach({
+    table: store.table,
+    what: one,
+    name: nameOf,
+    decide: decideStatus(one),
+    change: (writing, rows, status) =>
+      writing.update(
+        store.table,
+        rows,
+        parts.statusColumns?.(status) ?? ({ status } as Changed<'events'>),
+      ),
+  })
+  const actions: Record<string, Apply | undefined> = { ...deletion.actions, status, ...ownActions }
+  const described: Described<'events', One> = {
+    store,
+    view,
+    deletion,
+    called: parts.called ?? ((row) => `“${nameOf(row as object as Stored<'events'>)}”`),
+    deleted: parts.deleted ?? (() => ''),
+    takenSince: parts.deletion?.taken ?? {},
+    writes: parts.writes,
+  }
+  const area = defineArea<'events', One, Shown<'events'>>(name as 'events', {
+    ...parts,
+    listing: store.listing,
+    conditions: store.conditions,
+    view,
+    columns: exportColumnsOf(fields, parts.exported),
+    bulk: Object.fromEntries(
+      Object.keys(contract[name].bulk).map((key) => [key, actions[key]]),
+    ) as {
+      [key in DeletionAction]: Apply
+    },
+    revert: {
+      delete: singly(deletion.actions.delete),
+      restore: singly(deletion.actions.restore),
+      ...(parts.mayPutBack && { update: updating(store.table, parts.mayPutBack) }),
+      ...parts.revert,
+    },
+  })
+  return {
+    ...area,
+    view: view as never,
+    actions: deletion.actions,
+    handlers: (services) =>
+      ({
+        ...recordHandlers(described, services),
+        ...calls?.(services, described as unknown as Described<N, Row>),
+      }) as unknown as Handlers<Calls<N>>,
+  }
+}

@@ -1,0 +1,213 @@
+import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { type BodyOf, type DataOf, endpoints } from '@steward/contract/calls/endpoints'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import type { AreaTable, Tables } from '../../db/tables/tables.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
+import type { Pictures } from '../../files/pictures.ts'
+import { notFound } from '../../http/common-failures.ts'
+import { readImageField } from '../../http/image-field.ts'
+import type { Handler, Handlers } from '../../http/routes.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+import { isId, newId } from '../../ids.ts'
+import type { Snapshots } from '../time-travel/time-travel.service.ts'
+import {
+  changedColumns,
+  checkVersion,
+  findLiveOrThrow,
+  idsOf,
+  mapUniqueViolation,
+} from './checks.ts'
+import type { DeletionAction, deletionOf } from './deletion.ts'
+import type { RecordStore, RowOf } from './record-store.store.ts'
+import type { Reader } from './view.ts'
+
+/** An area whose records are under no rules of who may change whom: all but users and roles. */
+export type ContentArea = Exclude<AreaName, 'users' | 'roles'>
+/** A record as its table has it, what can change of it, and as the contract has it. */
+export type Stored<N extends AreaName> = Selectable<Tables[AreaTable<N>]>
+export type Changed<N extends AreaName> = Updateable<Tables[AreaTable<N>]>
+export type Shown<N extends ContentArea> = DataOf<`${N}.details`>
+
+/** What the calls of an area work with. */
+export interface RecordServices {
+  db: Db
+  snapshots: Snapshots
+  pictures: Pictures
+}
+
+type Body<N extends ContentArea> = `${N}.update` extends EndpointName
+  ? BodyOf<`${N}.update` & EndpointName>
+  : never
+
+/** What somebody sends of a record, beside its picture and version, which are read alike everywhere. */
+export type Sent<N extends ContentArea> = Omit<
+  Body<N> extends { data: infer D } ? D : Body<N>,
+  'image' | 'version'
+>
+
+/** How a person creates and changes records of an area. */
+export interface Writes<N extends ContentArea> {
+  /** Comes before a record is locked. */
+  begin?: (writing: WriteTransaction, sent: Sent<N>) => Promise<void>
+  /**
+   * What the fields that somebody sent make of the columns.
+   * @param row the locked record; undefined for a new one, whose columns without a value get their defaults
+   * @throws {Failure} where the rules say no
+   */
+  columns: (
+    writing: WriteTransaction,
+    sent: Sent<N>,
+    row: Stored<N> | undefined,
+    session: Session,
+  ) => Changed<N> | Promise<Changed<N>>
+  /** Whether a creation that failed so is made once more. */
+  again?: (sent: Sent<N>, error: unknown) => boolean
+  /** What to say of unique values that another record has, by the name of the index. */
+  taken?: (sent: Sent<N>) => Parameters<typeof mapUniqueViolation>[1]
+  /** What is said of a new record; `Event “…” created.` unless given. */
+  created?: (record: Shown<N>) => string
+  /** What is said of one that was saved; `Event saved.` unless given. @param row as it was before */
+  saved?: (record: Shown<N>, row: Stored<N>) => string
+}
+
+/** An area as its calls know it. */
+export interface Described<N extends ContentArea, Row> {
+  store: RecordStore<N, Row>
+  view: (row: Row, reader?: Reader) => Shown<N>
+  /** What a record is called in a message, and what else is said of one that was deleted. */
+  called: (row: Row) => string
+  deleted: (row: Row) => string
+  deletion: ReturnType<typeof deletionOf<AreaTable<N>>>
+  /** What is said of unique values that another record has by now, of one that can't come back. */
+  takenSince: Parameters<typeof mapUniqueViolation>[1]
+  writes: Writes<N> | undefined
+}
+
+/** The calls that the records of every area have. */
+export type RecordCall = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
+
+/** Answers the calls that the records of every area have. */
+export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
+  described: Described<N, Row>,
+  { db, snapshots, pictures }: RecordServices,
+): Handlers<`${N}.${RecordCall}` & EndpointName> {
+  // What follows is the same for all areas; the compiler looks at it as at one of them.
+  type One = RowOf<'events', { title: string }>
+  const area = described as unknown as Described<'events', One>
+  const { store, view, called, deletion, writes } = area
+  const { table } = store
+  const { one } = areas[described.store.area]
+  const One = `${one[0]?.toUpperCase()}${one.slice(1)}`
+  const plural = pluralOf(described.store.area)
+
+  const present = async (from: Db, id: string, session: Session) =>
+    view((await store.find(from, id)) as One, session)
+
+  const list: Handler<'events.list'> = async ({ query, session }) => {
+    const { rows, pagination } = await snapshots.read(table, session, query.asOf, (source) =>
+      source.page<One>(store.listingIn(source), query, store.conditions(query, session, source)),
+    )
+    const records = rows.map((row) => view(row, session))
+    const answer = plural
+      ? { data: { [plural]: records, pagination } }
+      : { data: records, pagination }
+    return answer as never
+  }
+  const details: Handler<'events.details'> = async ({ params: { id }, query, session }) => {
+    const row = isId(id)
+      ? await snapshots.read(table, session, query.asOf, (source) =>
+          source.find<One>(store.listingIn(source), id),
+        )
+      : undefined
+    if (!row) throw notFound(`There is no such ${one}. It may have been deleted permanently.`)
+    return { data: view(row, session) }
+  }
+  const becoming = async (action: DeletionAction, id: string, session: Session) =>
+    await write(db, actorOf(session), async (writing) => {
+      await deletion.onOne(action, writing, id)
+      return (await store.find(writing.tx, id)) as One
+    })
+  const remove: Handler<'events.delete'> = async ({ params, session }) => {
+    const row = await becoming('delete', params.id, session)
+    return { data: view(row, session), message: `${called(row)} deleted.${area.deleted(row)}` }
+  }
+  const restore: Handler<'events.restore'> = async ({ params, session }) => {
+    const work = becoming('restore', params.id, session)
+    const row = await mapUniqueViolation(work, area.takenSince)
+    return { data: view(row, session), message: `${called(row)} restored.` }
+  }
+  const purge: Handler<'events.purge'> = async ({ params, session }) => {
+    await write(db, actorOf(session), (writing) => deletion.onOne('purge', writing, params.id))
+    return { data: {}, message: `${One} deleted permanently.` }
+  }
+  const changing = writes && {
+    create: changer(writes, async (sent, { session }, image) => {
+      const make = () =>
+        write(db, actorOf(session), async (writing) => {
+          await writes.begin?.(writing, sent)
+          const columns = await writes.columns(writing, sent, undefined, session)
+          const id = newId()
+          const given = Object.entries({ ...columns, image: image(null) })
+          const known = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+          await writing.insert(table, [{ id, ...known } as never])
+          return await present(writing.tx, id, session)
+        })
+      const record = await make().catch((error: unknown) => {
+        if (writes.again?.(sent, error)) return make()
+        throw error
+      })
+      const message = writes.created?.(record) ?? `${One} “${titleOf(record)}” created.`
+      return { data: record, message }
+    }),
+    update: changer(writes, async (sent, { params, session, version }, image) => {
+      const { record, before } = await write(db, actorOf(session), async (writing) => {
+        const { tx, lock, update } = writing
+        await writes.begin?.(writing, sent)
+        const before = findLiveOrThrow(await lock(table, idsOf(params.id)), one)
+        await checkVersion(version, before, () => present(tx, before.id, session))
+        const picture = image(before.image ?? null)
+        const columns = await writes.columns(writing, sent, before, session)
+        const patch = changedColumns(before, { ...columns, image: picture })
+        if (patch) await update(table, [before], patch)
+        return { before, record: await present(tx, before.id, session) }
+      })
+      return { data: record, message: writes.saved?.(record, before) ?? `${One} saved.` }
+    }),
+  }
+
+  /** A call that creates or changes a record: what was sent, its picture kept, unique values named. */
+  function changer(
+    { taken }: Writes<'events'>,
+    work: (
+      sent: Sent<'events'>,
+      call: { params: { id: string }; session: Session; version: number | undefined },
+      image: (before: string | null) => string | null | undefined,
+    ) => Promise<{ data: Shown<'events'>; message: string }>,
+  ): Handler<'events.update'> {
+    return async ({ params, body, files, session }) => {
+      const { version, image: text, ...sent } = 'data' in body ? (body.data as typeof body) : body
+      return await pictures.keep(files.image, session.user.id, (url) =>
+        mapUniqueViolation(
+          work(sent, { params, session, version }, (before) => readImageField(url, text, before)),
+          taken?.(sent) ?? {},
+        ),
+      )
+    }
+  }
+
+  const handlers = { list, details, delete: remove, restore, purge, ...changing }
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [`${store.area}.${name}`, handler]),
+  ) as never
+}
+
+const titleOf = (record: object): string =>
+  'title' in record ? String(record.title) : String((record as { name?: string }).name)
+
+/** What the records of a list are called in its answer; undefined where that is a plain array. */
+function pluralOf(area: ContentArea): string | undefined {
+  const endpoint = endpoints[`${area}.list`]
+  return 'beside' in endpoint ? undefined : Object.keys(endpoint.data.shape)[0]
+}

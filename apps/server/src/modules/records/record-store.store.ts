@@ -1,0 +1,75 @@
+import type { AreaName } from '@steward/contract/areas/areas'
+import { areaFields } from '@steward/contract/areas/listings'
+import type { QueryOf } from '@steward/contract/calls/endpoints'
+import { routes } from '@steward/contract/calls/routes'
+import type { Deletion } from '@steward/contract/lists/listing'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import type { Condition } from '../../db/list/conditions.ts'
+import { filterConditions } from '../../db/list/filters.ts'
+import { findRow, type Listing } from '../../db/list/listing.ts'
+import { current, listingBy, type RecordState } from '../../db/list/source.ts'
+import { type AreaTable, type Tables, tableOf } from '../../db/tables/tables.ts'
+import { type DeletedColumns, inTrash } from './deleted.ts'
+import { filteredBy, type ListingParts, listingOf, type OwnFilters } from './listing.store.ts'
+import type { Reader } from './view.ts'
+
+/** A row of an area's list: its columns but those that only the database reads, and what it names by joins. */
+export type RowOf<N extends AreaName, More = unknown> = DeletedColumns &
+  Omit<Selectable<Tables[AreaTable<N>]>, 'search'> &
+  More
+
+/** What of an area's list its fields don't say. */
+interface StoreParts<N extends AreaName> {
+  listing?: (state: RecordState) => ListingParts
+  /** What filters look at, where that is not their field's own column, and which facets the table's counter keeps. */
+  filters?: (state: RecordState, reader: Reader) => OwnFilters<N>
+  /** Conditions beside those of the filters. */
+  conditions?: (query: QueryOf<`${N}.list`>, state: RecordState) => Condition[]
+  deletion?: (query: QueryOf<`${N}.list`>) => Deletion
+}
+
+/** The one place of an area with SQL: how its records are listed and found. */
+export interface RecordStore<N extends AreaName, Row> {
+  area: N
+  table: AreaTable<N>
+  /** How they are listed, at some state of the records; as they are. */
+  listingIn: (state: RecordState) => Listing
+  listing: Listing
+  /** What a query asks beside its search (contract, Lists). */
+  conditions(query: QueryOf<`${N}.list`>, reader: Reader, state?: RecordState): Condition[]
+  /** One record, deleted or not. */
+  find(db: Db, id: string): Promise<Row | undefined>
+}
+
+/** Makes the store of an area from its fields. */
+export function recordStore<N extends AreaName, Row extends RowOf<N>>(
+  area: N,
+  parts: StoreParts<N>,
+): RecordStore<N, Row> {
+  const fields = areaFields[area]
+  const table = tableOf(area)
+  const version = `${area}.update` in routes ? [sql`t.version`] : []
+  const listingIn = listingBy((state) => {
+    const { more = [], ...own } = parts.listing?.(state) ?? {}
+    return listingOf(fields, table, { ...own, more: [...version, ...more] })
+  })
+  const listing = listingIn(current)
+  return {
+    area,
+    table,
+    listingIn,
+    listing,
+    conditions: (query, reader, state = current) => [
+      ...inTrash(parts.deletion ? parts.deletion(query) : (query as { deleted: Deletion }).deleted),
+      ...filterConditions(
+        area,
+        filteredBy(area, parts.filters?.(state, reader) ?? {}),
+        query as object,
+        state.now,
+      ),
+      ...(parts.conditions?.(query, state) ?? []),
+    ],
+    find: (db, id) => findRow<Row>(db, listing, id),
+  }
+}
