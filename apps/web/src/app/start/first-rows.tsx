@@ -66,15 +66,19 @@ export async function drawFirstRows(
           searched: () => [],
           title: () => '',
         }}
-        columns={ordered(columns, memory.order).filter(
-          (column, index) => index === 0 || column.control || !column.hidden,
-        )}
+        layout={{
+          columns: ordered(columns, memory.order).filter(
+            (column, index) => index === 0 || column.control || !column.hidden,
+          ),
+          memory,
+          remember: nothing,
+          onOrder: nothing,
+        }}
         rows={rows}
         gone={{}}
         limit={limit}
         sort={list.sort ?? '-createdAt'}
         stale={false}
-        memory={memory}
         chosen={new Map()}
         opened={null}
         reached={{ current: null }}
@@ -84,8 +88,6 @@ export async function drawFirstRows(
         onToggle={nothing}
         onTogglePage={nothing}
         onOpen={nothing}
-        onRemember={nothing}
-        onOrder={nothing}
         room={place.clientWidth - aroundRows}
       />
       <div className="shell-pager" />

@@ -116,9 +116,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
         many="categories"
         error={query.error}
         busy={query.isFetching}
-        narrowed={false}
         onRetry={() => void query.refetch()}
-        onClear={() => {}}
       />
     )
   const entry = shown.find((branch) => branch.id === reached)?.id ?? shown[0]?.id

@@ -77,14 +77,7 @@ export function EventCalendar(props: ListViewProps<Event>) {
         </p>
       )}
       {error ? (
-        <FailedList
-          many="events"
-          error={error}
-          busy={isFetching}
-          narrowed={false}
-          onRetry={() => void refetch()}
-          onClear={() => {}}
-        />
+        <FailedList many="events" error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <table className={classes.month}>
           <thead>

@@ -53,11 +53,9 @@ export function TaskBoard(props: ListViewProps<Task>) {
         many="tasks"
         error={failed.error}
         busy={columns.some(({ isFetching }) => isFetching)}
-        narrowed={false}
         onRetry={() => {
           for (const each of columns) if (each.isError) void each.refetch()
         }}
-        onClear={() => {}}
       />
     )
   const split = shown.map((status, index) => columnOf(all ?? answers[index], status))

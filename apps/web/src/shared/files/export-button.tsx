@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { exportNeeds } from '@steward/contract/records/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { iconOnlyWhenNarrow } from '../../ui/list/screen/icon-only.ts'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import type { ShownList } from '../../ui/list/screen/list-screen.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -28,7 +27,6 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
     <Button
       variant="default"
       size={ids ? 'compact-sm' : 'sm'}
-      {...(!ids && { classNames: iconOnlyWhenNarrow })}
       leftSection={<IconDownload size={ids ? '0.875rem' : '1rem'} aria-hidden />}
       loading={pending}
       disabled={props.total === 0}

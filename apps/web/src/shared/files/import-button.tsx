@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { iconOnlyWhenNarrow } from '../../ui/list/screen/icon-only.ts'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
@@ -14,7 +13,6 @@ export function ImportButton<T>({ definition: { imports } }: { definition: ListD
   return (
     <Button
       variant="default"
-      classNames={iconOnlyWhenNarrow}
       leftSection={<IconUpload size="1rem" aria-hidden />}
       renderRoot={(props) => <Link to="/import/$what" params={{ what: imports.what }} {...props} />}
     >

@@ -4,6 +4,7 @@ import { counted } from '../../ui/format/locale.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { dayText } from '../../ui/format/time-text.ts'
 import { fieldOf } from '../../ui/list/client-side/list-matching.ts'
+import { Note } from '../../ui/page/note.tsx'
 import { deleterName } from './deleter.ts'
 import classes from './trash.module.css'
 import { useTrashDays } from './trash.queries.ts'
@@ -18,28 +19,25 @@ export function DeletedBanner({ record }: { record: unknown }) {
   const at = timeOf(fieldOf(record, 'deletedAt'))
   const by = deleterName(record)
   return (
-    <p className={classes.banner} role="note">
-      <IconTrash size="1rem" aria-hidden />
-      <span>
-        Deleted
-        {by !== null && (
-          <>
-            {' '}
-            by <bdi>{by}</bdi>
-          </>
-        )}
-        {at !== null && (
-          <>
-            {' '}
-            on <Time at={at} whole />
-          </>
-        )}
-        .
-        {at !== null && days !== null && days > 0 && (
-          <> It is kept until {dayText(at + days * day)}, then deleted permanently.</>
-        )}
-      </span>
-    </p>
+    <Note role="note" icon={<IconTrash size="1rem" aria-hidden />}>
+      Deleted
+      {by !== null && (
+        <>
+          {' '}
+          by <bdi>{by}</bdi>
+        </>
+      )}
+      {at !== null && (
+        <>
+          {' '}
+          on <Time at={at} whole />
+        </>
+      )}
+      .
+      {at !== null && days !== null && days > 0 && (
+        <> It is kept until {dayText(at + days * day)}, then deleted permanently.</>
+      )}
+    </Note>
   )
 }
 

@@ -16,6 +16,7 @@ import type { DeepPartial } from '../../../api/read.ts'
 import { FailureLines } from '../../feedback/failure-lines.tsx'
 import { count } from '../../format/locale.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
+import { Note } from '../../page/note.tsx'
 import { RecordBeside } from '../../record/record-beside.tsx'
 import { RecordFootContext } from '../../record/record-foot.ts'
 import { RecordSlot } from '../../record/record-slot.tsx'
@@ -108,11 +109,11 @@ export function ListRecord<T>(props: RecordOfList<T>) {
           <RecordFootContext value={isNarrow ? foot : null}>
             <div className={classes.record} inert={isBehind}>
               {row && data.live?.gone[row.id] && (
-                <p role="status" className={classes.goneNote}>
+                <Note role="status">
                   {data.live.gone[row.id] === 'deleted'
                     ? `This ${list.one} has been deleted.`
                     : `This ${list.one} has changed and is no longer on this page of the list.`}
-                </p>
+                </Note>
               )}
               {shown
                 ? held && props.children(held, props.onClose)

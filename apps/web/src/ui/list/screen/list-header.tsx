@@ -1,18 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
 import { useRoving } from '../../page/use-roving.ts'
+import { columnAttributes } from '../table/list-row.tsx'
 import { ResizeHandle } from '../table/resize-handle.tsx'
 import { useColumnDrag } from '../table/use-column-drag.ts'
 import classes from './list.module.css'
 import type { Column } from './list-definition.ts'
-
-/** The order that a click on a column asks for, after the one there is now. */
-export function nextSort<T>(column: Column<T>, sort: string): string {
-  const up = column.sort ?? ''
-  if (sort === up) return `-${up}`
-  if (sort === `-${up}`) return up
-  return column.descending ? `-${up}` : up
-}
 
 interface HeaderProps<T> {
   columns: readonly Column<T>[]
@@ -47,65 +40,57 @@ function Header<T>(props: HeaderProps<T>) {
             />
           </label>
         </th>
-        {props.columns.map((column) => {
-          const direction = column.sort === undefined ? null : directionOf(column.sort, props.sort)
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              data-align={column.align}
-              data-control={column.control}
-              data-icon={column.icon ? true : undefined}
-              data-column={column.control ? undefined : column.key}
-              data-priority={column.hidden ? undefined : column.priority}
-              aria-sort={direction ?? undefined}
-            >
-              {column.control ? (
-                <span className={classes.unseen}>{column.label}</span>
-              ) : column.sort === undefined ? (
-                <Label column={column} />
-              ) : (
-                <button
-                  type="button"
-                  className={classes.sort}
-                  onClick={() => props.onSort(nextSort(column, props.sort))}
-                >
-                  <Label column={column} />
-                  {direction === 'descending' ? (
-                    <IconArrowDown size="0.875rem" aria-hidden />
-                  ) : (
-                    <IconArrowUp
-                      size="0.875rem"
-                      aria-hidden
-                      data-idle={direction === 'none' || undefined}
-                    />
-                  )}
-                </button>
-              )}
-              {!column.control && (
+        {props.columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            {...columnAttributes(column)}
+            data-column={column.control ? undefined : column.key}
+            aria-sort={column.sort === undefined ? undefined : directionOf(column.sort, props.sort)}
+          >
+            {column.control ? (
+              <span className={classes.unseen}>{column.label}</span>
+            ) : (
+              <>
+                <Heading column={column} sort={props.sort} onSort={props.onSort} />
                 <ResizeHandle
                   label={column.label}
                   width={props.widths[column.key] ?? column.width}
                   onWidth={(width, done) => props.onWidth(column.key, width, done)}
                 />
-              )}
-            </th>
-          )
-        })}
+              </>
+            )}
+          </th>
+        ))}
       </tr>
     </thead>
   )
 }
 
-/** What a column is called: a word, or an icon whose word shows once somebody comes near. */
-function Label<T>({ column }: { column: Column<T> }) {
-  const { icon: Icon, label } = column
-  if (!Icon) return <span className={classes.label}>{label}</span>
-  return (
+/** What a column is called, a word, or an icon whose word shows once somebody comes near; and the button that sorts. */
+function Heading<T>(props: { column: Column<T>; sort: string; onSort: (sort: string) => void }) {
+  const { icon: Icon, label, sort: up, descending } = props.column
+  const words = Icon ? (
     <span className={classes.iconLabel} data-name={label}>
       <Icon size="1rem" aria-hidden />
       <span className={classes.unseen}>{label}</span>
     </span>
+  ) : (
+    <span className={classes.label}>{label}</span>
+  )
+  if (up === undefined) return words
+  const direction = directionOf(up, props.sort)
+  const goesDown = direction === 'none' ? descending : direction === 'ascending'
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() => props.onSort(goesDown ? `-${up}` : up)}
+    >
+      {words}
+      <Arrow size="0.875rem" aria-hidden data-idle={direction === 'none' || undefined} />
+    </button>
   )
 }
 

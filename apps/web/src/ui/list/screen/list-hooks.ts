@@ -1,41 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { afterPaint } from '../../page/after-paint.ts'
 import { rowElement } from '../table/use-row-keys.ts'
-import type { ChangeList } from '../url/use-list-state.ts'
-
-/**
- * Opens records; remembers whether that added to the history, so that closing can step back, over the
- * forms that were opened meanwhile too. Who has walked to another page meanwhile stays there.
- * @param settle brings the URL up to the list
- */
-export function useOpening(change: ChangeList, settle: () => void, page: number) {
-  const { history } = useRouter()
-  const place = () => history.location.state.__TSR_index
-  const openedAt = useRef<number | null>(null)
-  const openedOn = useRef(page)
-  const shown = useRef(page)
-  shown.current = page
-  const latest = useRef(change)
-  latest.current = change
-  const [open] = useState(() => (id: string) => {
-    settle()
-    openedAt.current = place() + 1
-    openedOn.current = shown.current
-    latest.current({ open: id })
-  })
-  const close = () => {
-    settle()
-    // The browser hears of a new address a moment later, and would go back one too far.
-    history.flush()
-    const isElsewhere = openedAt.current === null || openedOn.current !== page
-    const back = isElsewhere ? 0 : (openedAt.current ?? 0) - 1 - place()
-    if (back < 0) history.go(back)
-    else latest.current({ open: null }, { replace: true })
-    openedAt.current = null
-  }
-  return { open, close }
-}
 
 /** After what time it is looked again whether a row is there to have the focus, in milliseconds, and how often. */
 const lookAfter = 50

@@ -1,87 +1,89 @@
 import { Button } from '@mantine/core'
 import { IconArrowBarToLeft, IconFilterOff, IconInbox } from '@tabler/icons-react'
 import { count, counted } from '../../format/locale.ts'
+import { isFirst } from '../url/first-view.ts'
+import { isNarrowed } from '../url/list-codec.ts'
+import type { ListState } from '../url/list-spec.ts'
+import type { ChangeList } from '../url/use-list-state.ts'
+import type { ListDefinition } from './list-definition.ts'
 import { State } from './list-states.tsx'
+import type { ListData } from './use-list-data.ts'
 
-/** There is nothing at all. */
-export function EmptyList(props: {
-  many: string
-  title: string | undefined
-  hint: string | undefined
-}) {
-  return (
-    <State icon={<IconInbox aria-hidden />} title={props.title ?? `No ${props.many} yet`}>
-      <p>{props.hint ?? `New ${props.many} will appear here.`}</p>
-    </State>
-  )
+export interface BodyProps<T> {
+  data: ListData<T>
+  state: ListState
+  definition: ListDefinition<T>
+  change: ChangeList
 }
 
-/** There are records, but nobody can tell whether they are this person's. */
-export function UntoldList({ many }: { many: string }) {
-  return (
-    <State icon={<IconInbox aria-hidden />} title={`Can’t tell whose ${many} these are`}>
-      <p>This server doesn’t say whose they are, so none are shown.</p>
-    </State>
-  )
-}
-
-/** There is something, but not under this search and these filters. */
-export function NothingFound(props: {
-  many: string
-  search: string
-  /** Filters are set beside the search. */
-  filtered: boolean
-  /** These are the filters that the list begins with. */
-  first: boolean
-  /** What to say in place of that: these filters ask for a queue, which is done. */
-  done: { title: string; hint: string } | undefined
-  onClear: () => void
-}) {
-  const search = props.search.trim()
+/** Says why there are no rows: there is nothing at all, nothing that is asked for, or not on this page. */
+export function NothingHere(props: BodyProps<unknown> & { onClear: () => void }) {
+  const { data, state, definition, change } = props
+  const { list, emptyTitle, emptyHint } = definition
+  const { one, many } = list
+  const { total = 0, totalPages = 0 } = data.pagination ?? {}
+  const search = state.search.trim()
+  if (data.untold)
+    return (
+      <State icon={<IconInbox aria-hidden />} title={`Can’t tell whose ${many} these are`}>
+        <p>This server doesn’t say whose they are, so none are shown.</p>
+      </State>
+    )
+  if (total > 0)
+    return (
+      <State
+        icon={<IconArrowBarToLeft aria-hidden />}
+        title={`There is no page ${count(state.page)}`}
+        actions={
+          <Button
+            variant="default"
+            onClick={() => change({ page: Math.max(1, totalPages) }, { replace: true })}
+          >
+            Go to the last page
+          </Button>
+        }
+      >
+        <p>
+          The list has {counted(total, one, many)} on {counted(totalPages, 'page', 'pages')}.
+        </p>
+      </State>
+    )
+  if (!isNarrowed(state, definition))
+    return (
+      <State icon={<IconInbox aria-hidden />} title={emptyTitle ?? `No ${many} yet`}>
+        <p>{emptyHint ?? `New ${many} will appear here.`}</p>
+      </State>
+    )
+  const done = isDone(state, definition) ? definition.done : undefined
+  const isFiltered = isNarrowed({ ...state, search: '' }, definition)
   return (
     <State
-      icon={props.done ? <IconInbox aria-hidden /> : <IconFilterOff aria-hidden />}
-      title={props.done?.title ?? `No ${props.many} found`}
+      icon={done ? <IconInbox aria-hidden /> : <IconFilterOff aria-hidden />}
+      title={done?.title ?? `No ${many} found`}
       actions={
         <Button variant="default" onClick={props.onClear}>
-          {props.first ? `Show all ${props.many}` : 'Clear search and filters'}
+          {isFirst(state, list) ? `Show all ${many}` : 'Clear search and filters'}
         </Button>
       }
     >
       {search === '' ? (
-        <p>{props.done?.hint ?? `No ${props.many} match these filters.`}</p>
+        <p>{done?.hint ?? `No ${many} match these filters.`}</p>
       ) : (
         <p>
-          No {props.many} match “<bdi>{search}</bdi>”{props.filtered && ' with these filters'}.
+          No {many} match “<bdi>{search}</bdi>”{isFiltered && ' with these filters'}.
         </p>
       )}
     </State>
   )
 }
 
-/** The URL asks for a page after the last one. */
-export function PastTheEnd(props: {
-  page: number
-  last: number
-  total: number
-  one: string
-  many: string
-  onLast: () => void
-}) {
+/** Whether a list asks for its queue and nothing else. */
+function isDone<T>({ search, filters }: ListState, { done }: ListDefinition<T>): boolean {
+  const asked = Object.entries(filters)
   return (
-    <State
-      icon={<IconArrowBarToLeft aria-hidden />}
-      title={`There is no page ${count(props.page)}`}
-      actions={
-        <Button variant="default" onClick={props.onLast}>
-          Go to the last page
-        </Button>
-      }
-    >
-      <p>
-        The list has {counted(props.total, props.one, props.many)} on{' '}
-        {counted(props.last, 'page', 'pages')}.
-      </p>
-    </State>
+    done !== undefined &&
+    search.trim() === '' &&
+    asked.length === Object.keys(done.filters).length &&
+    asked.every(([key, value]) => String(value) === done.filters[key])
   )
 }

@@ -2,29 +2,32 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../../api/failure.ts'
 import type { Row, SentQuery } from '../../../api/listing.ts'
-import { counted } from '../../format/locale.ts'
+import { count, counted } from '../../format/locale.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { useRoving } from '../../page/use-roving.ts'
 import { NewsBar } from '../live/news-bar.tsx'
 import { useLettingGo } from '../live/use-live-rows.ts'
 import { ListDrawer } from '../record/list-drawer.tsx'
-import { type RecordPlace, RecordPlaceContext, type RecordQuery } from '../record/record-place.ts'
-import { useRecordBeside } from '../record/use-record-beside.ts'
-import { type Chosen, useChosen, useSelection } from '../selection/use-selection.ts'
+import {
+  type RecordOfList,
+  type RecordPlace,
+  RecordPlaceContext,
+  type RecordQuery,
+} from '../record/record-place.ts'
+import { useOpenRecord } from '../record/use-open-record.ts'
+import { type Chosen, useSelection } from '../selection/use-selection.ts'
 import { LaterRows } from '../table/later-rows.tsx'
+import { useListLayout, useListMemory } from '../table/use-list-layout.ts'
 import { useRowKeys } from '../table/use-row-keys.ts'
-import { useShownColumns } from '../table/use-shown-columns.ts'
 import { sentQuery } from '../url/list-codec.ts'
 import { useFirstView } from '../url/use-first-view.ts'
 import { useListState } from '../url/use-list-state.ts'
 import classes from './list.module.css'
-import { ListBody, ListNote, OfflineNote } from './list-body.tsx'
+import { ListBody, ListNotes } from './list-body.tsx'
 import type { Column, ListDefinition } from './list-definition.ts'
-import { useFocusBack, useOpening, useTopOfPage } from './list-hooks.ts'
-import { useListMemory } from './list-memory.ts'
+import { useFocusBack, useTopOfPage } from './list-hooks.ts'
 import { ListPager, limitOf } from './list-pager.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import { ListTotal } from './list-total.tsx'
 import { exactTotal, type ListData, type ListOptions, useListData } from './use-list-data.ts'
 import { usePagesAround } from './use-pages-around.ts'
 import { useUndoKey } from './use-undo-key.ts'
@@ -95,19 +98,18 @@ export interface ListScreenProps<T> {
 }
 
 /** A board or a calendar shows what it has, as one page. */
-const wholeView = { before: -1, total: undefined, over: () => null }
-
-const atOnce = () => Promise.resolve()
+const wholeView = { before: -1, total: undefined, over: () => null, question: '' }
 
 /**
  * A whole list screen: heading with the total, search, filters, rows, pages and the record drawer.
  * Its state is in the URL. Give it a `key` where one screen shows different lists.
  */
 export function ListScreen<T>(props: ListScreenProps<T>) {
-  const { definition, tools: givenTools } = props
+  const { definition, tools: givenTools, view } = props
   const { list: spec } = definition
-  const [memory, remember] = useListMemory(spec.name)
-  const [state, change, settle] = useListState(definition, memory.limit)
+  const memory = useListMemory(spec.name)
+  const [{ limit: rememberedLimit }, remember] = memory
+  const [state, change, settle] = useListState(definition, rememberedLimit)
   const loaded = useListData(definition, state, props.options)
   const data = useFirstView(spec, state, loaded, change)
   const asked = sentQuery({ ...state, page: 1 }, spec)
@@ -117,8 +119,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   lastQuery.current = query
   const { rows, offers, shown } = data
   const total = exactTotal(data.pagination)
-  const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
-  const { chosen, toggle, togglePage } = selecting
+  const { chosen, toggle, togglePage, chooseAll } = useSelection(rows, total ?? 0, query)
   const folded = useRef<ReadonlyMap<string, readonly Row<T>[]>>(new Map())
   const onToggle = useCallback(
     (id: string, range: boolean) => toggle(id, range, folded.current.get(id)),
@@ -127,55 +128,36 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const reached = useRef<string | null>(null)
   const [help, setHelp] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const order = state.columns ?? memory.order
   const screen = useRef<HTMLElement>(null)
   const heading = useRef<HTMLDivElement>(null)
   useRoving(heading)
-  const { open: push, close } = useOpening(change, settle, state.page)
-  const columns = useShownColumns(definition, order, state, offers)
+  const layout = useListLayout(definition, state, offers, memory, change)
+  const { columns } = layout
   const tools = useMemo(
     () => givenTools?.({ query, columns, total }),
     [givenTools, query, columns, total],
   )
   const latest = useRef({ data, state })
   latest.current = { data, state }
-  // Rows a page as the server has it: else the next page would pass some over.
-  const at = useCallback(
-    (page: number) => limitOf(latest.current.data, latest.current.state, page),
-    [],
-  )
-  const onPage = useCallback((page: number) => change(at(page)), [change, at])
-  const onAhead = useCallback(
-    (page: number, signal: AbortSignal) =>
-      latest.current.data.prefetch?.({ ...latest.current.state, ...at(page) }, signal),
-    [at],
-  )
-  const onLimit = useCallback(
-    (limit: number) => {
-      remember({ limit })
-      change({ limit })
-    },
-    [change, remember],
-  )
-  const isNamed = state.columns !== null
-  const onOrder = useCallback(
-    (order: string[]) => {
-      remember({ order })
-      if (isNamed) change({ columns: order }, { replace: true })
-    },
-    [change, remember, isNamed],
-  )
-  const onSort = useCallback((sort: string) => change({ sort }), [change])
-  const around = usePagesAround(definition, state, data, props.options, props.settled ?? atOnce)
-  const record = useRecordBeside({
-    list,
-    reached,
-    state,
-    push,
-    change,
-    isPart: props.part === true,
-  })
-  const { open } = record
+  const pager = useMemo(() => {
+    // Rows a page as the server has it: else the next page would pass some over.
+    const at = (page: number) => limitOf(latest.current.data, latest.current.state, page)
+    return {
+      at,
+      onPage: (page: number) => change(at(page)),
+      onIntent: (page: number, signal: AbortSignal) =>
+        latest.current.data.prefetch?.({ ...latest.current.state, ...at(page) }, signal),
+      onLimit: (limit: number) => {
+        remember({ limit })
+        change({ limit })
+      },
+      onSort: (sort: string) => change({ sort }),
+    }
+  }, [change, remember])
+  const around = usePagesAround(definition, state, data, props.options, props.settled)
+  const isPart = props.part === true
+  const record = useOpenRecord({ list, reached, state, change, settle, isPart })
+  const { open, close } = record
   useRowKeys({
     list,
     reached,
@@ -196,12 +178,18 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const question = JSON.stringify([query, state.page])
   const place: RecordPlace<T> = {
     ...record.place,
-    ...(props.view ? wholeView : around),
+    question,
+    ...(view ? wholeView : around),
     one: props.one,
-    question: props.view ? '' : question,
-    onPage: (page, id) => record.walkTo(id, at(page)),
+    onPage: (page, id) => record.walkTo(id, pager.at(page)),
   }
-  const Heading = props.part ? 'h2' : 'h1'
+  const drawerOf = (of: RecordOfList<T>['data'], onOpen: (id: string) => void) => (
+    <ListDrawer definition={definition} data={of} open={state.open} onOpen={onOpen} onClose={close}>
+      {props.drawer}
+    </ListDrawer>
+  )
+  const Heading = isPart ? 'h2' : 'h1'
+  const { unfiltered, askedTotal } = data
   return (
     <section ref={screen} className={classes.screen} data-part={props.part}>
       <div
@@ -213,7 +201,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         <div className={classes.title}>
           <Heading>
             {props.title}
-            <ListTotal total={total} of={data.unfiltered} />
+            <span className={classes.total}>
+              {total !== undefined && count(total)}
+              {/* Of those without the filters that the list begins with. */}
+              {total !== undefined && unfiltered !== undefined && unfiltered > total
+                ? ` of ${count(unfiltered)}`
+                : ''}
+            </span>
           </Heading>
           {props.beside}
         </div>
@@ -224,117 +218,77 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       </div>
       {props.tabs}
       {/* Above the filters, whose dropdowns would lie over its buttons. */}
-      {chosen.size > 0 && !props.view && (
+      {chosen.size > 0 && !view && (
         <SelectionBar
           chosen={chosen as unknown as Chosen<unknown>}
           columns={columns as unknown as Column<unknown>[]}
-          definition={definition as unknown as ListDefinition<unknown>}
+          words={spec}
           total={total ?? 0}
-          onAll={props.bulk && !props.bulkByRow ? selecting.chooseAll : undefined}
+          onAll={props.bulk && !props.bulkByRow ? chooseAll : undefined}
         >
           {!chosen.all &&
-            props.tools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}
+            givenTools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}
           {props.bulk?.(chosen)}
         </SelectionBar>
       )}
-      {props.view?.toolbar !== false && (
+      {view?.toolbar !== false && (
         <ListToolbar
-          definition={definition}
-          offers={offers}
+          {...{ definition, offers, layout, shown, list, rows, total, help }}
           search={state.search}
-          sort={shown.sort}
-          isView={props.view !== undefined}
-          list={list}
-          filters={shown.filters}
-          rows={data.rows}
-          total={total}
-          columns={columns}
-          memory={memory}
+          isView={view !== undefined}
           onChange={change}
-          onRemember={remember}
-          onOrder={onOrder}
-          help={help}
           onHelp={setHelp}
         />
       )}
       {props.above?.(query)}
-      {data.offline && <OfflineNote data={data} />}
-      {data.note && <ListNote>{data.note}</ListNote>}
+      <ListNotes data={data} />
       <p role="status" className={classes.unseen}>
-        {!data.stale && data.askedTotal !== undefined
-          ? counted(data.askedTotal, spec.one, spec.many)
-          : ''}
+        {data.stale || askedTotal === undefined ? '' : counted(askedTotal, spec.one, spec.many)}
       </p>
       <RecordPlaceContext value={place as RecordPlace<never>}>
         <div className={classes.split} data-beside={record.isOpen || undefined}>
           <div className={classes.main}>
             {/* A load that failed empties the list, however it is looked at (specification section 4). */}
-            {props.view && !data.error ? (
-              <props.view.Rows
+            {view && !data.error ? (
+              <view.Rows
                 query={query}
                 all={data.all}
                 opened={state.open}
                 open={open}
-                drawer={(rows, loading) => (
-                  <ListDrawer
-                    definition={definition}
-                    data={{ rows, loading }}
-                    open={state.open}
-                    onOpen={open}
-                    onClose={close}
-                  >
-                    {props.drawer}
-                  </ListDrawer>
-                )}
+                drawer={(rows, loading) => drawerOf({ rows, loading }, open)}
               />
             ) : (
               <>
                 <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
-                <ListBody data={data} state={state} definition={definition} change={change}>
+                <ListBody {...{ data, state, definition, change }}>
                   <LaterRows
-                    definition={definition}
-                    columns={columns}
-                    rows={data.loading ? null : data.rows}
+                    {...{ definition, layout, reached, folded, list, onToggle }}
+                    rows={data.loading ? null : rows}
                     search={state.search}
                     question={data.stale ? null : question}
                     gone={data.live.gone}
                     limit={state.limit}
                     sort={shown.sort}
                     stale={data.stale}
-                    memory={memory}
                     chosen={chosen.rows}
                     opened={state.open}
-                    reached={reached}
-                    folded={folded}
-                    list={list}
-                    onSort={onSort}
-                    onToggle={onToggle}
+                    onSort={pager.onSort}
                     onTogglePage={togglePage}
                     onOpen={open}
-                    onRemember={remember}
-                    onOrder={onOrder}
                   />
                 </ListBody>
                 {total !== 0 && (
                   <ListPager
                     pagination={data.pagination}
-                    rows={data.rows.length}
+                    rows={rows.length}
                     page={state.page}
                     limit={state.limit}
-                    onPage={onPage}
-                    onIntent={data.prefetch && onAhead}
-                    onLimit={onLimit}
+                    onPage={pager.onPage}
+                    onIntent={data.prefetch && pager.onIntent}
+                    onLimit={pager.onLimit}
                   />
                 )}
-                <ListDrawer
-                  definition={definition}
-                  data={data}
-                  open={state.open}
-                  onOpen={record.walkTo}
-                  onClose={close}
-                >
-                  {props.drawer}
-                </ListDrawer>
+                {drawerOf(data, record.walkTo)}
               </>
             )}
           </div>

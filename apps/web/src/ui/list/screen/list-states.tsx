@@ -23,14 +23,16 @@ export function State(props: {
   )
 }
 
-/** The load failed: the server's words, one line each (specification section 8), and Retry. */
+/**
+ * The load failed: the server's words, one line each (specification section 8), and Retry.
+ * @param props.onClear takes search and filters away; absent where there are none
+ */
 export function FailedList(props: {
   many: string
   error: Error
   busy: boolean
-  narrowed: boolean
   onRetry: () => void
-  onClear: () => void
+  onClear?: (() => void) | undefined
 }) {
   const failure = toFailure(props.error)
   if (isLeftToGuard(failure)) return null
@@ -48,7 +50,7 @@ export function FailedList(props: {
           <Button onClick={props.onRetry} loading={props.busy}>
             Retry
           </Button>
-          {props.narrowed && (
+          {props.onClear && (
             <Button variant="default" onClick={props.onClear}>
               Clear search and filters
             </Button>
@@ -62,10 +64,8 @@ export function FailedList(props: {
 }
 
 /** Offline before anything was loaded. */
-export function OfflineList(props: { many: string }) {
-  return (
-    <State icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
-      <p>The {props.many} load automatically once you are back online.</p>
-    </State>
-  )
-}
+export const OfflineList = ({ many }: { many: string }) => (
+  <State icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
+    <p>The {many} load automatically once you are back online.</p>
+  </State>
+)

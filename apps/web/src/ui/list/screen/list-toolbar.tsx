@@ -8,11 +8,12 @@ import { type ChangeFilters, changedFilters } from '../filters/filter-fields.ts'
 import { ListFilters } from '../filters/list-filters.tsx'
 import { ListSearch } from '../filters/search-field.tsx'
 import { ListViewMenu } from '../table/list-view-menu.tsx'
+import type { ListLayout } from '../table/use-list-layout.ts'
+import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import classes from './list.module.css'
 import type { Column, ListDefinition } from './list-definition.ts'
 import { ListHelp } from './list-help.tsx'
-import type { ListMemory } from './remembered.ts'
 
 const SortMenu = drawerPart(async () => (await import('../table/sort-menu.tsx')).SortMenu)
 
@@ -22,30 +23,26 @@ const behindRows = 1200
 interface ToolbarProps<T> {
   definition: ListDefinition<T>
   offers: ListCapabilities<T>
+  layout: ListLayout<T>
   search: string
-  sort: string
+  /** The order, and what the filters are set to. */
+  shown: Pick<ListState, 'filters' | 'sort'>
   /** Whether something else than rows is shown. */
   isView: boolean
   list: RefObject<HTMLElement | null>
-  /** What the filters are set to. */
-  filters: Readonly<Record<string, readonly string[]>>
   rows: readonly Row<T>[]
   /** How many the list finds, where that is known. */
   total: number | undefined
-  /** Those shown now. */
-  columns: readonly Column<T>[]
-  memory: ListMemory
   onChange: ChangeList
-  onRemember: (change: Partial<ListMemory>) => void
-  onOrder: (keys: string[]) => void
   help: boolean
   onHelp: (opened: boolean) => void
 }
 
 function Toolbar<T>(props: ToolbarProps<T>) {
-  const { definition, offers, filters, onChange } = props
+  const { definition, offers, layout, shown, rows, onChange } = props
+  const { filters, sort } = shown
   const spec = definition.list
-  const isBehind = useBehindRows(props.rows.length > 0)
+  const isBehind = useBehindRows(rows.length > 0)
   const tools = useRef<HTMLDivElement>(null)
   useRoving(tools)
   const changeFilters = useCallback<ChangeFilters>(
@@ -71,23 +68,21 @@ function Toolbar<T>(props: ToolbarProps<T>) {
         <div className={classes.narrowing}>
           <div className={classes.filters}>
             <ListFilters
-              definition={definition}
+              {...{ definition, rows, sort }}
               total={props.total}
               tells={offers.sorts}
               set={filters}
-              rows={props.rows}
-              sort={props.sort}
               onChange={changeFilters}
             />
           </div>
           {isBehind && spec.sorts.some(offers.sorts) && (
             <SortMenu
-              sort={props.sort}
+              sort={sort}
               sorts={spec.sorts.filter(
                 (field) =>
                   offers.sorts(field) && (field !== 'deletedAt' || spec.fixed?.['deleted']),
               )}
-              columns={props.columns as readonly Column<unknown>[]}
+              columns={layout.columns as readonly Column<unknown>[]}
               isView={props.isView}
               list={props.list}
               onSort={(sort) => onChange({ sort })}
@@ -97,11 +92,8 @@ function Toolbar<T>(props: ToolbarProps<T>) {
         <span className={classes.space} />
         <ListViewMenu
           columns={definition.columns}
-          shown={props.columns}
-          memory={props.memory}
-          onColumns={(shown) => onChange({ columns: shown })}
-          onRemember={props.onRemember}
-          onOrder={props.onOrder}
+          layout={layout}
+          onColumns={(columns) => onChange({ columns })}
         />
         <ListHelp opened={props.help} onOpened={props.onHelp} />
       </div>

@@ -19,7 +19,7 @@ export function usePagesAround<T>(
   state: ListState,
   data: ListData<T>,
   options: ListOptions<T>,
-  settled: () => Promise<void>,
+  settled: (() => Promise<void>) | undefined,
 ): {
   before: number
   total: number | undefined
@@ -43,7 +43,7 @@ export function usePagesAround<T>(
       return {
         page: state.page,
         load: async () => {
-          await settled()
+          await settled?.()
           const fresh = (await client.fetchQuery({ ...options(same), staleTime: 0 })).rows
           // The last row of the page may itself have left it meanwhile.
           return fresh[fresh.findLastIndex(({ id }) => known.has(id)) + 1] ?? null

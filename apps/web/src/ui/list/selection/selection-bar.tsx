@@ -6,26 +6,27 @@ import { count, counted } from '../../format/locale.ts'
 import { focusPageIfLost } from '../../page/focus-page.ts'
 import { useRoving } from '../../page/use-roving.ts'
 import classes from '../screen/list.module.css'
-import type { Column, ListDefinition } from '../screen/list-definition.ts'
+import type { Column } from '../screen/list-definition.ts'
 import { rowsAsText } from '../table/copy-rows.ts'
 import type { Chosen } from './use-selection.ts'
 
 /**
  * What can be done with the chosen rows: copying them for a spreadsheet, and the list's own actions.
+ * @param props.words what a record is called, and several
  * @param props.total how many records the list finds, on every page
  * @param props.onAll chooses all of them; absent where nothing can be done with them
  * @param props.children actions of the list, as buttons
  */
-export function SelectionBar<T>(props: {
-  chosen: Chosen<T>
-  columns: readonly Column<T>[]
-  definition: ListDefinition<T>
+export function SelectionBar(props: {
+  chosen: Chosen<unknown>
+  columns: readonly Column<unknown>[]
+  words: { one: string; many: string }
   total: number
   onAll: (() => void) | undefined
   children?: ReactNode
 }) {
-  const { chosen, columns, definition, total } = props
-  const { one, many } = definition.list
+  const { chosen, columns, words, total } = props
+  const { one, many } = words
   const bar = useRef<HTMLDivElement>(null)
   useRoving(bar)
   // It goes with the last chosen row, and its button with it that was pressed.

@@ -1,60 +1,68 @@
-import { useCallback, useMemo, useReducer, useRef, useState } from 'react'
+import { useMemo, useReducer, useRef } from 'react'
 import type { Row, SentQuery } from '../../../api/listing.ts'
 
-/** The rows that are chosen, by id, over all pages; the last one clicked anchors a range. */
+/** What is chosen of a list. */
 export interface Selection<T> {
+  /** Rows by id, over all pages. */
   chosen: ReadonlyMap<string, Row<T>>
+  /** The last row that was chosen, from which a range begins. */
   anchor: string | null
+  /** Everything that a list finds that is asked so, but for some; null while single rows are chosen. */
+  all: { asked: string; except: ReadonlySet<string> } | null
 }
 
-/** The rows that stand folded in one line, which are chosen together; undefined for a row that stands for itself. */
-type Line<T> = readonly Row<T>[] | undefined
-type Toggle<T> = (id: string, range: boolean, line?: Line<T>) => void
-
 type Action<T> =
-  | { type: 'toggle'; rows: readonly Row<T>[]; id: string; range: boolean; line?: Line<T> }
-  | { type: 'page'; rows: readonly Row<T>[]; on: boolean }
+  /** @param line the rows that stand folded in one line with this one, which are chosen together */
+  | { type: 'toggle'; id: string; range: boolean; line?: readonly Row<T>[] | undefined }
+  | { type: 'page'; on: boolean }
+  | { type: 'all' }
   | { type: 'clear' }
 
-/** Chooses rows: one, a range from the anchor (Shift), a page, or none. */
-export function select<T>(before: Selection<T>, action: Action<T>): Selection<T> {
-  if (action.type === 'clear') return { chosen: new Map(), anchor: null }
+/**
+ * Chooses rows: one, a range from the anchor (Shift), a page, everything, or none. Where everything is chosen, rows
+ * are let go of and taken back.
+ * @param action.rows those of the page
+ * @param action.asked what the list is asked; another search or filter ends that everything is chosen
+ */
+export function select<T>(
+  before: Selection<T>,
+  action: Action<T> & { rows: readonly Row<T>[]; asked: string },
+): Selection<T> {
+  const { rows, asked } = action
+  if (action.type === 'clear') return { chosen: new Map(), anchor: null, all: null }
+  if (action.type === 'all') return { ...before, all: { asked, except: new Set() } }
+  if (before.all?.asked === asked) {
+    const except = new Set(before.all.except)
+    const ids = action.type === 'page' ? rows.map(({ id }) => id) : idsOf(action)
+    const on = action.type === 'page' ? action.on : except.has(action.id)
+    for (const id of ids) {
+      if (on) except.delete(id)
+      else except.add(id)
+    }
+    return { ...before, all: { asked, except } }
+  }
   const chosen = new Map(before.chosen)
-  const put = (rows: readonly Row<T>[], on: boolean) => {
-    for (const row of rows) {
+  const put = (some: readonly Row<T>[], on: boolean) => {
+    for (const row of some) {
       if (on) chosen.set(row.id, row)
       else chosen.delete(row.id)
     }
   }
   if (action.type === 'page') {
-    put(action.rows, action.on)
-    return { chosen, anchor: null }
+    put(rows, action.on)
+    return { chosen, anchor: null, all: null }
   }
-  const to = action.rows.findIndex((row) => row.id === action.id)
+  const to = rows.findIndex((row) => row.id === action.id)
   if (to < 0) return before
-  const anchor = action.rows.findIndex((row) => row.id === before.anchor)
+  const anchor = rows.findIndex((row) => row.id === before.anchor)
   const from = action.range && anchor >= 0 ? anchor : to
-  const rows = action.rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-  put([...rows, ...(action.line ?? [])], !before.chosen.has(action.id))
-  return { chosen, anchor: action.id }
+  const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+  put([...range, ...(action.line ?? [])], !before.chosen.has(action.id))
+  return { chosen, anchor: action.id, all: null }
 }
 
-/** The chosen rows of a list; `toggle`, `togglePage` and `clear` keep their identity, so that no row is drawn anew for them. */
-export function useSelection<T>(rows: readonly Row<T>[]) {
-  const [selection, dispatch] = useReducer(select<T>, { chosen: new Map(), anchor: null })
-  const latest = useRef(rows)
-  latest.current = rows
-  const toggle: Toggle<T> = useCallback(
-    (id, range, line) => dispatch({ type: 'toggle', rows: latest.current, id, range, line }),
-    [],
-  )
-  const togglePage = useCallback(
-    (on: boolean) => dispatch({ type: 'page', rows: latest.current, on }),
-    [],
-  )
-  const clear = useCallback(() => dispatch({ type: 'clear' }), [])
-  return { chosen: selection.chosen, toggle, togglePage, clear }
-}
+const idsOf = <T>({ id, line }: Extract<Action<T>, { type: 'toggle' }>): string[] =>
+  line?.map((row) => row.id) ?? [id]
 
 /** Rows of a list that are chosen, for an action on many of them. */
 export interface Chosen<T> {
@@ -62,76 +70,49 @@ export interface Chosen<T> {
   rows: ReadonlyMap<string, Row<T>>
   /** Everything that the query finds, on every page, but for some; null where rows were chosen. */
   all: { query: SentQuery; except: readonly string[] } | null
-  /** How many there are. */
   size: number
   /** Lets go of them. */
   clear: () => void
 }
 
 /**
- * Turns a selection around: everything that the list finds is chosen, but for the rows that are let
- * go again. Another search or filter is another list and ends it.
+ * What is chosen of a list, and what chooses; the functions stay the same, so that no row is drawn anew for them.
+ * @param rows those of the page
+ * @param total how many the list finds
  */
-export function useChosen<T>(
-  { rows, total, query }: { rows: readonly Row<T>[]; total: number; query: SentQuery },
-  selection: ReturnType<typeof useSelection<T>>,
-): {
-  chosen: Chosen<T>
-  chooseAll: () => void
-  toggle: Toggle<T>
-  togglePage: (on: boolean) => void
-} {
+export function useSelection<T>(rows: readonly Row<T>[], total: number, query: SentQuery) {
   const { page, limit, sort, ...narrowing } = query
   const asked = JSON.stringify(narrowing)
-  const [inverse, setInverse] = useState<{ asked: string; except: ReadonlySet<string> } | null>(
-    null,
-  )
-  const all = inverse?.asked === asked ? inverse : null
-  const { chosen, clear: clearRows } = selection
-  const clear = useCallback(() => {
-    setInverse(null)
-    clearRows()
-  }, [clearRows])
-  const leave = useCallback((ids: readonly string[], out: boolean | 'toggle') => {
-    setInverse((before) => {
-      if (before === null) return null
-      const except = new Set(before.except)
-      const goes = out === 'toggle' ? !except.has(ids[0] ?? '') : out
-      for (const id of ids) {
-        if (goes) except.add(id)
-        else except.delete(id)
-      }
-      return { ...before, except }
-    })
+  const [selection, dispatch] = useReducer(select<T>, {
+    chosen: new Map(),
+    anchor: null,
+    all: null,
+  })
+  const latest = useRef({ rows, asked })
+  latest.current = { rows, asked }
+  const choose = useMemo(() => {
+    const act = (action: Action<T>) => dispatch({ ...action, ...latest.current })
+    return {
+      toggle: (id: string, range: boolean, line?: readonly Row<T>[]) =>
+        act({ type: 'toggle', id, range, line }),
+      togglePage: (on: boolean) => act({ type: 'page', on }),
+      chooseAll: () => act({ type: 'all' }),
+      clear: () => act({ type: 'clear' }),
+    }
   }, [])
-  const leaveOne: Toggle<T> = useCallback(
-    (id, _, line) => leave(line?.map((row) => row.id) ?? [id], 'toggle'),
-    [leave],
-  )
-  const leavePage = useCallback(
-    (on: boolean) =>
-      leave(
-        rows.map((row) => row.id),
-        !on,
-      ),
-    [leave, rows],
-  )
+  const all = selection.all?.asked === asked ? selection.all : null
   const shown = useMemo(
     () =>
       all === null
-        ? chosen
-        : new Map(rows.filter((row) => !all.except.has(row.id)).map((row) => [row.id, row])),
-    [all, chosen, rows],
+        ? selection.chosen
+        : new Map(rows.filter(({ id }) => !all.except.has(id)).map((row) => [row.id, row])),
+    [all, selection.chosen, rows],
   )
-  return {
-    chosen: {
-      rows: shown,
-      all: all && { query: narrowing, except: [...all.except] },
-      size: all ? Math.max(0, total - all.except.size) : chosen.size,
-      clear,
-    },
-    chooseAll: () => setInverse({ asked, except: new Set() }),
-    toggle: all ? leaveOne : selection.toggle,
-    togglePage: all ? leavePage : selection.togglePage,
+  const chosen: Chosen<T> = {
+    rows: shown,
+    all: all && { query: narrowing, except: [...all.except] },
+    size: all ? Math.max(0, total - all.except.size) : shown.size,
+    clear: choose.clear,
   }
+  return { ...choose, chosen }
 }

@@ -1,43 +1,28 @@
 import { memo } from 'react'
 import classes from '../screen/list.module.css'
-import { FirstCell, openOnClick, RowBox, type RowProps } from './list-row.tsx'
+import type { Column } from '../screen/list-definition.ts'
+import { FirstCell, RowBox, type RowProps, rowAttributes } from './list-row.tsx'
 
 function PlainCard<T>(props: RowProps<T>) {
-  const { row, columns } = props
-  const [first, ...others] = columns
-  const beside = others.filter((column) => column.card === 'title')
-  const besideCell = (column: (typeof beside)[number]) => (
-    <span key={column.key}>{column.cell(row.record)}</span>
-  )
-  const foot = others.filter((column) => column.card === 'foot')
-  const fields = others.filter(
-    (column) =>
-      (column.card ?? 'field') === 'field' &&
-      column.text(row.record) !== '' &&
-      !column.quiet?.(row.record),
+  const { record } = props.row
+  const [first, ...others] = props.columns
+  const at = (place: Column<T>['card']) => others.filter(({ card = 'field' }) => card === place)
+  const beside = at('title')
+  const besideCell = (column: Column<T>) => <span key={column.key}>{column.cell(record)}</span>
+  const fields = at('field').filter(
+    (column) => column.text(record) !== '' && !column.quiet?.(record),
   )
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears Enter for all of its rows
-    <li
-      data-row={row.id}
-      data-gone={props.gone || undefined}
-      data-opened={props.opened || undefined}
-      data-chosen={props.chosen || undefined}
-      data-folded={props.folded || undefined}
-      tabIndex={props.inOrder ? 0 : -1}
-      className={classes.card}
-      onClick={openOnClick(props)}
-      onFocus={() => props.onReach(row.id)}
-    >
+    <li {...rowAttributes(props)} className={classes.card}>
       <div className={classes.cardHead}>
         <RowBox {...props} />
         <div className={classes.cardLine}>
           <div className={classes.cardTitle}>
-            {first && <FirstCell row={row} column={first} gone={props.gone} />}
+            {first && <FirstCell row={props.row} column={first} gone={props.gone} />}
           </div>
-          {beside.filter((column) => !column.control).map(besideCell)}
+          {beside.filter(({ control }) => !control).map(besideCell)}
         </div>
-        {beside.filter((column) => column.control).map(besideCell)}
+        {beside.filter(({ control }) => control).map(besideCell)}
       </div>
       {fields.length > 0 && (
         <dl className={classes.cardFields}>
@@ -46,15 +31,15 @@ function PlainCard<T>(props: RowProps<T>) {
               <dt className={named && !Icon ? undefined : classes.unseen}>{label}</dt>
               <dd>
                 {Icon && <Icon size="0.875rem" aria-hidden />}
-                {cell(row.record)}
+                {cell(record)}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {foot.map((column) => (
+      {at('foot').map((column) => (
         <div key={column.key} className={classes.cardFoot}>
-          {column.cell(row.record)}
+          {column.cell(record)}
         </div>
       ))}
     </li>

@@ -22,14 +22,30 @@ export interface RowProps<T> {
   onReach: (id: string) => void
 }
 
-/** Opens a row, unless the click meant something within it or ended the marking of text. */
-export function openOnClick<T>(props: RowProps<T>) {
-  return (event: MouseEvent<HTMLElement>) => {
+/** What the element of a row or a card has; Enter is heard by the list, for all of its rows (use-row-keys.ts). */
+export const rowAttributes = <T,>(props: RowProps<T>) => ({
+  'data-row': props.row.id,
+  'data-gone': props.gone || undefined,
+  'data-opened': props.opened || undefined,
+  'data-chosen': props.chosen || undefined,
+  'data-folded': props.folded || undefined,
+  tabIndex: props.inOrder ? 0 : -1,
+  // Unless the click meant something within the row or ended the marking of text.
+  onClick: (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
     if (window.getSelection()?.isCollapsed === false) return
     props.onOpen(props.row.id)
-  }
-}
+  },
+  onFocus: () => props.onReach(props.row.id),
+})
+
+/** What the cells of a column have, its heading and what stands for it while rows are coming. */
+export const columnAttributes = <T,>({ align, control, icon, hidden, priority }: Column<T>) => ({
+  'data-align': align,
+  'data-control': control,
+  'data-icon': icon ? true : undefined,
+  'data-priority': hidden ? undefined : priority,
+})
 
 /** The box that chooses a row; Shift chooses all from the last one to this one. */
 export function RowBox<T>(props: RowProps<T>) {
@@ -80,32 +96,15 @@ export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: bool
   )
 }
 
-// Enter is heard by the list, for all of its rows (use-row-keys.ts).
 function PlainRow<T>(props: RowProps<T>) {
   const { row, columns } = props
   return (
-    <tr
-      data-row={row.id}
-      data-gone={props.gone || undefined}
-      data-opened={props.opened || undefined}
-      data-chosen={props.chosen || undefined}
-      data-folded={props.folded || undefined}
-      tabIndex={props.inOrder ? 0 : -1}
-      className={classes.row}
-      onClick={openOnClick(props)}
-      onFocus={() => props.onReach(row.id)}
-    >
+    <tr {...rowAttributes(props)} className={classes.row}>
       <td className={classes.boxCell}>
         <RowBox {...props} />
       </td>
       {columns.map((column, index) => (
-        <td
-          key={column.key}
-          data-align={column.align}
-          data-control={column.control}
-          data-icon={column.icon ? true : undefined}
-          data-priority={column.hidden ? undefined : column.priority}
-        >
+        <td key={column.key} {...columnAttributes(column)}>
           {index === 0 ? (
             <FirstCell row={row} column={column} gone={props.gone} />
           ) : (

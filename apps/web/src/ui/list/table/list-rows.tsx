@@ -12,16 +12,16 @@ import {
 import type { Gone, Row } from '../../../api/listing.ts'
 import { textScale } from '../../format/text-width.ts'
 import classes from '../screen/list.module.css'
-import type { Column, ListDefinition } from '../screen/list-definition.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
 import { ListHeader } from '../screen/list-header.tsx'
 import { SkeletonCards, SkeletonRows } from '../screen/list-skeleton.tsx'
-import type { ListMemory } from '../screen/remembered.ts'
 import { useRoom } from '../screen/use-room.ts'
 import { canMove, movedTo } from './column-order.ts'
 import { fitColumns, growing, neededWidths } from './column-widths.ts'
 import { FoldContext, linesOf } from './folds.ts'
 import { ListCard } from './list-card.tsx'
 import { ListRow } from './list-row.tsx'
+import type { ListLayout } from './use-list-layout.ts'
 
 /** Whether rows are cards: below 48 rem. */
 export const useCards = (): boolean =>
@@ -35,7 +35,7 @@ const inSight = () => Math.max(10, Math.ceil((window.innerHeight - around) / low
 
 export interface ListRowsProps<T> {
   definition: ListDefinition<T>
-  columns: readonly Column<T>[]
+  layout: ListLayout<T>
   /** The rows, or null while the first ones are coming. */
   rows: readonly Row<T>[] | null
   /** Rows that are not there any more, by id. */
@@ -43,7 +43,6 @@ export interface ListRowsProps<T> {
   limit: number
   sort: string
   stale: boolean
-  memory: ListMemory
   chosen: ReadonlyMap<string, Row<T>>
   opened: string | null
   /** Told which row was reached last; kept out of the screen's state, so that a step draws two rows only. */
@@ -55,9 +54,6 @@ export interface ListRowsProps<T> {
   onToggle: (id: string, range: boolean) => void
   onTogglePage: (on: boolean) => void
   onOpen: (id: string) => void
-  onRemember: (change: Partial<ListMemory>) => void
-  /** The keys of the columns, in an order that somebody gave them. */
-  onOrder: (keys: string[]) => void
   /** How much room there is, in px, as far as that is known before the list is there. */
   room?: number
 }
@@ -65,7 +61,7 @@ export interface ListRowsProps<T> {
 /** The rows of a list: a table with its head in sight, or cards below 48 rem. */
 export function ListRows<T>(props: ListRowsProps<T>) {
   const cards = useCards()
-  const { rows, list, definition, reached } = props
+  const { rows, list, definition, layout, reached } = props
   const [reachedId, setReachedId] = useState<string | null>(null)
   const onReach = useCallback(
     (id: string) => {
@@ -102,7 +98,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
   const drawRow = (row: Row<T>, folded: boolean) => {
     const each = {
       row,
-      columns: props.columns,
+      columns: layout.columns,
       label: definition.title(row.record),
       chosen: props.chosen.has(row.id),
       opened: props.opened === row.id,
@@ -115,8 +111,14 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     }
     return cards ? <ListCard {...each} /> : <ListRow {...each} />
   }
+  const flip = (key: string) =>
+    setUnfolded((before) => {
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
   const drawn = lines.flatMap(({ key, isOpen, line, rows }) => {
-    const onToggle = () => setUnfolded((before) => toggled(before, key))
+    const onToggle = () => flip(key)
     const records = line.map(({ record }) => record)
     const fold = line.length > 1 ? { records, opened: isOpen, onToggle } : null
     return rows.map((row, index) => (
@@ -132,7 +134,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
       data-rows
       className={classes.rows}
       data-stale={props.stale || undefined}
-      data-density={props.memory.density}
+      data-density={layout.memory.density}
       aria-busy={props.stale || rows === null}
     >
       {cards ? (
@@ -146,7 +148,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
       ) : (
         <Table {...props}>
           {rows === null ? (
-            <SkeletonRows columns={props.columns} rows={Math.min(props.limit, 30)} />
+            <SkeletonRows columns={layout.columns} rows={Math.min(props.limit, 30)} />
           ) : (
             <tbody>{drawn}</tbody>
           )}
@@ -156,15 +158,9 @@ export function ListRows<T>(props: ListRowsProps<T>) {
   )
 }
 
-/** A set with a word in it, or without where it was. */
-function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
-  const next = new Set(set)
-  if (!next.delete(word)) next.add(word)
-  return next
-}
-
 function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
-  const { columns, memory, rows, chosen, onRemember, onOrder, list } = props
+  const { rows, chosen, list } = props
+  const { columns, memory, remember, onOrder } = props.layout
   const { name } = props.definition.list
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
   const [moved, setMoved] = useState<{ key: string; words: string } | null>(null)
@@ -172,9 +168,9 @@ function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
   const onWidth = useCallback(
     (key: string, width: number, done: boolean) => {
       setDragged(done ? {} : { [key]: width })
-      if (done) onRemember({ widths: { ...memory.widths, [key]: width } })
+      if (done) remember({ widths: { ...memory.widths, [key]: width } })
     },
-    [memory.widths, onRemember],
+    [memory.widths, remember],
   )
   const onMove = useCallback(
     (key: string, to: number) => {

@@ -1,23 +1,22 @@
 import type { Menu as MantineMenu } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { Column } from '../screen/list-definition.ts'
-import type { ListMemory } from '../screen/remembered.ts'
 import { movedTo, ordered } from './column-order.ts'
 import classes from './list-view-menu.module.css'
+import type { ListLayout } from './use-list-layout.ts'
 
 export interface ListViewMenuProps<T> {
+  /** Those of the definition. */
   columns: readonly Column<T>[]
-  /** The columns shown now, in their order. */
-  shown: readonly Column<T>[]
-  memory: ListMemory
+  layout: ListLayout<T>
+  /** Shows these columns; null shows those that are shown at first. */
   onColumns: (columns: string[] | null) => void
-  onRemember: (change: Partial<ListMemory>) => void
-  onOrder: (keys: string[]) => void
 }
 
 /** What the menu of a list's columns and density holds, which waits until it is opened. */
 export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof MantineMenu }) {
-  const { Menu, shown, memory, onColumns, onRemember } = props
+  const { Menu, layout, onColumns } = props
+  const { columns: shown, memory, remember } = layout
   const keys = shown.map(({ key }) => key)
   const columns = ordered(props.columns, keys)
   const flip = (key: string) => {
@@ -37,7 +36,6 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
         .filter(({ control }) => !control)
         .map((column) => {
           const at = data.findIndex(({ key }) => key === column.key)
-          const move = (to: number) => props.onOrder(movedTo(data, column.key, to))
           return (
             <div key={column.key} className={classes.column}>
               <Menu.CheckboxItem
@@ -47,26 +45,23 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
               >
                 {column.label}
               </Menu.CheckboxItem>
-              {at > 0 && (
-                <>
+              {at > 0 &&
+                (
+                  [
+                    ['left', at - toRight, IconArrowLeft],
+                    ['right', at + toRight, IconArrowRight],
+                  ] as const
+                ).map(([side, to, Icon]) => (
                   <Menu.Item
+                    key={side}
                     className={classes.move ?? ''}
-                    aria-label={`Move ${column.label} left`}
-                    title="Move left"
-                    onClick={() => move(at - toRight)}
+                    aria-label={`Move ${column.label} ${side}`}
+                    title={`Move ${side}`}
+                    onClick={() => layout.onOrder(movedTo(data, column.key, to))}
                   >
-                    <IconArrowLeft size="0.875rem" aria-hidden data-physical />
+                    <Icon size="0.875rem" aria-hidden data-physical />
                   </Menu.Item>
-                  <Menu.Item
-                    className={classes.move ?? ''}
-                    aria-label={`Move ${column.label} right`}
-                    title="Move right"
-                    onClick={() => move(at + toRight)}
-                  >
-                    <IconArrowRight size="0.875rem" aria-hidden data-physical />
-                  </Menu.Item>
-                </>
-              )}
+                ))}
             </div>
           )
         })}
@@ -75,7 +70,7 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
       <Menu.RadioGroup
         value={memory.density}
         onChange={(density) =>
-          onRemember({ density: density === 'compact' ? 'compact' : 'comfortable' })
+          remember({ density: density === 'compact' ? 'compact' : 'comfortable' })
         }
       >
         <Menu.RadioItem value="comfortable">Comfortable</Menu.RadioItem>
@@ -86,7 +81,7 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
         closeMenuOnClick
         onClick={() => {
           onColumns(null)
-          onRemember({ widths: {}, order: [], density: 'comfortable' })
+          remember({ widths: {}, order: [], density: 'comfortable' })
         }}
       >
         Reset columns and widths

@@ -6,10 +6,7 @@ import type { ListViewMenuProps } from './list-view-items.tsx'
 
 const ListViewItems = drawerPart(async () => (await import('./list-view-items.tsx')).ListViewItems)
 
-/**
- * How the table looks: which columns (in the URL) and in which order, how dense (remembered), and widths as
- * they were.
- */
+/** How the table looks: which columns (in the URL) and in which order, how dense (remembered), and widths as they were. */
 export function ListViewMenu<T>(props: ListViewMenuProps<T>) {
   return (
     <FloatingMenu

@@ -1,10 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { rowElement } from '../table/use-row-keys.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
-import type { RecordPlace } from './record-place.ts'
 
 /** Asks whether the window is as wide as a record beside its list takes: 75 rem, of the text as it is drawn. */
 function wide(): string {
@@ -19,17 +18,17 @@ const pause = 120
 const patience = 1500
 
 /**
- * Opens records of a list: beside it where there is room. There the list stays alive, and the record follows the row that
- * is reached by the keys.
- * @param of.push opens a record so that Back closes it
+ * Opens and closes records of a list: beside it where there is room. There the list stays alive, and the record follows
+ * the row that is reached by the keys.
+ * @param of.settle brings the URL up to the list
  * @param of.isPart the list is a part of a page, beside which there is no room
  */
-export function useRecordBeside(of: {
+export function useOpenRecord(of: {
   list: RefObject<HTMLElement | null>
   reached: RefObject<string | null>
   state: ListState
-  push: (id: string) => void
   change: ChangeList
+  settle: () => void
   isPart: boolean
 }) {
   const { list, state } = of
@@ -46,17 +45,40 @@ export function useRecordBeside(of: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const open = useCallback((id: string) => {
-    const { state, push, change } = latest.current
-    clearTimeout(timer.current)
-    wanted.current = true
-    if (state.open === id) {
-      document.querySelector<HTMLElement>('[data-record-title]')?.focus()
-      wanted.current = false
-    } else if (state.open === null) push(id)
-    // Back closes the record, however many were looked at.
-    else change({ open: id }, { replace: true })
-  }, [])
+  // Where the record was opened from the list: closing steps back to there, over forms that were opened meanwhile too.
+  const { history } = useRouter()
+  const opened = useRef<{ at: number; page: number } | null>(null)
+  const open = useCallback(
+    (id: string) => {
+      const { state, settle, change } = latest.current
+      clearTimeout(timer.current)
+      wanted.current = true
+      if (state.open === id) {
+        document.querySelector<HTMLElement>('[data-record-title]')?.focus()
+        wanted.current = false
+        return
+      }
+      if (state.open === null) {
+        settle()
+        opened.current = { at: history.location.state.__TSR_index + 1, page: state.page }
+      }
+      // Back closes the record, however many were looked at.
+      change({ open: id }, { replace: state.open !== null })
+    },
+    [history],
+  )
+  const close = useCallback(() => {
+    const { state, settle, change } = latest.current
+    settle()
+    // The browser hears of a new address a moment later, and would go back one too far.
+    history.flush()
+    const from = opened.current
+    opened.current = null
+    // Who has walked to another page meanwhile stays there.
+    const back = from?.page === state.page ? from.at - 1 - history.location.state.__TSR_index : 0
+    if (back < 0) history.go(back)
+    else change({ open: null }, { replace: true })
+  }, [history])
   const walkTo = useCallback((id: string, page: Partial<ListState> = {}) => {
     clearTimeout(timer.current)
     latest.current.change({ ...page, open: id }, { replace: true })
@@ -108,12 +130,6 @@ export function useRecordBeside(of: {
     return () => cancelAnimationFrame(frame)
   }, [id, isBeside, list, reached])
 
-  const place: Pick<RecordPlace<unknown>, 'isBeside' | 'beside' | 'wanted' | 'walk' | 'onList'> = {
-    isBeside,
-    beside,
-    wanted,
-    walk,
-    onList,
-  }
-  return { isOpen: isBeside && id !== null, setBeside, open, walkTo, onStep, onEnd, place }
+  const place = { isBeside, beside, wanted, walk, onList }
+  return { isOpen: isBeside && id !== null, setBeside, open, close, walkTo, onStep, onEnd, place }
 }

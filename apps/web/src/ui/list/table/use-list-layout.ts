@@ -1,0 +1,88 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { ListCapabilities } from '../client-side/use-list-capabilities.ts'
+import type { Column, ListDefinition } from '../screen/list-definition.ts'
+import { type ListMemory, memoryKeyOf, readMemory, stored } from '../screen/remembered.ts'
+import type { ListState } from '../url/list-spec.ts'
+import type { ChangeList } from '../url/use-list-state.ts'
+import { ordered } from './column-order.ts'
+
+/** How a list looks. */
+export interface ListLayout<T> {
+  /** The columns that are shown, in their order. */
+  columns: readonly Column<T>[]
+  memory: ListMemory
+  remember: (change: Partial<ListMemory>) => void
+  /** Gives the columns another order, by their keys. */
+  onOrder: (keys: string[]) => void
+}
+
+/**
+ * What is remembered of a list, and how to change it. Works without local storage too, then until
+ * the page is left.
+ */
+export function useListMemory(list: string): [ListMemory, ListLayout<unknown>['remember']] {
+  const [memory, setMemory] = useState(() => readMemory(stored(memoryKeyOf(list))))
+  const remember = useCallback(
+    (change: Partial<ListMemory>) =>
+      setMemory((before) => {
+        const after = { ...before, ...change }
+        try {
+          localStorage.setItem(memoryKeyOf(list), JSON.stringify(after))
+        } catch {
+          // Full or forbidden: the choice then holds until the page is left.
+        }
+        return after
+      }),
+    [list],
+  )
+  return [memory, remember]
+}
+
+/**
+ * The columns that a list draws, and what changes them. The first one always is drawn, as a row is known by it, or by
+ * its id where it says nothing; but where no record says anything in it and one does in the column that is read, rows
+ * are known by that.
+ */
+export function useListLayout<T>(
+  definition: ListDefinition<T>,
+  state: Pick<ListState, 'columns' | 'filters'>,
+  offers: ListCapabilities<T>,
+  [memory, remember]: ReturnType<typeof useListMemory>,
+  change: ChangeList,
+): ListLayout<T> {
+  const { columns: asked, filters } = state
+  const order = asked ?? memory.order
+  // As text, so that no row is drawn anew while the same ones are empty.
+  const empty = definition.columns.flatMap(({ key, empty }) => (empty?.(filters) ? key : [])).join()
+  const columns = useMemo(() => {
+    const all = ordered(definition.columns, order)
+    const { tells, sorts } = offers
+    const isKnownByFirst =
+      all[0] === undefined || tells(all[0]) || !all.some((column) => column.grow && tells(column))
+    const isUsual = (column: Column<T>) =>
+      !column.hidden && !empty.split(',').includes(column.key) && tells(column)
+    return all
+      .filter(
+        (column, index) =>
+          (index === 0 && isKnownByFirst) ||
+          column.control ||
+          (asked?.includes(column.key) ?? isUsual(column)),
+      )
+      .map(({ sort, ...column }) =>
+        sort !== undefined && sorts(sort) ? { ...column, sort } : column,
+      )
+  }, [definition, order, asked, empty, offers])
+  const isNamed = asked !== null
+  return useMemo(
+    () => ({
+      columns,
+      memory,
+      remember,
+      onOrder: (order) => {
+        remember({ order })
+        if (isNamed) change({ columns: order }, { replace: true })
+      },
+    }),
+    [columns, memory, remember, change, isNamed],
+  )
+}
