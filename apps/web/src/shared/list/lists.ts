@@ -6,80 +6,56 @@ import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 const { roles, users, events, polls, tasks, bills, posts, categories, shoppingPosts } = listings
 const { type: _, status, role, ...ofUsers } = users.filters
 
+const ofRoles = { ...roles, name: 'roles', under: 'roles', past: true, suffixes: true } as const
+/** What the list of an area can do: filters with suffixes, a time in the past, and what is deleted. */
+const ofArea = { past: true, suffixes: true, trash: 'switch' } as const
+const ofPeople = { ...users, ...ofArea, under: 'users' } as const
+
 /**
  * Every list that has a page: what its address may hold and what it asks of the server. The router
  * validates addresses and prefetches by it, so it draws nothing and imports no page.
  */
 export const lists = {
-  roles: {
-    ...roles,
-    name: 'roles',
-    call: 'roles.list',
-    under: 'roles',
-    past: true,
-    suffixes: true,
-    send: allRolesQuery,
-    asksSearch: true,
-  },
+  roles: { ...ofRoles, call: 'roles.list', send: allRolesQuery, asksSearch: true },
   inactiveRoles: {
-    ...roles,
+    ...ofRoles,
     one: 'inactive role',
     many: 'inactive roles',
-    name: 'roles',
     call: 'roles.listInactive',
-    under: 'roles',
-    past: true,
-    suffixes: true,
     send: trimmedRolesQuery,
     asksSearch: true,
   },
   deletedRoles: {
-    ...roles,
+    ...ofRoles,
     one: 'deleted role',
     many: 'deleted roles',
-    name: 'roles',
     call: 'roles.listDeleted',
-    under: 'roles',
     trash: 'only',
-    past: true,
-    suffixes: true,
     send: trimmedRolesQuery,
     asksSearch: true,
   },
   admins: {
-    ...users,
+    ...ofPeople,
     ...users.lists.admins,
     filters: { status, role, ...ofUsers },
     name: 'users-admins',
     call: 'users.listAdmins',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
-    under: 'users',
   },
   businessUsers: {
-    ...users,
+    ...ofPeople,
     ...users.lists.businessUsers,
     filters: { status, ...ofUsers },
     name: 'users-business',
     call: 'users.listBusiness',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
-    under: 'users',
   },
   // Members are everyone's list, narrowed to their type.
   members: {
-    ...users,
+    ...ofPeople,
     ...users.lists.members,
     filters: { status, ...ofUsers },
     fixed: { type: 'member' },
     name: 'users-members',
     call: 'users.list',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
-    under: 'users',
   },
   waiting: {
     one: 'registration',
@@ -95,6 +71,7 @@ export const lists = {
   },
   events: {
     ...events,
+    ...ofArea,
     first: {
       name: 'Live and upcoming',
       filters: { status: ['scheduled', 'live'] },
@@ -103,24 +80,20 @@ export const lists = {
     views: ['calendar'],
     name: 'events',
     call: 'events.list',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
     under: 'events',
   },
   polls: {
     ...polls,
+    ...ofArea,
     one: 'poll or survey',
     many: 'polls and surveys',
     first: { name: 'Open', filters: { status: ['open'] }, sort: 'closesAt' },
     name: 'polls',
     call: 'polls.list',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
   },
   tasks: {
     ...tasks,
+    ...ofArea,
     first: {
       name: 'My open tasks',
       filters: { assignee: ['me'], status: ['todo', 'doing'] },
@@ -129,51 +102,30 @@ export const lists = {
     views: ['board'],
     name: 'tasks',
     call: 'tasks.list',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
   },
   bills: {
     ...bills,
-    first: {
-      name: 'Due and overdue',
-      filters: { status: ['due', 'overdue'] },
-      sort: 'dueAt',
-    },
+    ...ofArea,
+    first: { name: 'Due and overdue', filters: { status: ['due', 'overdue'] }, sort: 'dueAt' },
     name: 'bills',
     call: 'bills.list',
     under: 'bills',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
   },
-  posts: {
-    ...posts,
-    name: 'posts',
-    call: 'posts.list',
-    under: 'posts',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
-  },
+  posts: { ...posts, ...ofArea, name: 'posts', call: 'posts.list', under: 'posts' },
   categories: {
     ...categories,
+    ...ofArea,
     views: ['tree'],
     name: 'categories',
     call: 'categories.list',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
     under: 'categories',
   },
   shoppingPosts: {
     ...shoppingPosts,
+    ...ofArea,
     filters: { ...shoppingPosts.filters, includeDeleted: 'switch' },
     name: 'shopping-posts',
     call: 'shoppingPosts.list',
-    trash: 'switch',
-    past: true,
-    suffixes: true,
     under: 'posts',
   },
   // No area: what is listed are entries about the records of all of them.

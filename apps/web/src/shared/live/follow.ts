@@ -1,34 +1,22 @@
 import type { LiveChange } from '@steward/contract/system/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
+import type { Listing, ListQuery } from '../../api/listing.ts'
 import { othersAmong, writesDone } from '../../api/local-write-tracker.ts'
+import { followRows } from '../../ui/list/live/live-rows.ts'
+import { shownRows } from '../../ui/list/screen/use-list-data.ts'
 import { isAffected, isOfNow } from './affected.ts'
-import { followList, shownPage } from './follow-list.ts'
 import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './pending-changes.ts'
 
-/** In milliseconds: how long changes are gathered, and the least between two loads of one thing. */
-const gatherFor = 120
-const least = 1_000
-
-/** How long it waits for what it loads, in milliseconds. */
-const maxForLoads = 10_000
-
-/** The cache, as it follows changes. */
-export interface Follower {
-  change: (change: LiveChange) => void
-  /** Anything may have changed. */
-  reset: () => void
-  /** What was loaded before the last change, and before anybody told of it, is loaded anew. */
-  missed: (quiet: number) => void
-  stop: () => void
-}
+/** In milliseconds: how long changes are gathered, the least between two loads of one thing, and the most for a load. */
+const [gatherFor, least, maxForLoads] = [120, 1_000, 10_000]
 
 /**
  * Keeps what is loaded in step with the server. It is throttled: changes are gathered, so that each thing on the screen is
  * loaded at most once a second, slower where loading takes long, and not while nobody looks.
  * @param onOthers told of what others than this tab have changed
  */
-export function follow(client: QueryClient, onOthers: (others: Gathered) => void): Follower {
+export function follow(client: QueryClient, onOthers: (others: Gathered) => void) {
   const ending = new AbortController()
   let gathered = nothingGathered()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,15 +50,17 @@ export function follow(client: QueryClient, onOthers: (others: Gathered) => void
   const onVisible = () => plan()
   document.addEventListener('visibilitychange', onVisible)
   return {
-    change: (change) => {
+    change: (change: LiveChange) => {
       gather(gathered, change)
       plan()
     },
+    /** Anything may have changed. */
     reset: () => {
       gathered.all = true
       plan()
     },
-    missed: (quiet) => {
+    /** What was loaded before the last change, and before anybody told of it, is loaded anew. */
+    missed: (quiet: number) => {
       // Answers are a moment older than their arrival.
       const since = Date.now() - quiet + 2_000
       void client.invalidateQueries({
@@ -128,4 +118,29 @@ function isRefused(thrown: unknown, client: QueryClient, { queryKey }: Query): b
   const refused = status >= 400 && status < 500 && status !== 429
   if (refused) void client.refetchQueries({ queryKey, exact: true })
   return refused
+}
+
+/** The question of a page that a screen shows now; undefined for any other query. */
+function shownPage(query: Query): ListQuery<unknown>['queryFn'] | undefined {
+  const observer = query.observers.find(({ options }) => options.meta === shownRows)
+  // Whoever shows a page made its options by `listOptions`.
+  return observer?.options.queryFn as ListQuery<unknown>['queryFn'] | undefined
+}
+
+/** Loads a page that is shown, and has its rows follow. @returns whether it was done; else it has changed meanwhile */
+async function followList(
+  client: QueryClient,
+  query: Query,
+  deleted: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const load = shownPage(query)
+  const shown = query.state.data as Listing<unknown> | undefined
+  if (!load || !shown) return true
+  if (query.state.fetchStatus !== 'idle') return false
+  const fresh = await load({ signal })
+  const { data, fetchStatus } = query.state
+  if (data !== shown || fetchStatus !== 'idle') return false
+  client.setQueryData<Listing<unknown>>(query.queryKey, followRows(shown, fresh, deleted))
+  return true
 }

@@ -18,21 +18,18 @@ interface Told {
   presence: RecordAt
 }
 
-const listeners: { [K in keyof Told]: Set<(told: Told[K]) => void> } = {
-  others: new Set(),
-  presence: new Set(),
-}
+const told = new EventTarget()
 
 /** Hears what is told. @returns hears it no more */
 export function onTold<K extends keyof Told>(
   what: K,
   listener: (told: Told[K]) => void,
 ): () => void {
-  listeners[what].add(listener)
-  return () => listeners[what].delete(listener)
+  const hear = (event: Event) => listener((event as CustomEvent<Told[K]>).detail)
+  told.addEventListener(what, hear)
+  return () => told.removeEventListener(what, hear)
 }
 
 /** Tells whoever listens. */
-export function tellAll<K extends keyof Told>(what: K, told: Told[K]): void {
-  for (const listener of [...listeners[what]]) listener(told)
-}
+export const tellAll = <K extends keyof Told>(what: K, detail: Told[K]): boolean =>
+  told.dispatchEvent(new CustomEvent(what, { detail }))

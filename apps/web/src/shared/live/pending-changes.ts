@@ -22,16 +22,17 @@ export interface Gathered {
   all: boolean
 }
 
+const nothingOf = (): AreaChanges => ({
+  ids: new Map(),
+  deleted: new Set(),
+  actions: new Set(),
+  many: false,
+})
 export const nothingGathered = (): Gathered => ({ areas: new Map(), all: false })
 
 /** Adds a change to what was gathered. */
 export function gather({ areas }: Gathered, { area, action, ids }: LiveChange): void {
-  const of: AreaChanges = areas.get(area) ?? {
-    ids: new Map(),
-    deleted: new Set(),
-    actions: new Set(),
-    many: false,
-  }
+  const of = areas.get(area) ?? nothingOf()
   areas.set(area, of)
   of.actions.add(action)
   // An event that names nobody tells of more than it could name.
@@ -74,20 +75,13 @@ export function withoutOwn(
 export function putBack(gathered: Gathered, left: Gathered): void {
   gathered.all ||= left.all
   for (const [area, before] of left.areas) {
-    const now = gathered.areas.get(area)
-    gathered.areas.set(
-      area,
-      now
-        ? {
-            ids: new Map([...before.ids, ...now.ids]),
-            deleted: new Set([
-              ...[...before.deleted].filter((id) => !now.ids.has(id)),
-              ...now.deleted,
-            ]),
-            actions: new Set([...before.actions, ...now.actions]),
-            many: before.many || now.many,
-          }
-        : before,
-    )
+    const now = gathered.areas.get(area) ?? nothingOf()
+    const deleted = [...before.deleted].filter((id) => !now.ids.has(id))
+    gathered.areas.set(area, {
+      ids: new Map([...before.ids, ...now.ids]),
+      deleted: new Set([...deleted, ...now.deleted]),
+      actions: new Set([...before.actions, ...now.actions]),
+      many: before.many || now.many,
+    })
   }
 }
