@@ -90,3 +90,13 @@ export function orderOf(text: string, decided: DateOrder | undefined): DateOrder
     `"${date.text}" has the ${is} first, and the file’s other dates have the ${others} first`,
   )
 }
+
+/** A sentence for where dates of both orders are in one file. */
+export function notesOfDates({ dayFirst, monthFirst }: DateEvidence): string[] {
+  const [day, month] = [dayFirst.example, monthFirst.example]
+  if (!day || !month) return []
+  const dates = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'date has' : 'dates have'}`
+  return [
+    `The dates of this file contradict each other: ${dates(dayFirst.dates)} the day first (${day.text}, line ${day.line}), ${dates(monthFirst.dates)} the month first (${month.text}, line ${month.line}). Say which is right with --date-order; those of the other order are bad rows.`,
+  ]
+}

@@ -55,11 +55,7 @@ async function read(
   const batches: ReadBatch[] = []
   for await (const batch of reading.batches) batches.push(batch)
   const reasons = batches
-    .flatMap(({ rows, bad }) => [
-      ...rows.map(({ draft }) => draft.reasons),
-      ...bad.map((b) => b.reasons),
-    ])
-    .flat()
+    .flatMap(({ rows, bad }) => [...rows, ...bad].flatMap((row) => row.reasons))
     .map(({ reason }) => reason)
   return { reading, batches, reasons }
 }
@@ -232,18 +228,18 @@ describe('class: prototype', () => {
 
   test('a column may be called so, and nothing else is read from it', async () => {
     const text = `title,${names.join(',')}\nA,${names.join(',')}\n`
-    const { batches, reasons, reading } = await read(text, { area: 'tasks', look: true })
+    const { batches, reasons, reading } = await read(text, { area: 'tasks', guess: true })
     expect(reasons).toEqual([])
-    expect(reading.look?.columns).toEqual(['title', ...names])
-    expect(reading.look?.map).toEqual({ title: 'title' })
-    expect(batches[0]?.rows[0]?.draft.record).toMatchObject({ title: 'A' })
+    expect(reading.first.columns).toEqual(['title', ...names])
+    expect(reading.first.map).toEqual({ title: 'title' })
+    expect(batches[0]?.rows[0]?.record).toMatchObject({ title: 'A' })
     const mapped = await read(text, { area: 'tasks', map: { title: '{constructor}-{__proto__}' } })
-    expect(mapped.batches[0]?.rows[0]?.draft.record['title']).toBe('constructor-__proto__')
+    expect(mapped.batches[0]?.rows[0]?.record['title']).toBe('constructor-__proto__')
     const named = await read(text, { area: 'tasks', id: ['__proto__'] })
     expect(named.batches[0]?.rows).toHaveLength(1)
     const line = '{"title":"A","__proto__":{"title":"B"},"constructor":{"x":1}}'
     const json = await read(line, { area: 'tasks' }, 'file.ndjson')
-    expect(json.batches[0]?.rows[0]?.draft.record['title']).toBe('A')
+    expect(json.batches[0]?.rows[0]?.record['title']).toBe('A')
   })
 
   test('a currency is none because every object has it', () => {
@@ -325,8 +321,13 @@ describe('a worker thread', () => {
   })
 
   test('ends where it is told to, and is used again', async () => {
-    const batches = await readAll(hostile, {}, AbortSignal.abort())
-    expect(batches.at(-1)?.last ?? false).toBe(false)
+    await expect(readAll(hostile, {}, AbortSignal.abort('stopped'))).rejects.toBe('stopped')
+    const reading = await openInWorker(await file(hostile), members, {}, limits)
+    for await (const { last } of reading.batches) {
+      expect(last).toBe(false)
+      break
+    }
+    await reading.close?.()
     expect((await readAll('name\nAda\n')).at(-1)?.last).toBe(true)
   })
 })

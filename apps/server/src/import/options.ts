@@ -25,6 +25,6 @@ export interface ReadingOptions extends Omit<Sent, 'source' | 'onConflict' | 'id
   maxRows?: number
   /** Includes what each row holds by column. */
   cells?: boolean
-  /** Includes the first rows as they are, and guesses the mapping unless it is given. */
-  look?: boolean
+  /** Guesses the mapping unless it is given. */
+  guess?: boolean
 }

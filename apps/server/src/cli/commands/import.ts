@@ -120,7 +120,7 @@ export const importCommand: Command = {
       const summary = await withDatabase(async ({ db }) => {
         const reading = await openReading(source, area, settings)
         for (const note of reading.notes) process.stderr.write(`${note}\n`)
-        if (reading.dates.undecided) throw new OperatorError(undecided(reading.dates))
+        if (reading.first.dates.undecided) throw new OperatorError(undecided(reading.first.dates))
         const progress = showProgress(source.size)
         const actor: Actor = { system: 'import', batch: newId() }
         try {

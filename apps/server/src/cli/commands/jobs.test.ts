@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
-import { createJob } from '../../modules/jobs/batches.store.ts'
+import { createJob, recordsChosen } from '../../modules/jobs/batches.store.ts'
 import { claimJob, holdJob } from '../../modules/jobs/running.store.ts'
 import { makePosts } from '../../modules/jobs/testing.ts'
 import { runCommand } from '../../testing/command-line.ts'
@@ -23,7 +23,7 @@ describe('steward jobs', () => {
     const ids = await makePosts(db, 2, 'x')
     const made = { area: 'posts', action: 'delete', patch: null, startedBy } as const
     job = await db.transaction().execute(async (tx) => {
-      return (await createJob(tx, made, areas.bulk.posts, { ids })).id
+      return (await createJob(tx, made, recordsChosen(areas.bulk.posts, made.action, { ids }))).id
     })
     await claimJob(db, runner, 60_000, 'records')
   })

@@ -21,8 +21,8 @@ export interface DraftContext {
 /** A row of the table, but for the people and categories that it names. */
 export interface Draft {
   record: Record<string, unknown>
-  people: { field: string; text: string }[]
-  categories: { field: string; text: string }[]
+  /** People and categories by field, to be looked up. */
+  names: { field: string; text: string }[]
   /** Columns that the row says something of: what of an existing record it is about. */
   columns: string[]
   reasons: Reason[]
@@ -41,13 +41,7 @@ const nameColumnOf = ({ reader }: Field): string | undefined =>
 export function buildDraft(given: Record<string, string>, context: DraftContext): Draft {
   const { area } = context
   const record: Record<string, unknown> = {}
-  const draft: Draft = {
-    record,
-    people: [],
-    categories: [],
-    columns: columnsGiven(given, area),
-    reasons: [],
-  }
+  const draft: Draft = { record, names: [], columns: columnsGiven(given, area), reasons: [] }
   const fields = Object.entries(area.fields)
   // Every row has every column: rows go to the database together.
   for (const [, field] of fields) {
@@ -55,45 +49,51 @@ export function buildDraft(given: Record<string, string>, context: DraftContext)
     const nameColumn = nameColumnOf(field)
     if (nameColumn) record[nameColumn] = null
   }
-  for (const [name, { reader, column, required }] of fields) {
+  for (const [name, field] of fields) {
     const text = given[name] ?? ''
-    const { length } = text.trim()
-    if (length === 0) {
-      if (required) draft.reasons.push({ field: name, reason: 'is missing' })
-      continue
-    }
-    attempt(draft, name, () => {
-      if (reader.kind !== 'plain' && length > maxValue)
-        throw new BadValue(`has ${length} characters; ${maxValue} are the most`)
-      switch (reader.kind) {
-        case 'person':
-          draft.people.push({ field: name, text })
-          return
-        case 'category':
-          draft.categories.push({ field: name, text })
-          return
-        case 'time':
-          record[column] = (reader.local ? timeReaderOf(given, context) : context.readTime)(text)
-          return
-        case 'money': {
-          const said = given['currency']?.trim() ? readCurrencyField(given['currency']) : undefined
-          const { currency: fallback, decimal } = context
-          const money = readMoney(text, { currency: said, fallback, decimal })
-          record['currency'] = money.currency
-          record[column] = money.amount
-          return
-        }
-        default:
-          // The currency has come with the amount, and readMoney has seen to it that the two agree.
-          record[column] = (name === 'currency' ? record['currency'] : null) ?? reader.read(text)
-      }
-    })
+    if (text.trim() !== '')
+      attempt(draft, name, () => readField(draft, name, field, given, context))
+    else if (field.required) draft.reasons.push({ field: name, reason: 'is missing' })
   }
   if (draft.reasons.length === 0) attempt(draft, 'questions', () => area.finish?.(record, given))
   record['created_at'] ??= context.now
   record['updated_at'] ??= record['created_at']
   record['id'] = newId(Date.parse(record['created_at'] as string))
   return draft
+}
+
+/** @throws {BadValue} */
+function readField(
+  { record, names }: Draft,
+  name: string,
+  { reader, column }: Field,
+  given: Record<string, string>,
+  context: DraftContext,
+): void {
+  const text = given[name] as string
+  const { length } = text.trim()
+  if (reader.kind !== 'plain' && length > maxValue)
+    throw new BadValue(`has ${length} characters; ${maxValue} are the most`)
+  switch (reader.kind) {
+    case 'person':
+    case 'category':
+      names.push({ field: name, text })
+      return
+    case 'time':
+      record[column] = (reader.local ? timeReaderOf(given, context) : context.readTime)(text)
+      return
+    case 'money': {
+      const said = given['currency']?.trim() ? readCurrencyField(given['currency']) : undefined
+      const { currency: fallback, decimal } = context
+      const money = readMoney(text, { currency: said, fallback, decimal })
+      record['currency'] = money.currency
+      record[column] = money.amount
+      return
+    }
+    default:
+      // The currency has come with the amount, and readMoney has seen to it that the two agree.
+      record[column] = (name === 'currency' ? record['currency'] : null) ?? reader.read(text)
+  }
 }
 
 /** An empty text says that there is nothing, unless another value replaces it. */
@@ -120,10 +120,7 @@ function attempt({ reasons }: Draft, field: string, work: () => void): void {
     work()
   } catch (error) {
     if (!(error instanceof BadValue)) throw error
-    reasons.push({
-      field: error instanceof BadField ? error.field : field,
-      reason: error.message,
-    })
+    reasons.push({ field: error instanceof BadField ? error.field : field, reason: error.message })
   }
 }
 
@@ -141,26 +138,19 @@ function readCurrencyField(text: string): string {
   }
 }
 
-/** Finds what a row names: an id, or why there is none. */
-export interface NameLookup {
-  person(text: string): { id: string; name: string } | { reason: string }
-  category(text: string): { id: string } | { reason: string }
-}
+/** Finds what a row names, by the kind of its field: an id, or why there is none. */
+export type NameLookup = Record<
+  'person' | 'category',
+  (text: string) => { id: string; name: string } | { reason: string }
+>
 
 /** Puts the people and categories that a row names into it, once they have been looked up. */
 export function settleNames(draft: Draft, area: Importing, lookup: NameLookup): void {
-  const { record, people, categories, reasons } = draft
-  const refuse = (field: string, text: string, reason: string) =>
-    reasons.push({ field, reason: `"${text.trim().slice(0, 60).toWellFormed()}" ${reason}` })
-  for (const { field, text } of categories) {
-    const found = lookup.category(text)
-    if ('id' in found) record[(area.fields[field] as Field).column] = found.id
-    else refuse(field, text, found.reason)
-  }
-  for (const { field, text } of people) {
+  const { record, names, reasons } = draft
+  for (const { field, text } of names) {
     const known = area.fields[field] as Field
     const nameColumn = nameColumnOf(known)
-    const found = lookup.person(text)
+    const found = lookup[known.reader.kind as 'person' | 'category'](text)
     if ('id' in found) {
       record[known.column] = found.id
       // A bill keeps its payer's name for good; an event asks the account.
@@ -169,6 +159,9 @@ export function settleNames(draft: Draft, area: Importing, lookup: NameLookup): 
       attempt(draft, field, () => {
         record[nameColumn] = readLine(text)
       })
-    } else refuse(field, text, found.reason)
+    } else {
+      const shown = text.trim().slice(0, 60).toWellFormed()
+      reasons.push({ field, reason: `"${shown}" ${found.reason}` })
+    }
   }
 }

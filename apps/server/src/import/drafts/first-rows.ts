@@ -6,29 +6,21 @@ import { compileTemplate, isTemplate } from '../map/template.ts'
 import type { DateEvidence, ReadingOptions, Survey } from '../options.ts'
 import { decode, decodeWays } from '../read/decode.ts'
 import { maxColumns } from '../read/ndjson.ts'
-import { type InputRow, openInput } from '../read/rows.ts'
+import { type Input, type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
-import { BadValue, cut } from '../values.ts'
+import { cut } from '../values.ts'
 
 /** A file at first sight. */
-export interface FileInspection {
+export interface FirstRows extends Pick<Input, 'encoding' | 'notes'> {
   columns: string[]
   /** The first rows by column, long values cut. */
   rows: string[][]
-  /** Field to column: as given, or as guessed. */
-  map: Record<string, string>
-  encoding: string
-  notes: string[]
+  /** Field to column: as given, or as guessed; undefined where columns are matched row by row. */
+  map: ReadingOptions['map']
   survey: Survey
+  /** What their dates say of the order of day and month. */
+  dates: DateEvidence
 }
-
-/** The survey of no rows. */
-export const noSurvey = (): Survey => ({
-  rows: 0,
-  missing: {},
-  fallbacks: {},
-  encoded: { unescape: { texts: 0, examples: [] }, entities: { texts: 0, examples: [] } },
-})
 
 /** Rows that are shown, surveyed, and whose dates are looked at before the first one is read. */
 const maxShown = 10
@@ -40,31 +32,60 @@ const maxValue = 500
 const maxExample = 160
 const maxExamples = 3
 
-/** Reads the first rows of a file. @throws {OperatorError} where it can't be read */
-export async function inspectFile(
+/** Reads the first rows of a file. @throws {OperatorError} where it can't be read, or mapped like that */
+export async function readFirstRows(
   source: Source,
   area: ImportedArea,
   options: ReadingOptions,
-): Promise<FileInspection> {
+): Promise<FirstRows> {
+  const { set = {}, dateFormats = [], dateOrder } = options
   const input = await openInput(source, options)
+  const coming = eachOf(input.rows)
   const seen: InputRow[] = []
-  for await (const batch of input.rows) {
-    seen.push(...batch.slice(0, maxSurveyed - seen.length))
-    if (seen.length >= maxSurveyed) break
-  }
+  for await (const row of next(coming, maxSurveyed)) seen.push(row)
   const shown = seen.slice(0, maxShown)
   const all = input.columns ?? [...new Set(shown.flatMap((row) => row.columns))]
   const columns = all.slice(0, maxColumns)
   const sample = (column: string) =>
     shown.map((row) => row.values[column] ?? '').find((value) => value.trim() !== '')
-  const map = options.map ?? guessMapping(area, columns, options.set ?? {}, sample)
+  const guessed = options.guess ? guessMapping(area, columns, set, sample) : undefined
+  const map = options.map ?? guessed
+  const mapping = compileMapping(area, { set, map }, input.columns)
+
+  const gathered = gatherDates(dateOrder)
+  const times = Object.keys(area.fields).filter((name) => area.fields[name]?.reader.kind === 'time')
+  const gather = (row: InputRow) => {
+    if (row.reason !== undefined) return
+    const texts = mapping((column) => row.values[column], row.columns)
+    for (const name of times) if (texts[name]) gathered.add(texts[name], row.line)
+  }
+  // With a format there is nothing to find out.
+  if (dateFormats.length === 0) {
+    seen.forEach(gather)
+    for await (const row of next(coming, maxDated - seen.length)) gather(row)
+  }
+  await coming.return(undefined)
   return {
     columns,
     rows: shown.map((row) => columns.map((column) => cut(row.values[column] ?? '', maxValue))),
     map,
     encoding: input.encoding,
     notes: input.notes,
-    survey: surveyRows(area, seen, input.columns, map, options.set ?? {}),
+    survey: surveyRows(area, seen, input.columns, { map: map ?? {}, set }),
+    dates: gathered.end(),
+  }
+}
+
+async function* eachOf<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T> {
+  for await (const batch of batches) yield* batch
+}
+
+/** The next so many of what comes, which may go on afterwards. */
+async function* next<T>(coming: AsyncIterator<T>, count: number): AsyncGenerator<T> {
+  for (let n = 0; n < count; n += 1) {
+    const { value, done } = await coming.next()
+    if (done) return
+    yield value
   }
 }
 
@@ -72,10 +93,14 @@ function surveyRows(
   area: ImportedArea,
   rows: readonly InputRow[],
   columns: readonly string[] | null,
-  map: Readonly<Record<string, string>>,
-  set: Readonly<Record<string, string>>,
+  { map, set }: Required<Pick<ReadingOptions, 'set'>> & { map: Record<string, string> },
 ): Survey {
-  const survey = noSurvey()
+  const survey: Survey = {
+    rows: 0,
+    missing: {},
+    fallbacks: {},
+    encoded: { unescape: { texts: 0, examples: [] }, entities: { texts: 0, examples: [] } },
+  }
   const taken = Object.entries(map).map(([field, spec]) => ({
     field,
     // What is no column of the file has a failure of its own.
@@ -88,7 +113,7 @@ function surveyRows(
     for (const { field, from } of taken) {
       const known = area.fields[field]
       const isEmpty = from.every((column) => (row.given[column] ?? '').trim() === '')
-      if (known && from.length > 0 && isEmpty && set[field] === undefined)
+      if (known && from.length > 0 && isEmpty && set?.[field] === undefined)
         noteEmpty(survey, field, known)
     }
     for (const column of texts) noteEncoded(survey, column, row.given[column] ?? '')
@@ -113,47 +138,8 @@ function noteEncoded({ encoded }: Survey, column: string, before: string): void 
   }
 }
 
-/** The columns that a field is taken from. */
+/** The columns that a field is taken from; of what was compiled already. */
 function columnsOf(spec: string): readonly string[] {
-  if (!isTemplate(spec)) return spec === '' ? [] : [spec]
-  try {
-    return compileTemplate(spec).columns
-  } catch (error) {
-    if (error instanceof BadValue) return []
-    throw error
-  }
-}
-
-/** Finds out in which order the first rows have day and month. With a format there is nothing to find out. */
-export async function surveyDates(
-  source: Source,
-  area: ImportedArea,
-  options: ReadingOptions,
-): Promise<DateEvidence> {
-  const gathered = gatherDates(options.dateOrder)
-  if ((options.dateFormats ?? []).length > 0) return gathered.end()
-  const times = Object.keys(area.fields).filter((name) => area.fields[name]?.reader.kind === 'time')
-  const input = await openInput(source, options)
-  const mapping = compileMapping(area, options, input.columns)
-  let rows = 0
-  for await (const batch of input.rows) {
-    for (const row of batch) {
-      if (row.reason !== undefined) continue
-      const texts = mapping((column) => row.values[column], row.columns)
-      for (const name of times) if (texts[name]) gathered.add(texts[name], row.line)
-    }
-    rows += batch.length
-    if (rows >= maxDated) break
-  }
-  return gathered.end()
-}
-
-/** Sentences for where dates of both orders are in one file. */
-export function notesOfDates({ dayFirst, monthFirst }: DateEvidence): string[] {
-  const [day, month] = [dayFirst.example, monthFirst.example]
-  if (!day || !month) return []
-  const dates = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'date has' : 'dates have'}`
-  return [
-    `The dates of this file contradict each other: ${dates(dayFirst.dates)} the day first (${day.text}, line ${day.line}), ${dates(monthFirst.dates)} the month first (${month.text}, line ${month.line}). Say which is right with --date-order; those of the other order are bad rows.`,
-  ]
+  if (isTemplate(spec)) return compileTemplate(spec).columns
+  return spec === '' ? [] : [spec]
 }

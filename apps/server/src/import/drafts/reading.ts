@@ -1,16 +1,17 @@
 import { OperatorError } from '../../operator-error.ts'
+import { notesOfDates } from '../date-order.ts'
 import { type TimeReader, timeReader } from '../dates.ts'
 import { type ImportedArea, isTextField, type Reason } from '../fields.ts'
 import { contentHash, idKey, rowKey } from '../keys.ts'
 import { compileMapping, findColumn, type Mapping } from '../map/mapping.ts'
 import { readCurrency } from '../money.ts'
-import type { DateEvidence, ReadingOptions } from '../options.ts'
+import type { ReadingOptions } from '../options.ts'
 import { type Cells, type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
 import { BadValue, cut } from '../values.ts'
 import { buildDraft, type Draft, type DraftContext } from './draft.ts'
 import { FingerprintSet } from './fingerprints.ts'
-import { type FileInspection, inspectFile, notesOfDates, surveyDates } from './first-rows.ts'
+import { type FirstRows, readFirstRows } from './first-rows.ts'
 
 /** A row that did not go in. */
 export interface BadRow {
@@ -23,20 +24,20 @@ export interface BadRow {
   cells?: Cells
 }
 
-/** A row that is read, on its way in. */
-export interface Candidate extends Omit<BadRow, 'reasons'> {
+/** A row that is read, on its way in; whoever finds something wrong with it adds a reason. */
+export interface Candidate extends BadRow, Draft {
   /** Hexadecimal. */
   key: string
   /** What its id columns hold; null for a row that is its own name. */
   id: string | null
   /** Of what it says of its record; hexadecimal. */
   content: string
-  draft: Draft
 }
 
 /** Some rows of a file, in their order; what is counted is counted since the batch before. */
 export interface ReadBatch {
   rows: Candidate[]
+  /** Rows that can't be read. */
   bad: BadRow[]
   read: number
   /** Rows that repeat one above in the same file, with the same id and no other value. */
@@ -51,9 +52,7 @@ export interface Reading {
   area: ImportedArea
   /** What the person should know, in whole sentences. */
   notes: string[]
-  look: FileInspection | null
-  /** What the dates of the first rows say of their order. */
-  dates: DateEvidence
+  first: FirstRows
   batches: AsyncIterable<ReadBatch>
   /** Ends it, wherever it is. */
   close?(): Promise<void>
@@ -81,25 +80,23 @@ export async function openReading(
   area: ImportedArea,
   options: ReadingOptions = {},
 ): Promise<Reading> {
-  const look = options.look ? await inspectFile(source, area, options) : null
-  const input = await openInput(source, look ? { ...options, encoding: look.encoding } : options)
-  const map = look?.map ?? options.map
+  const first = await readFirstRows(source, area, options)
+  const { map, encoding, dates } = first
+  const input = await openInput(source, { ...options, encoding })
   const mapping = compileMapping(area, { ...options, map }, input.columns)
   const ids = (options.id ?? []).map((column) => findColumn(column, input.columns))
-  const dates = await surveyDates(source, area, { ...options, map, encoding: input.encoding })
   const context = contextOf(area, { ...options, dateOrder: dates.order ?? undefined })
   const build = (row: InputRow) => {
     const texts = textsOf(row, mapping, area)
     const draft = buildDraft(texts, context)
     const said = Object.fromEntries(draft.columns.map((column) => [column, draft.record[column]]))
-    return { draft, content: contentHash(texts, said).toString('hex') }
+    return { ...draft, content: contentHash(texts, said).toString('hex') }
   }
   const readRow = rowReader(ids, options.cells ?? false, build)
   return {
     area,
-    notes: [...(look?.notes ?? input.notes), ...notesOfDates(dates)],
-    look,
-    dates,
+    notes: [...first.notes, ...notesOfDates(dates)],
+    first,
     batches: batchesOf(input.rows, readRow, source, options),
   }
 }
@@ -141,8 +138,8 @@ async function* batchesOf(
       const found = readRow(row)
       batch.read += 1
       if (found === null) batch.already += 1
-      else if ('reasons' in found) batch.bad.push(found)
-      else batch.rows.push(found)
+      else if ('key' in found) batch.rows.push(found)
+      else batch.bad.push(found)
       bytes = row.bytes
       characters += row.raw.length
       const size = batch.rows.length + batch.bad.length
@@ -161,7 +158,7 @@ async function* batchesOf(
 function rowReader(
   ids: readonly string[],
   withCells: boolean,
-  build: (row: InputRow) => Pick<Candidate, 'draft' | 'content'>,
+  build: (row: InputRow) => Draft & Pick<Candidate, 'content'>,
 ): (row: InputRow) => Candidate | BadRow | null {
   const seen = new FingerprintSet()
   return (row) => {
@@ -187,7 +184,7 @@ function rowReader(
     const key = idKey(values)
     const id = cut(values.join(', '), 60)
     const candidate = { ...shown, key: key.toString('hex'), id, ...build(row) }
-    if (candidate.draft.reasons.length > 0) return candidate
+    if (candidate.reasons.length > 0) return candidate
     const check = row.hash().readUInt32BE(8)
     const before = seen.add(key, row.line, check)
     if (!before) return candidate

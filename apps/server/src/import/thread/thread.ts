@@ -1,8 +1,7 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ImportArea } from '@steward/contract/areas/areas'
 import { OperatorError } from '../../operator-error.ts'
-import { gatherDates } from '../date-order.ts'
 import type { ReadBatch, Reading } from '../drafts/reading.ts'
 import type { ImportedArea } from '../fields.ts'
 import type { ReadingOptions } from '../options.ts'
@@ -18,7 +17,7 @@ export type ReadingRequest =
 export type ReadingAnswer =
   /** The first message of a thread, once it can be asked. */
   | { kind: 'up' }
-  | ({ kind: 'opened' } & Pick<Reading, 'notes' | 'look' | 'dates'>)
+  | ({ kind: 'opened' } & Pick<Reading, 'notes' | 'first'>)
   | { kind: 'batch'; batch: ReadBatch }
   | { kind: 'problem'; message: string }
   | { kind: 'closed' }
@@ -51,6 +50,7 @@ const idleMs = 60_000
  * @param signal ends the reading after the batch at hand
  * @throws {OperatorError} where the file can't be read, also for want of time or memory
  * @throws {ReaderUnavailable} where the thread didn't start in time
+ * @throws the reason of the signal where it ends the reading before it began
  */
 export async function openInWorker(
   { path, name }: FileSource,
@@ -60,85 +60,76 @@ export async function openInWorker(
   signal?: AbortSignal,
 ): Promise<Reading> {
   const { worker, isUp } = takeWorker(limits.heapMegabytes)
-  /** Aborted once there is nothing more to read, with the error, or with `null` where the caller has ended it. */
-  const end = new AbortController()
-  const isEnded = () => end.signal.aborted && end.signal.reason === null
-  const late = (ms: number) => () => {
-    const time = `${(ms / 1000).toLocaleString('en')} seconds`
-    end.abort(
-      new OperatorError(
-        `${name} could not be read any further within ${time}. Is the file what its name says?`,
-      ),
-    )
-  }
-  const stop = () => end.abort(null)
+  /** Aborted with the reason once there is nothing more to read. */
+  const ended = new AbortController()
+  const stop = () => ended.abort(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
   if (signal?.aborted) stop()
-  worker.on('error', (error) => end.abort(reasonOf(error, name)))
-  worker.on('exit', () => end.abort(new Error('the thread of an import ended')))
+  const late = (ms: number) => {
+    const time = `${(ms / 1000).toLocaleString('en')} seconds`
+    return new OperatorError(
+      `${name} could not be read any further within ${time}. Is the file what its name says?`,
+    )
+  }
 
   /** Sends a request and waits for the answer. @throws why the reading has ended */
-  const ask = async (request: ReadingRequest | null, ms: number, onLate = late(ms)) => {
-    end.signal.throwIfAborted()
-    const answered = once(worker, 'message', { signal: end.signal })
-    if (request) worker.postMessage(request)
-    const timer = setTimeout(onLate, ms)
+  const ask = async (request: ReadingRequest | null, ms: number, onLate: () => Error) => {
+    ended.signal.throwIfAborted()
+    const timer = setTimeout(() => ended.abort(onLate()), ms)
     try {
+      const answered = once(worker, 'message', { signal: ended.signal })
+      if (request) worker.postMessage(request)
       const [answer]: ReadingAnswer[] = await answered
-      if (answer?.kind === 'problem') throw new OperatorError(answer.message)
-      return answer
+      return answer as ReadingAnswer
     } catch (error) {
-      throw end.signal.aborted ? end.signal.reason : error
+      ended.abort(reasonOf(error as Error, name))
+      throw ended.signal.reason
     } finally {
       clearTimeout(timer)
     }
   }
+  let deadline = Number.POSITIVE_INFINITY
+  const read = async (request: ReadingRequest) => {
+    const { stallMs, totalMs = stallMs } = limits
+    const left = deadline - performance.now()
+    const answer = await (left < stallMs
+      ? ask(request, left, () => late(totalMs))
+      : ask(request, stallMs, () => late(stallMs)))
+    if (answer.kind === 'problem') throw new OperatorError(answer.message)
+    return answer
+  }
   const next = () => {
-    const asked = ask({ kind: 'next' }, limits.stallMs)
+    const asked = read({ kind: 'next' })
     // It is awaited later, or not at all.
     asked.catch(() => {})
     return asked
   }
-  let total: NodeJS.Timeout | undefined
-  const release = () => {
-    signal?.removeEventListener('abort', stop)
-    clearTimeout(total)
-  }
   const batches = async function* () {
-    let coming = next()
-    for (;;) {
-      const answer = await coming.catch((error) => {
-        if (isEnded()) return undefined
-        throw error
-      })
-      if (isEnded() || answer?.kind !== 'batch') return
+    for (let coming = next(); ; ) {
+      const answer = await coming
+      if (answer.kind !== 'batch') return
       const { batch } = answer
-      if (batch.last) release()
-      else coming = next()
+      if (!batch.last) coming = next()
       yield batch
       if (batch.last) return
     }
   }
   const close = async () => {
-    const hasFailed = end.signal.aborted && !isEnded()
-    stop()
-    release()
-    if (hasFailed || !(await closeFile(worker))) await worker.terminate()
-    else giveBackWorker(worker, limits.heapMegabytes)
+    const isOrderly = !ended.signal.aborted
+    ended.abort(new Error('the reading is closed'))
+    signal?.removeEventListener('abort', stop)
+    if (isOrderly && (await closeFile(worker))) giveBackWorker(worker, limits.heapMegabytes)
+    else await worker.terminate()
   }
   try {
-    if (!isUp) await ask(null, limits.startMs, () => end.abort(new ReaderUnavailable()))
-    if (limits.totalMs) total = setTimeout(late(limits.totalMs), limits.totalMs)
-    const opened = await ask({ kind: 'open', path, name, area: area.key, options }, limits.stallMs)
-    if (opened?.kind !== 'opened') throw new Error(`a thread answered ${opened?.kind} to open`)
-    const { notes, look, dates } = opened
-    return { area, notes, look, dates, batches: batches(), close }
+    if (!isUp) await ask(null, limits.startMs, () => new ReaderUnavailable())
+    if (limits.totalMs) deadline = performance.now() + limits.totalMs
+    const opened = await read({ kind: 'open', path, name, area: area.key, options })
+    if (opened.kind !== 'opened') throw new Error(`a thread answered ${opened.kind} to open`)
+    const { notes, first } = opened
+    return { area, notes, first, batches: batches(), close }
   } catch (error) {
-    // Ended before it began, it has nothing to say and no batch.
-    const nothing = { area, notes: [], look: null, dates: gatherDates().end(), batches: batches() }
-    const wasEnded = isEnded()
     await close()
-    if (wasEnded) return nothing
     throw error
   }
 }
@@ -151,16 +142,16 @@ function reasonOf(error: Error, name: string): Error {
 }
 
 /** @returns whether it was closed in time */
-const closeFile = (worker: Worker): Promise<boolean> =>
-  new Promise((done) => {
-    const timer = setTimeout(() => done(false), closeMs)
-    worker.on('message', (answer: ReadingAnswer) => {
-      if (answer.kind !== 'closed') return
-      clearTimeout(timer)
-      done(true)
-    })
-    worker.postMessage({ kind: 'close' })
-  })
+async function closeFile(worker: Worker): Promise<boolean> {
+  const answers = on(worker, 'message', { signal: AbortSignal.timeout(closeMs) })
+  worker.postMessage({ kind: 'close' })
+  try {
+    for await (const [answer] of answers) if (answer.kind === 'closed') return true
+  } catch {
+    // Too late, or the thread has failed.
+  }
+  return false
+}
 
 /** A thread that waits for its next file; starting one anew takes longer than most files. */
 let idle: { worker: Worker; heapMegabytes: number; timer: NodeJS.Timeout } | undefined
@@ -171,7 +162,6 @@ function takeWorker(heapMegabytes: number): { worker: Worker; isUp: boolean } {
     const { worker, timer } = idle
     idle = undefined
     clearTimeout(timer)
-    forget(worker)
     worker.ref()
     return { worker, isUp: true }
   }
@@ -183,28 +173,21 @@ function takeWorker(heapMegabytes: number): { worker: Worker; isUp: boolean } {
     // It needs no setting, and no secret.
     env: {},
   })
+  // A failure reaches whoever waits for an answer.
+  worker.on('error', () => {})
+  worker.on('exit', () => {
+    if (idle?.worker === worker) idle = undefined
+  })
   return { worker, isUp: false }
 }
 
 /** Keeps a thread for the next file; it doesn't hold up the end of the process. */
 function giveBackWorker(worker: Worker, heapMegabytes: number): void {
-  forget(worker)
   if (idle) {
     void worker.terminate()
     return
   }
-  const drop = () => {
-    if (idle?.worker === worker) idle = undefined
-  }
-  worker.on('error', drop)
-  worker.on('exit', drop)
   worker.unref()
-  const timer = setTimeout(() => void worker.terminate(), idleMs)
-  timer.unref()
+  const timer = setTimeout(() => void worker.terminate(), idleMs).unref()
   idle = { worker, heapMegabytes, timer }
-}
-
-/** Only what was listened to here: a worker listens to itself as well. */
-function forget(worker: Worker): void {
-  for (const name of ['message', 'error', 'exit']) worker.removeAllListeners(name)
 }

@@ -17,8 +17,8 @@ async function* read(request: ReadingRequest & { kind: 'open' }): AsyncGenerator
   const { path, name, area, options } = request
   try {
     const source = { ...(await fileSource(path)), name }
-    const { notes, look, dates, batches } = await openReading(source, areas.imports[area], options)
-    yield { kind: 'opened', notes, look, dates }
+    const { notes, first, batches } = await openReading(source, areas.imports[area], options)
+    yield { kind: 'opened', notes, first }
     for await (const batch of batches) yield { kind: 'batch', batch }
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
+import type { Candidate } from '../drafts/reading.ts'
 import type { ImportedArea, Reason } from '../fields.ts'
 import { BadField } from '../values.ts'
-import { type ImportedBy, type ReadyRow, type RefusedRow, refusalOf } from './new-rows.store.ts'
+import { type ImportedBy, refusalOf } from './new-rows.store.ts'
 
 /** A conflict: a row whose source gave its id to an existing record, of which the row says something else. */
 export interface Conflict {
-  row: ReadyRow
+  row: Candidate
   recordId: string
   /** The record as it is; null where it is deleted permanently. */
   here: Record<string, unknown> | null
@@ -18,12 +19,12 @@ export interface Conflict {
 
 /** Rows by what is known of their keys. */
 export interface Sorted {
-  fresh: ReadyRow[]
+  fresh: Candidate[]
   /** How many came in before, and say the same. */
   already: number
   conflicts: Conflict[]
   /** Rows that came in before sources had names, or before it was kept what they said. */
-  adopted: ReadyRow[]
+  adopted: Candidate[]
   /** Of the fresh ones, those whose ids other sources know, by source. */
   elsewhere: Record<string, number>
 }
@@ -43,11 +44,11 @@ export async function sortRows(
   db: Db,
   area: ImportedArea,
   source: string,
-  rows: readonly ReadyRow[],
+  rows: readonly Candidate[],
 ): Promise<Sorted> {
   const sorted: Sorted = { fresh: [], already: 0, conflicts: [], adopted: [], elsewhere: {} }
   const known = await knownKeys(db, area, rows)
-  const changed: { row: ReadyRow; recordId: string }[] = []
+  const changed: { row: Candidate; recordId: string }[] = []
   for (const row of rows) {
     const all = known.get(row.key) ?? []
     const bySource = (name: string) => all.find((each) => each.source === name)
@@ -79,7 +80,7 @@ export async function sortRows(
   return sorted
 }
 
-async function knownKeys(db: Db, area: ImportedArea, asked: readonly ReadyRow[]) {
+async function knownKeys(db: Db, area: ImportedArea, asked: readonly Candidate[]) {
   if (asked.length === 0) return new Map<string, Known[]>()
   const keys = JSON.stringify(asked.map(({ key }) => key))
   const { rows } = await sql<Known>`
@@ -105,7 +106,7 @@ export async function adoptRows(
   db: Db,
   area: ImportedArea,
   source: string,
-  rows: readonly ReadyRow[],
+  rows: readonly Candidate[],
 ): Promise<void> {
   if (rows.length === 0) return
   const said = rows.map(({ key, content }) => ({ key, content }))
@@ -121,7 +122,7 @@ export async function adoptRows(
 }
 
 /**
- * Overwrites records with what rows say of them, each or none, in one transaction.
+ * Overwrites records with what rows say of them, in one transaction; a row that is refused gets the reason.
  * @param refusal why a record, as it is or as it would be, may not be changed by whoever imports
  */
 export async function overwriteRows(
@@ -130,11 +131,11 @@ export async function overwriteRows(
   conflicts: readonly Conflict[],
   by: ImportedBy,
   refusal: (record: Record<string, unknown>) => Reason | null,
-): Promise<{ overwritten: number; bad: RefusedRow[] }> {
-  if (conflicts.length === 0) return { overwritten: 0, bad: [] }
-  return await write(db, by.actor, async ({ tx, lock, update, attempt }) => {
-    const bad: RefusedRow[] = []
-    const ids = conflicts.map(({ recordId }) => recordId)
+): Promise<void> {
+  if (conflicts.length === 0) return
+  const ids = conflicts.map(({ recordId }) => recordId)
+  const refused = await write(db, by.actor, async ({ tx, lock, update, attempt }) => {
+    const reasons = new Map<Candidate, Reason>()
     // All are locked at once, in one order.
     const locked = await lock(area.table, ids)
     const records = new Map(locked.map((record) => [record.id as string, record]))
@@ -142,27 +143,21 @@ export async function overwriteRows(
       const record = records.get(recordId)
       const values = columns.map((column) => [column, row.record[column] ?? null])
       const patch: Record<string, unknown> = Object.fromEntries(values)
-      const reason = whyNot(area, record, patch, refusal)
-      if (reason) {
-        bad.push({ row, reason })
-        continue
+      const overwrite = async () => {
+        await update(area.table, [record] as never, patch as never)
+        await sql`
+          update imported_rows set source = ${by.source}, content = decode(${row.content}, 'hex'), job_id = ${by.job}::uuid
+          where area = ${area.name} and key = decode(${row.key}, 'hex') and record_id = ${recordId}
+        `.execute(tx)
       }
-      try {
-        await attempt(async () => {
-          await update(area.table, [record] as never, patch as never)
-          await sql`
-            update imported_rows set source = ${by.source}, content = decode(${row.content}, 'hex'), job_id = ${by.job}::uuid
-            where area = ${area.name} and key = decode(${row.key}, 'hex') and record_id = ${recordId}
-          `.execute(tx)
-        })
-      } catch (error) {
-        const refused = refusalOf(error, area)
-        if (!refused) throw error
-        bad.push({ row, reason: refused })
-      }
+      const reason =
+        whyNot(area, record, patch, refusal) ??
+        (await attempt(overwrite).catch((error) => refusalOf(error, area)))
+      if (reason) reasons.set(row, reason)
     }
-    return { overwritten: conflicts.length - bad.length, bad }
+    return reasons
   })
+  for (const [row, reason] of refused) row.reasons.push(reason)
 }
 
 function whyNot(

@@ -80,7 +80,7 @@ export async function openNames(
       if (!found) return { reason: 'is no category' }
       if (!byKey.has(key) && named.length > 1)
         return { reason: 'is the name of several categories; use the slug' }
-      return { id: found.id }
+      return found
     },
   }
 }

@@ -5,12 +5,6 @@ import { write } from '../../db/write/write.ts'
 import type { Candidate } from '../drafts/reading.ts'
 import type { ImportedArea, Reason } from '../fields.ts'
 
-/** A row ready to go in: its record, and the columns of it that the row says something of. */
-export interface ReadyRow extends Omit<Candidate, 'draft'> {
-  record: Record<string, unknown>
-  columns: readonly string[]
-}
-
 /** In whose name rows go in, the job that brings them, if one does, and the source that their ids are of. */
 export interface ImportedBy {
   actor: Actor
@@ -18,66 +12,50 @@ export interface ImportedBy {
   source: string
 }
 
-/** A row that the database, or a rule, refuses. */
-export interface RefusedRow {
-  row: ReadyRow
-  reason: Reason
-}
-
-/** What became of rows. */
-export interface Written {
-  added: number
-  /** Rows that another import has brought in meanwhile. */
-  lost: ReadyRow[]
-  bad: RefusedRow[]
-}
-
-/** Which of these texts are taken, by their place in the list. */
+/** Those of some unique values that records have. */
 export async function takenValues(
   db: Db,
   { table, unique }: ImportedArea,
-  values: readonly (string | null)[],
-): Promise<Set<number>> {
+  values: readonly string[],
+): Promise<Set<string>> {
   if (!unique || values.length === 0) return new Set()
   const column = sql.ref(unique.column)
   const same = unique.anyCase
     ? sql`steward_key(${column}) = steward_key(v.value)`
     : sql`${column} = v.value`
-  const { rows } = await sql<{ at: number }>`
-    select v.at - 1 as at
-    from json_array_elements_text(${JSON.stringify(values)}::json) with ordinality as v(value, at)
+  const { rows } = await sql<{ value: string }>`
+    select v.value from json_array_elements_text(${JSON.stringify(values)}::json) as v(value)
     where exists (select from ${sql.table(table)} where ${same} and deleted_at is null)
   `.execute(db)
-  return new Set(rows.map(({ at }) => at))
+  return new Set(rows.map(({ value }) => value))
 }
 
 /**
- * Writes rows with their keys in one transaction, so that a row is in with its key or not at all.
- * Where the database refuses one, it is found by halves; the others go in.
+ * Writes rows with their keys in one transaction, so that a row is in with its key or not at all. Where the database
+ * refuses one, it is found by halves and gets the reason; the others go in.
+ * @returns how many went in, and the rows that another import has brought in meanwhile
  */
 export async function writeRows(
   db: Db,
   area: ImportedArea,
-  rows: readonly ReadyRow[],
+  rows: readonly Candidate[],
   by: ImportedBy,
-): Promise<Written> {
+): Promise<{ added: number; lost: Candidate[] }> {
   const [first] = rows
-  if (!first) return { added: 0, lost: [], bad: [] }
+  if (!first) return { added: 0, lost: [] }
   try {
     const mine = await writeTogether(db, area, rows, by)
-    return { added: mine.size, lost: rows.filter(({ key }) => !mine.has(key)), bad: [] }
+    return { added: mine.size, lost: rows.filter(({ key }) => !mine.has(key)) }
   } catch (error) {
     const reason = refusalOf(error, area)
-    if (!reason) throw error
-    if (rows.length === 1) return { added: 0, lost: [], bad: [{ row: first, reason }] }
+    if (rows.length === 1) {
+      first.reasons.push(reason)
+      return { added: 0, lost: [] }
+    }
     const half = Math.ceil(rows.length / 2)
     const one = await writeRows(db, area, rows.slice(0, half), by)
     const two = await writeRows(db, area, rows.slice(half), by)
-    return {
-      added: one.added + two.added,
-      lost: [...one.lost, ...two.lost],
-      bad: [...one.bad, ...two.bad],
-    }
+    return { added: one.added + two.added, lost: [...one.lost, ...two.lost] }
   }
 }
 
@@ -85,7 +63,7 @@ export async function writeRows(
 async function writeTogether(
   db: Db,
   area: ImportedArea,
-  rows: readonly ReadyRow[],
+  rows: readonly Candidate[],
   by: ImportedBy,
 ): Promise<Set<string>> {
   return await write(db, by.actor, async ({ tx, insert }) => {
@@ -115,14 +93,10 @@ async function writeTogether(
   })
 }
 
-/** What a refusal by the database means for a row; null where it is no matter of the row. */
-export function refusalOf(error: unknown, { unique }: ImportedArea): Reason | null {
-  const { code, constraint, message } = error as {
-    code?: string
-    constraint?: string
-    message?: string
-  }
-  if (!code || !/^2[23]/.test(code)) return null
+/** What a refusal by the database means for a row. @throws what is no matter of the row */
+export function refusalOf(error: unknown, { unique }: ImportedArea): Reason {
+  const { code, constraint, message } = error as Record<string, string | undefined>
+  if (!code || !/^2[23]/.test(code)) throw error
   if (code === '23505' && unique && constraint?.includes(unique.field))
     return { field: unique.field, reason: unique.reason }
   return { field: '', reason: `is refused by the database: ${message ?? code}` }

@@ -6,14 +6,14 @@ import { newId } from '../../ids.ts'
 import { textKey } from '../../text-key.ts'
 import { settleNames } from '../drafts/draft.ts'
 import { FingerprintSet } from '../drafts/fingerprints.ts'
-import type { BadRow, ReadBatch, Reading } from '../drafts/reading.ts'
+import type { BadRow, Candidate, ReadBatch, Reading } from '../drafts/reading.ts'
 import type { ImportAction, ImportedArea, Reason } from '../fields.ts'
 import { idKey } from '../keys.ts'
 import type { ConflictSample, OnConflict } from '../options.ts'
 import { namedIn, reasonsOf, sampleOf } from './conflicts.ts'
 import { adoptRows, type Conflict, overwriteRows, sortRows } from './known-rows.store.ts'
-import { type Finder, openNames } from './names.store.ts'
-import { type ImportedBy, type ReadyRow, takenValues, writeRows } from './new-rows.store.ts'
+import { type Finder, type Names, openNames } from './names.store.ts'
+import { type ImportedBy, takenValues, writeRows } from './new-rows.store.ts'
 
 /** What an import did. */
 export interface Summary extends ImportCounts {
@@ -104,131 +104,141 @@ export async function runImport(
 
 async function importFrom(db: Db, reading: Reading, options: ImportOptions): Promise<Summary> {
   const { area } = reading
-  const { source = '', onConflict = 'keep', maySee = () => true } = options
+  const { source = '', dryRun = false } = options
   const actor = { system: 'import' as const, batch: newId() }
-  const by = { ...(options.by ?? { actor, job: null }), source }
   const names = await openNames(db, source, options.finder)
   const summary: Summary = {
     ...noCounts(),
-    interrupted: false,
+    interrupted: true,
     differing: 0,
     samples: [],
     elsewhere: {},
   }
-  const uniqueSeen = new FingerprintSet()
-  /** Of the batch at hand; reported in the order of their lines, once all of it is decided. */
-  const refused: BadRow[] = []
-  const kept: BadRow[] = []
-
-  const badOf = ({ line, raw, cells }: Omit<BadRow, 'reasons'>, reasons: Reason[]): BadRow => ({
-    line,
-    reasons,
-    raw,
-    ...(cells && { cells }),
-  })
-  const refuse = (row: Omit<BadRow, 'reasons'>, reasons: Reason[]) =>
-    refused.push(badOf(row, reasons))
-
-  const importBatch = async (batch: ReadBatch) => {
-    summary.read += batch.read
-    summary.already += batch.already
-    summary.bytes = batch.bytes
-    refused.push(...batch.bad)
-    await names.find(batch.rows.flatMap(({ draft }) => draft.people.map(({ text }) => text)))
-    const good: ReadyRow[] = []
-    for (const { draft, ...row } of batch.rows) {
-      settleNames(draft, area, names)
-      const { record, columns, reasons } = draft
-      const refusal = reasons.length === 0 ? options.refusal?.(record, ['import']) : null
-      if (refusal) reasons.push(refusal)
-      if (reasons.length > 0) refuse(row, reasons)
-      else good.push({ ...row, record, columns })
-    }
-    if (good.length > 0) await bringIn(good)
-    summary.bad += refused.length
-    const inOrder = (rows: BadRow[]) => rows.splice(0).sort((a, b) => a.line - b.line)
-    for (const row of inOrder(refused)) await options.onBad?.(row)
-    for (const row of inOrder(kept)) await options.onKept?.(row)
-    options.onProgress?.(summary)
+  const run: Run = {
+    ...{ db, area, options, dryRun, names, summary },
+    by: { ...(options.by ?? { actor, job: null }), source },
+    kept: new Set(),
+    uniqueSeen: new FingerprintSet(),
   }
-
-  const bringIn = async (rows: ReadyRow[]): Promise<void> => {
-    const { fresh, already, conflicts, adopted, elsewhere } = await sortRows(db, area, source, rows)
-    summary.already += already
-    for (const [other, n] of Object.entries(elsewhere))
-      summary.elsewhere[other] = (summary.elsewhere[other] ?? 0) + n
-    await settleConflicts(conflicts)
-    const free = await withoutTaken(rows, new Set(fresh))
-    if (options.dryRun) {
-      summary.added += free.length
-      return
-    }
-    await adoptRows(db, area, source, adopted)
-    const { added, bad, lost } = await writeRows(db, area, free, by)
-    summary.added += added
-    for (const { row, reason } of bad) refuse(row, [reason])
-    if (lost.length > 0) await bringIn(lost)
-  }
-
-  const settleConflicts = async (conflicts: Conflict[]): Promise<void> => {
-    summary.differing += conflicts.length
-    const called = await names.namesOf(conflicts.flatMap((conflict) => namedIn(area, conflict)))
-    for (const conflict of conflicts) {
-      const { row, here } = conflict
-      const sample = sampleOf(area, conflict, here !== null && maySee(here), called)
-      if (summary.samples.length < maxSamples) summary.samples.push(sample)
-      if (onConflict === 'bad') refuse(row, reasonsOf(sample))
-      if (onConflict === 'keep') kept.push(badOf(row, reasonsOf(sample)))
-    }
-    if (onConflict === 'keep') summary.conflicts += conflicts.length
-    if (onConflict !== 'overwrite') return
-    if (options.dryRun) {
-      summary.overwritten += conflicts.length
-      return
-    }
-    const { overwritten, bad } = await overwriteRows(
-      db,
-      area,
-      conflicts,
-      by,
-      (record) => options.refusal?.(record, ['import', 'update', 'status']) ?? null,
-    )
-    summary.overwritten += overwritten
-    for (const { row, reason } of bad) refuse(row, [reason])
-  }
-
-  /** The new ones of these rows, without those whose unique value another record or row has. */
-  const withoutTaken = async (rows: ReadyRow[], fresh: Set<ReadyRow>): Promise<ReadyRow[]> => {
-    const { unique } = area
-    if (!unique) return [...fresh]
-    const uniqueOf = ({ record }: ReadyRow) => {
-      const value = record[unique.column]
-      return value === null ? null : String(value)
-    }
-    const withValue = rows.filter((row) => fresh.has(row) && uniqueOf(row) !== null)
-    const taken = await takenValues(db, area, withValue.map(uniqueOf))
-    const takenRows = new Set([...taken].map((at) => withValue[at]))
-    return rows.filter((row) => {
-      const value = uniqueOf(row)
-      const before = value === null ? null : uniqueSeen.add(idKey([textKey(value)]), row.line, 0)
-      if (!fresh.has(row)) return false
-      if (!before && !takenRows.has(row)) return true
-      const reason = before ? `is also on line ${before.first}` : unique.reason
-      refuse(row, [{ field: unique.field, reason: `"${value}" ${reason}` }])
-      return false
-    })
-  }
-
-  let isLast = false
   for await (const batch of reading.batches) {
-    await importBatch(batch)
-    isLast = batch.last
+    await importBatch(run, batch)
+    summary.interrupted = !batch.last
     const rows = batch.rows.length + batch.bad.length
     if (options.signal?.aborted || (options.firstBatchOnly && rows > 0)) break
   }
-  if (summary.added >= minTidied && !options.dryRun) {
+  if (summary.added >= minTidied && !dryRun) {
     await analyze(db, [area.table, 'imported_rows'])
     await foldDeltas(db)
   }
-  return { ...summary, interrupted: !isLast }
+  return summary
+}
+
+/** What the batches of an import share. */
+interface Run {
+  db: Db
+  area: ImportedArea
+  options: ImportOptions
+  dryRun: boolean
+  names: Names
+  by: ImportedBy
+  summary: Summary
+  /** Rows of the batch at hand whose record stays as it is. */
+  kept: Set<BadRow>
+  /** Unique values of all rows so far, with their lines. */
+  uniqueSeen: FingerprintSet
+}
+
+const isGood = ({ reasons }: BadRow) => reasons.length === 0
+
+async function importBatch(run: Run, batch: ReadBatch): Promise<void> {
+  const { area, options, names, summary, kept } = run
+  summary.read += batch.read
+  summary.already += batch.already
+  summary.bytes = batch.bytes
+  const isPerson = (field: string) => area.fields[field]?.reader.kind === 'person'
+  const named = batch.rows.flatMap((row) => row.names)
+  await names.find(named.filter(({ field }) => isPerson(field)).map(({ text }) => text))
+  for (const row of batch.rows) {
+    settleNames(row, area, names)
+    const refusal = isGood(row) ? options.refusal?.(row.record, ['import']) : null
+    if (refusal) row.reasons.push(refusal)
+  }
+  await bringIn(run, batch.rows.filter(isGood))
+  const left = [...batch.bad, ...batch.rows].filter((row) => !isGood(row))
+  for (const row of left.sort((a, b) => a.line - b.line)) {
+    if (kept.delete(row)) await options.onKept?.(row)
+    else {
+      summary.bad += 1
+      await options.onBad?.(row)
+    }
+  }
+  options.onProgress?.(summary)
+}
+
+/** Brings rows in, as far as they are new and may go in; the others get the reason. */
+async function bringIn(run: Run, rows: readonly Candidate[]): Promise<void> {
+  const { db, area, by, dryRun, summary } = run
+  if (rows.length === 0) return
+  const sorted = await sortRows(db, area, by.source, rows)
+  summary.already += sorted.already
+  for (const [other, n] of Object.entries(sorted.elsewhere))
+    summary.elsewhere[other] = (summary.elsewhere[other] ?? 0) + n
+  await settleConflicts(run, sorted.conflicts)
+  await refuseTaken(run, rows, new Set(sorted.fresh))
+  const free = sorted.fresh.filter(isGood)
+  if (dryRun) {
+    summary.added += free.length
+    return
+  }
+  await adoptRows(db, area, by.source, sorted.adopted)
+  const { added, lost } = await writeRows(db, area, free, by)
+  summary.added += added
+  await bringIn(run, lost)
+}
+
+async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promise<void> {
+  const { db, area, by, options, names, summary, kept } = run
+  const { onConflict = 'keep', maySee = () => true, refusal = () => null } = options
+  summary.differing += conflicts.length
+  const called = await names.namesOf(conflicts.flatMap((conflict) => namedIn(area, conflict)))
+  for (const conflict of conflicts) {
+    const { row, here } = conflict
+    const sample = sampleOf(area, conflict, here !== null && maySee(here), called)
+    if (summary.samples.length < maxSamples) summary.samples.push(sample)
+    if (onConflict !== 'overwrite') row.reasons.push(...reasonsOf(sample))
+    if (onConflict === 'keep') kept.add(row)
+  }
+  if (onConflict === 'keep') summary.conflicts += conflicts.length
+  if (onConflict !== 'overwrite') return
+  if (!run.dryRun)
+    await overwriteRows(db, area, conflicts, by, (record) =>
+      refusal(record, ['import', 'update', 'status']),
+    )
+  summary.overwritten += conflicts.filter(({ row }) => isGood(row)).length
+}
+
+/** Refuses those of the new rows whose unique value another record, or a row above, has. */
+async function refuseTaken(
+  { db, area, uniqueSeen }: Run,
+  rows: readonly Candidate[],
+  fresh: ReadonlySet<Candidate>,
+): Promise<void> {
+  const { unique } = area
+  if (!unique) return
+  const values = rows.flatMap((row) => {
+    const value = row.record[unique.column]
+    return value === null ? [] : [{ row, value: String(value) }]
+  })
+  const asked = values.filter(({ row }) => fresh.has(row))
+  const taken = await takenValues(
+    db,
+    area,
+    asked.map(({ value }) => value),
+  )
+  for (const { row, value } of values) {
+    const before = uniqueSeen.add(idKey([textKey(value)]), row.line, 0)
+    if (!fresh.has(row) || (!before && !taken.has(value))) continue
+    const reason = before ? `is also on line ${before.first}` : unique.reason
+    row.reasons.push({ field: unique.field, reason: `"${value}" ${reason}` })
+  }
 }

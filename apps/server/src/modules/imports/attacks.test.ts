@@ -14,7 +14,7 @@ import { jobEnd } from '../jobs/testing.ts'
 import { openImportFiles } from './import-files.ts'
 import { keepImport } from './imports.store.ts'
 import { importLimits } from './limits.ts'
-import { previewQueue } from './preview-queue.ts'
+import { previewQueue } from './preview.ts'
 import { ImportQuota, sweepImports } from './quota.ts'
 
 describe.each(oneEngine)('attacks by imports on %s', (engine) => {

@@ -28,8 +28,7 @@ import {
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
 import { inWords, needsOfImport } from './options.ts'
-import { previewImport } from './preview.ts'
-import { previewQueue } from './preview-queue.ts'
+import { previewImport, previewQueue } from './preview.ts'
 import { discardImport, ImportQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'

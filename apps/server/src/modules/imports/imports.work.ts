@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Staff } from '../../http/session.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
 import { openInWorker, ReaderUnavailable } from '../../import/thread/thread.ts'
 import { openReport } from '../../import/write/report.ts'
-import { noCounts, runImport } from '../../import/write/run.ts'
+import { type ImportCounts, noCounts, runImport } from '../../import/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { findActiveStaff } from '../access/staff.store.ts'
 import type { LaneWork } from '../jobs/runners.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
-import { actorOfJob, refusalNow, type Step } from '../jobs/work.ts'
+import { actingFor, actorOfJob, type Step } from '../jobs/work.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import type { ImportFiles } from './import-files.ts'
 import {
@@ -20,7 +20,7 @@ import {
   noteImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import { importOptions, inWords, needsOfImport } from './options.ts'
+import { importOptions, inWords, needsOfImport, reasonsInWords } from './options.ts'
 import { sweepImports } from './quota.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
@@ -51,55 +51,68 @@ export function importLane(
     const file = job.import_id ? await findImport(db, job.import_id) : undefined
     const source = file && (await files.source(file.id, file.file_name))
     if (!file || !source) return await stop('The file no longer exists. Please upload it again.')
-    const staff = await findActiveStaff(db, job.started_by)
     const sent = job.options ?? {}
-    const needs = needsOfImport(file.area, sent)
-    const refusal = await refusalNow(db, job.started_by, needs)
-    if (refusal || !staff) return await stop(refusal ?? 'The account is no longer active.')
+    const needs = needsOfImport(file.area, sent).map((need) => [need])
+    const staff = await actingFor(db, job.started_by, needs)
+    if ('refusal' in staff) return await stop(staff.refusal)
 
-    let by = staff
+    let by: Staff = staff
+    let refusal: string | null = null
+    let isHeld = true
     const ending = new AbortController()
     const signal = AbortSignal.any([ending.signal, stopping])
     const before = await countWritten(db, job.id)
+    const note = (counts: ImportCounts) => noteImport(db, job.id, runner, leaseMs, before, counts)
     const counts = noCounts()
-    let held = true
-    let lost: string | null = null
     const beating = beats(signal, async () => {
-      lost = await refusalNow(db, job.started_by, needs)
-      by = (await findActiveStaff(db, job.started_by)) ?? by
-      held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, counts))
-      if (!held) ending.abort()
+      const now = await actingFor(db, job.started_by, needs)
+      if ('refusal' in now) refusal = now.refusal
+      else by = now
+      isHeld = refusal === null && (await note(counts))
+      if (!isHeld) ending.abort()
     })
     const bad = await badRowsOf(db, files, job, file, limits.reportBytes)
-    try {
+    const isInterrupted = async (): Promise<boolean> => {
       const area = areas.imports[file.area]
-      const options = { ...sent, maxRows: limits.maxRows, cells: true }
-      const reading = await openInWorker(source, area, options, limits.job, signal)
-      const summary = await runImport(db, reading, {
-        ...importOptions(area, file.file_name, sent, () => by),
-        dryRun: job.action === 'check',
-        by: { actor: actorOfJob(job), job: job.id },
-        signal,
-        onBad: bad.add,
-        onKept: bad.add,
-        onProgress: (now) => Object.assign(counts, now),
-      })
+      const reading = { ...sent, maxRows: limits.maxRows, cells: true }
+      try {
+        const { interrupted } = await runImport(
+          db,
+          await openInWorker(source, area, reading, limits.job, signal),
+          {
+            ...importOptions(area, file.file_name, sent, () => by),
+            dryRun: job.action === 'check',
+            by: { actor: actorOfJob(job), job: job.id },
+            signal,
+            onBad: bad.add,
+            onKept: bad.add,
+            onProgress: (now) => Object.assign(counts, now),
+          },
+        )
+        return interrupted
+      } catch (error) {
+        if (signal.aborted && error === signal.reason) return true
+        throw error
+      }
+    }
+    try {
+      const interrupted = await isInterrupted()
       await bad.close()
-      if (lost !== null) return await stop(lost)
-      if (!held) return 'lost'
-      await noteImport(db, job.id, runner, leaseMs, before, summary)
-      if (summary.interrupted) return 'more'
+      if (refusal !== null) return await stop(refusal)
+      if (!isHeld) return 'lost'
+      await note(counts)
+      if (interrupted) return 'more'
       // Paused on its very last rows, it needs its file once more when it is resumed.
       if (!(await endJob(db, job.id, runner, 'done', null))) return 'lost'
       // What did not go in can still be corrected, or decided otherwise.
-      const isWhole = summary.bad + summary.conflicts === 0
+      const isWhole = counts.bad + counts.conflicts === 0
       if (job.action === 'import' && isWhole) await files.remove(file.id, 'file')
       return 'ended'
     } catch (error) {
       if (error instanceof ReaderUnavailable)
         return await stop('The server was too busy to read the file. Resume it to try again.')
       if (!(error instanceof OperatorError)) throw error
-      await noteImport(db, job.id, runner, leaseMs, before, counts)
+      await note(counts)
       return await stop(inWords(error.message))
     } finally {
       await bad.close()
@@ -139,13 +152,12 @@ async function badRowsOf(
     if (waiting.length > 0) await keepBadRows(db, job.id, waiting.splice(0))
   }
   return {
-    add: async (row: BadRow) => {
-      const reasons = row.reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) }))
-      await report.add({ ...row, reasons })
+    add: async ({ line, raw, cells, ...row }: BadRow) => {
+      const reasons = reasonsInWords(row.reasons)
+      await report.add({ line, raw, reasons })
       count += 1
       if (count > maxKept) return
-      const { cells, ...others } = row
-      waiting.push({ ...others, reasons, ...(cells && count <= maxCorrected && { cells }) })
+      waiting.push({ line, raw: '', reasons, ...(cells && count <= maxCorrected && { cells }) })
       if (waiting.length >= 100) await flush()
     },
     close: async () => {

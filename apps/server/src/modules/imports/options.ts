@@ -5,7 +5,7 @@ import { importNeeds, overwriteNeeds } from '@steward/contract/records/imports.r
 import { type UserType, userSubmodule } from '@steward/contract/users/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
-import type { ImportedArea } from '../../import/fields.ts'
+import type { ImportedArea, Reason } from '../../import/fields.ts'
 import type { ImportOptions } from '../../import/write/run.ts'
 import { sourceOf } from '../../import/write/source-name.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
@@ -48,3 +48,7 @@ export function importOptions(
 /** A sentence that speaks of the command line's options, as a form has them. */
 export const inWords = (sentence: string): string =>
   sentence.replaceAll(/--([a-z-]+)/g, (_, option: string) => `“${option.replaceAll('-', ' ')}”`)
+
+/** The same for reasons of a row. */
+export const reasonsInWords = (reasons: readonly Reason[]): Reason[] =>
+  reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) }))

@@ -1,15 +1,17 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/records/imports'
 import type { Db } from '../../db/connection/connection.ts'
+import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
-import { noSurvey } from '../../import/drafts/first-rows.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { FileSource } from '../../import/read/source.ts'
 import { openInWorker, type WorkerLimits } from '../../import/thread/thread.ts'
 import { cut } from '../../import/values.ts'
 import { runImport } from '../../import/write/run.ts'
-import { importOptions, inWords } from './options.ts'
+import { Queue } from '../../queue.ts'
+import type { ImportLimits } from './limits.ts'
+import { importOptions, inWords, reasonsInWords } from './options.ts'
 
 /** Rows that are checked, and rows whose failures are shown. */
 const maxChecked = 200
@@ -31,9 +33,9 @@ export async function previewImport(
   staff: Staff,
   limits: WorkerLimits,
 ): Promise<ImportPreview> {
-  const how = { ...sent, look: true, cells: true, batchSize: maxChecked }
+  const how = { ...sent, guess: true, cells: true, batchSize: maxChecked }
   const reading = await openInWorker(file, area, how, limits)
-  const { columns = [], rows = [], map = {}, survey = noSurvey() } = reading.look ?? {}
+  const { columns, rows, map = {}, survey, dates } = reading.first
   const options = importOptions(area, file.name, sent, () => staff)
   const failures: BadRow[] = []
   const { read, bad, already, differing, samples, elsewhere } = await runImport(db, reading, {
@@ -47,7 +49,7 @@ export async function previewImport(
     rows,
     map,
     source: options.source,
-    dates: reading.dates,
+    dates,
     notes: reading.notes.map(inWords),
     survey,
     checked: {
@@ -58,11 +60,26 @@ export async function previewImport(
       conflicts: differing,
       samples,
       elsewhere: Object.entries(elsewhere).map(([source, n]) => ({ source, rows: n })),
-      failures: failures.slice(0, maxFailures).map((row) => ({
-        ...row,
-        reasons: row.reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) })),
-        raw: cut(row.raw, maxRaw),
+      failures: failures.slice(0, maxFailures).map(({ line, reasons, raw, cells }) => ({
+        line,
+        reasons: reasonsInWords(reasons),
+        raw: cut(raw, maxRaw),
+        ...(cells && { cells }),
       })),
     },
   }
 }
+
+/** Reads few previews at the same time, since each takes a thread; refuses more than some wait for (`too_many`). */
+export const previewQueue = (
+  limits: Pick<ImportLimits, 'previewsAtOnce' | 'previewsWaiting' | 'previewsAPerson'>,
+): Queue =>
+  new Queue({
+    concurrency: limits.previewsAtOnce,
+    waiting: limits.previewsWaiting,
+    perPerson: limits.previewsAPerson,
+    refuse: () =>
+      new Failure('too_many', 'Too many file previews at once. Please wait a moment.', {
+        retryAfter: 5,
+      }),
+  })

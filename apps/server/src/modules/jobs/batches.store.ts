@@ -24,69 +24,66 @@ export interface NewJob {
   action: Job['action']
   patch: Job['patch']
   startedBy: string
-  undoOf?: string
+  undoOf?: string | null
   /** What of the audit log it takes back. */
   undoes?: object
 }
 
+/** The records that were chosen in an area, in the order in which an action takes them. */
+export function recordsChosen(
+  { bulk, listing }: AreaModule,
+  action: BulkAction,
+  chosen: Chosen,
+): RawBuilder<unknown> {
+  const order = bulk?.order?.[action]
+  const place = (id: RawBuilder<unknown>) =>
+    sql`row_number() over (order by ${order ? sql`${order},` : sql``} ${id}) as place`
+  const table = sql.table(listing.table)
+  if ('ids' in chosen)
+    return sql`
+      select chosen.id, ${place(sql`chosen.id`)}
+      from (select distinct unnest(${chosen.ids}::uuid[]) as id) as chosen
+      left join ${table} as t on t.id = chosen.id`
+  const but = chosen.except.length > 0 ? [withoutIds(chosen.except)] : []
+  return sql`
+    select t.id, ${place(sql`t.id`)} from ${table} as t ${where([...chosen.conditions, ...but])}`
+}
+
+/** The records that a job has changed, the last first. */
+export const recordsChangedBy = (job: string): RawBuilder<unknown> => sql`
+  select each.id, row_number() over (order by n desc, each.place desc) as place
+  from job_batches cross join unnest(changed) with ordinality as each (id, place)
+  where job_id = ${job}`
+
 /**
  * Keeps a job together with the records it is about, as they are at this moment.
+ * @param records a query that gives their `id` and `place`
  * @returns its id and how many records there are
+ * @throws {Failure} `too_many`
  */
 export async function createJob(
   tx: Transaction<Tables>,
-  job: NewJob,
-  area: AreaModule,
-  chosen: Chosen,
-): Promise<{ id: string; total: number }> {
-  const order = area.bulk?.order?.[job.action as BulkAction]
-  const first = order ? sql`${order},` : sql``
-  const table = sql.table(area.listing.table)
-  const source =
-    'ids' in chosen
-      ? sql`
-          select chosen.id, row_number() over (order by ${first} chosen.id) as place
-          from (select distinct unnest(${chosen.ids}::uuid[]) as id) as chosen
-          left join ${table} as t on t.id = chosen.id`
-      : sql`
-          select t.id, row_number() over (order by ${first} t.id) as place from ${table} as t
-          ${where([...chosen.conditions, ...(chosen.except.length > 0 ? [withoutIds(chosen.except)] : [])])}`
-  return await createJobOf(tx, job, source)
-}
-
-/**
- * Keeps a job about records that a query names.
- * @param records gives their `id` and `place`
- */
-export async function createJobOf(
-  tx: Transaction<Tables>,
-  job: NewJob,
+  { area, action, patch, startedBy, undoOf = null, undoes }: NewJob,
   records: RawBuilder<unknown>,
 ): Promise<{ id: string; total: number }> {
-  const id = await insertJob(tx, job)
+  await mustHaveRoom(tx, startedBy)
+  const id = newId()
+  const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
   await sql`
-    insert into job_batches (job_id, n, ids)
-    select ${id}, (place - 1) / ${sql.lit(batchSize)}, array_agg(id order by place)
-    from (${records}) as placed group by 2
+    insert into jobs (id, area, action, patch, started_by, undo_of, undoes, total)
+    values (${id}, ${area}, ${action}, ${json(patch)}::jsonb, ${startedBy}, ${undoOf},
+      ${json(undoes)}::jsonb, 0)
   `.execute(tx)
-  return { id, total: await setTotal(tx, id) }
-}
-
-/** Keeps a job about what another one has changed, the last first. */
-export async function createUndo(
-  tx: Transaction<Tables>,
-  job: NewJob & { undoOf: string },
-): Promise<{ id: string; total: number }> {
-  const id = await insertJob(tx, job)
-  await sql`
-    insert into job_batches (job_id, n, ids)
-    select ${id}, row_number() over (order by n desc) - 1, array(
-      select changed_id from unnest(changed) with ordinality as each (changed_id, place)
-      order by place desc
+  const { rows } = await sql<{ total: number }>`
+    with made as (
+      insert into job_batches (job_id, n, ids)
+      select ${id}, (place - 1) / ${sql.lit(batchSize)}, array_agg(id order by place)
+      from (${records}) as placed group by 2
+      returning cardinality(ids) as size
     )
-    from job_batches where job_id = ${job.undoOf} and cardinality(changed) > 0
+    update jobs set total = (select coalesce(sum(size), 0) from made) where id = ${id} returning total
   `.execute(tx)
-  return { id, total: await setTotal(tx, id) }
+  return { id, total: rows[0]?.total ?? 0 }
 }
 
 /**
@@ -105,25 +102,4 @@ export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Pro
     `You have ${maxUnfinished} unfinished jobs, which is the maximum. Wait for one to finish, or cancel one.`,
     { retryAfter: 10 },
   )
-}
-
-async function insertJob(tx: Transaction<Tables>, job: NewJob): Promise<string> {
-  await mustHaveRoom(tx, job.startedBy)
-  const id = newId()
-  await sql`
-    insert into jobs (id, area, action, patch, started_by, undo_of, undoes, total)
-    values (${id}, ${job.area}, ${job.action}, ${job.patch && JSON.stringify(job.patch)}::jsonb,
-      ${job.startedBy}, ${job.undoOf ?? null},
-      ${job.undoes ? JSON.stringify(job.undoes) : null}::jsonb, 0)
-  `.execute(tx)
-  return id
-}
-
-async function setTotal(tx: Transaction<Tables>, id: string): Promise<number> {
-  const counted = await sql<{ total: number }>`
-    update jobs set total = (
-      select coalesce(sum(cardinality(ids)), 0) from job_batches where job_id = ${id}
-    ) where id = ${id} returning total
-  `.execute(tx)
-  return counted.rows[0]?.total ?? 0
 }

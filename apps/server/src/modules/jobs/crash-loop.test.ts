@@ -14,7 +14,7 @@ import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
 import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
 import { importLane } from '../imports/imports.work.ts'
 import { importLimits } from '../imports/limits.ts'
-import { createJob } from './batches.store.ts'
+import { createJob, recordsChosen } from './batches.store.ts'
 import { findJob, moveJob } from './jobs.store.ts'
 import { makeRunners } from './runners.ts'
 import { claimJob, type Lane, releaseJob } from './running.store.ts'
@@ -45,7 +45,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       const ids = await makePosts(db, 3, 'to go')
       const job = { area: 'posts', action: 'delete', patch: null, startedBy: person } as const
       return await db.transaction().execute(async (tx) => {
-        return (await createJob(tx, job, areas.bulk.posts, { ids })).id
+        return (await createJob(tx, job, recordsChosen(areas.bulk.posts, job.action, { ids }))).id
       })
     },
     imports: async () => {

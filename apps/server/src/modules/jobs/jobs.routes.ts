@@ -4,6 +4,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { routes } from '@steward/contract/calls/routes'
 import type { Job } from '@steward/contract/records/jobs'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/list/conditions.ts'
 import { auditEvent } from '../../db/write/audit.ts'
@@ -15,9 +16,16 @@ import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session, type Staff } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
-import type { AreaList, AreaModule, AreaRegistry } from '../records/area.ts'
+import type { AreaList, AreaRegistry } from '../records/area.ts'
 import { idsOf } from '../records/checks.ts'
-import { type Chosen, createJob, createUndo, mustHaveRoom, type NewJob } from './batches.store.ts'
+import {
+  type Chosen,
+  createJob,
+  mustHaveRoom,
+  type NewJob,
+  recordsChangedBy,
+  recordsChosen,
+} from './batches.store.ts'
 import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
 import { inverse, isAtRest, jobView } from './jobs.view.ts'
 import { bulkOf, needsOfJob } from './work.ts'
@@ -37,13 +45,34 @@ export function jobsHandlers(
   }
   const present = async (id: string) => jobView((await findJob(db, id)) as JobRow)
 
-  /** Keeps a new job and has it begun. @throws {Failure} `conflict` where it would do nothing */
-  const start = async (create: Promise<{ id: string; total: number }>, area: AreaModule) => {
-    const { id, total } = await create
+  /** Keeps a new job, tells the audit log, and has it begun. @throws {Failure} `conflict` where it would do nothing */
+  const start = async (
+    session: Session,
+    job: Omit<NewJob, 'startedBy'> & { area: BulkArea },
+    records: RawBuilder<unknown>,
+  ) => {
+    const { area, action, patch } = job
+    const { one, many } = contract[area]
+    const { id, total } = await claimingTransaction(db, async (tx) => {
+      const made = await createJob(tx, { ...job, startedBy: session.user.id }, records)
+      if (made.total === 0)
+        throw new Failure('conflict', 'There is nothing to change. It may already be done.')
+      const what = [action, patch?.status].filter(Boolean).join(' ')
+      // What it changes comes under the same batch.
+      await auditEvent(
+        tx,
+        { ...actorOf(session), batch: made.id },
+        {
+          action: 'job',
+          area: kebabOf(area) as AuditArea,
+          personTypes: personTypesIn(area),
+          detail: `${what}: ${pluralize(made.total, one, many)}`,
+        },
+      )
+      return made
+    })
     kick()
-    const { one, many } = contract[area.name]
-    const message = `${pluralize(total, one, many)}: started.`
-    return { data: await present(id), message }
+    return { data: await present(id), message: `${pluralize(total, one, many)}: started.` }
   }
 
   const move = async (
@@ -66,16 +95,10 @@ export function jobsHandlers(
   return {
     'jobs.create': async ({ body, session }) => {
       mustBePermitted(session, body)
-      const area = areas.bulk[body.area]
-      const chosen = chosenBy(areas.lists[body.area], body, session)
-      const created = claimingTransaction(db, async (tx) => {
-        const { action, patch = null } = body
-        const job = { area: body.area, action, patch, startedBy: session.user.id }
-        const made = mustBeSome(await createJob(tx, job, area, chosen))
-        await auditStart(tx, session, { ...job, ...made })
-        return made
-      })
-      return await start(created, area)
+      const { area, action, patch = null } = body
+      const chosen = chosenBy(areas.lists[area], body, session)
+      const records = recordsChosen(areas.bulk[area], action, chosen)
+      return await start(session, { area, action, patch }, records)
     },
     'jobs.list': async ({ query, session }) => {
       const { rows, pagination } = await listJobs(db, query, session.owner ? null : session.user.id)
@@ -107,54 +130,31 @@ export function jobsHandlers(
     },
     'jobs.undo': async ({ params, session }) => {
       const job = await own(params.id, session)
-      const area = bulkOf(areas, job)
       const action = inverse[job.action]
-      if (!area || !action) throw new Failure('conflict', 'This can’t be undone in one step.')
+      if (!bulkOf(areas, job) || !action)
+        throw new Failure('conflict', 'This can’t be undone in one step.')
       if (!isAtRest(job)) {
         throw new Failure(
           'conflict',
           'This job is still running. Cancel it or wait until it has finished.',
         )
       }
-      const undo = { area: job.area, action, patch: null, startedBy: session.user.id }
-      const needs = needsOfJob(undo)
-      if (needs) requireAnyPermission(session, needs)
-      const created = claimingTransaction(db, async (tx) => {
-        const made = mustBeSome(await createUndo(tx, { ...undo, undoOf: job.id }))
-        await auditStart(tx, session, { ...undo, ...made })
-        return made
-      })
-      return await start(created, area)
+      const undo = { area: job.area as BulkArea, action, patch: null, undoOf: job.id }
+      mustBePermitted(session, undo)
+      return await start(session, undo, recordsChangedBy(job.id))
     },
   }
 }
 
-/** Tells the audit log that a job was begun; what it changes comes under the same batch. */
-const auditStart = (
-  tx: Db,
-  session: Session,
-  { id, total, area, action, patch }: NewJob & { id: string; total: number },
-): Promise<void> =>
-  auditEvent(
-    tx,
-    { ...actorOf(session), batch: id },
-    {
-      action: 'job',
-      area: kebabOf(area) as AuditArea,
-      personTypes: personTypesIn(area),
-      detail: `${[action, patch?.status].filter(Boolean).join(' ')}: ${pluralize(total, contract[area as BulkArea].one, contract[area as BulkArea].many)}`,
-    },
-  )
-
 /** @throws {Failure} `not_permitted` without the permission of the single action */
 function mustBePermitted(
   session: Session,
-  job: Pick<BodyOf<'jobs.create'>, 'area' | 'action' | 'all'>,
+  job: Pick<Job, 'area' | 'action'> & { all?: unknown },
 ): void {
   const needs = needsOfJob(job)
   if (needs) requireAnyPermission(session, needs)
   // Choosing by a query tells what the list would.
-  if (job.all) requireAnyPermission(session, routes[`${job.area}.list`].needs)
+  if (job.all) requireAnyPermission(session, routes[`${job.area as BulkArea}.list`].needs)
 }
 
 /** @throws {Failure} `invalid` where the query is none of the list */
@@ -177,10 +177,4 @@ function leftToChange({ action, patch }: BodyOf<'jobs.create'>): Condition[] {
   if (action === 'restore' || action === 'purge') return [onlyDeleted]
   if (action === 'delete' || action === 'keep' || action === 'role') return [notDeleted]
   return [notDeleted, otherThan(columns[action], patch?.status ?? '')]
-}
-
-/** @throws {Failure} `conflict` where there is nothing to do */
-function mustBeSome<T extends { total: number }>(job: T): T {
-  if (job.total > 0) return job
-  throw new Failure('conflict', 'There is nothing to change. It may already be done.')
 }

@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { createJob, maxUnfinished } from './batches.store.ts'
+import { createJob, maxUnfinished, recordsChosen } from './batches.store.ts'
 import { jobEnd, makePosts } from './testing.ts'
 
 const deletePosts = permission('Community', 'Feed posts', 'delete')
@@ -117,7 +117,9 @@ describe.each(engines)('jobs on %s', (engine) => {
       } as const
       const all: string[] = []
       for (let n = 0; n < maxUnfinished; n += 1) {
-        all.push((await createJob(tx, job, areas.bulk.posts, { ids })).id)
+        all.push(
+          (await createJob(tx, job, recordsChosen(areas.bulk.posts, job.action, { ids }))).id,
+        )
       }
       await tx.updateTable('jobs').set({ status: 'paused' }).where('id', 'in', all).execute()
       return all

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
-import { createJob } from './batches.store.ts'
+import { createJob, recordsChosen } from './batches.store.ts'
 import { findJob } from './jobs.store.ts'
 import { JobRunner } from './runner.ts'
 import { endJob } from './running.store.ts'
@@ -26,7 +26,10 @@ describe.each(oneEngine)('a job whose batches fail on %s', (engine) => {
     const job = { area: 'posts', action: 'delete', patch: null, startedBy } as const
     id = await db
       .transaction()
-      .execute(async (tx) => (await createJob(tx, job, areas.bulk.posts, { ids })).id)
+      .execute(
+        async (tx) =>
+          (await createJob(tx, job, recordsChosen(areas.bulk.posts, job.action, { ids }))).id,
+      )
   })
 
   /** Works on it with batches that fail so often, and then are done. @returns how it ended */
@@ -88,7 +91,7 @@ describe.each(oneEngine)('a job whose batches fail on %s', (engine) => {
     const keep = (startedBy: string) =>
       db.transaction().execute(async (tx) => {
         const job = { area: 'posts', action: 'delete', patch: null, startedBy } as const
-        return (await createJob(tx, job, areas.bulk.posts, { ids })).id
+        return (await createJob(tx, job, recordsChosen(areas.bulk.posts, job.action, { ids }))).id
       })
     for (let n = 0; n < 5; n += 1) await keep(many)
     const colleagues = await keep(few)

@@ -15,7 +15,7 @@ import {
 import type { AreaRegistry } from '../records/area.ts'
 import type { Apply, MailedUser } from '../records/bulk.ts'
 import type { Reverting } from '../records/revert.ts'
-import { createJobOf } from './batches.store.ts'
+import { createJob } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function createUndoJobs(
       const job = { area: jobAreaOf(area.name), action: 'undo' as const, patch: null }
       const records = recordsSelected(selection, told, visible)
       const kept = { ...job, startedBy: session.user.id, undoes: selection }
-      ids.push((await createJobOf(tx, kept, records)).id)
+      ids.push((await createJob(tx, kept, records)).id)
     }
     return ids
   })

@@ -22,8 +22,11 @@ import { undoBatch } from './undo-jobs.ts'
 export type Step = 'more' | 'ended' | 'lost'
 
 /** The permissions of the single action that a job does many times, of which any one will do. */
-export const needsOfJob = (job: Pick<OpenJob, 'area' | 'action'>): Several | undefined =>
-  (jobActions as Partial<Record<string, Partial<Record<string, Several>>>>)[job.area]?.[job.action]
+export const needsOfJob = ({
+  area,
+  action,
+}: Pick<OpenJob, 'area' | 'action'>): Several | undefined =>
+  (jobActions as Partial<Record<string, Partial<Record<string, Several>>>>)[area]?.[action]
 
 /** The area whose records a job changes; undefined for an import into one where no job changes any. */
 export const bulkOf = (
@@ -46,10 +49,9 @@ export async function workBatch(
 ): Promise<Step> {
   const undoes = job.action === 'undo'
   const needs = undoes ? [permission('System', 'Audit log', 'undo')] : needsOfJob(job)
-  const staff = await findActiveStaff(db, job.started_by)
-  const refusal = refusalOf(staff, needs)
-  if (!staff || refusal !== null) {
-    await endJob(db, job.id, runner, 'stopped', refusal)
+  const staff = await actingFor(db, job.started_by, [needs ?? []])
+  if ('refusal' in staff) {
+    await endJob(db, job.id, runner, 'stopped', staff.refusal)
     return 'ended'
   }
   const by = sessionOfJob(job, staff)
@@ -107,27 +109,24 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): 
 })
 
 /**
- * Why work in somebody's name may not go on: what they could do may be taken away since.
- * @param needs all that it takes
+ * Somebody in whose name work goes on, as they are now, or why it may not: what they could do may be taken away since.
+ * @param needs all that it takes, of each any one
  */
-export async function refusalNow(
+export async function actingFor(
   db: Db,
   userId: string,
-  needs: readonly Permission[],
-): Promise<string | null> {
+  needs: readonly (readonly Permission[])[],
+): Promise<Staff | { refusal: string }> {
   const staff = await findActiveStaff(db, userId)
-  const refusals = needs.map((need) => refusalOf(staff, [need]))
-  return refusals.find((refusal) => refusal !== null) ?? null
-}
-
-function refusalOf(
-  staff: Staff | undefined,
-  needs: readonly Permission[] | undefined,
-): string | null {
   if (!staff) {
-    return 'The account of the person who started this, or their role, is no longer active.'
+    const refusal =
+      'The account of the person who started this, or their role, is no longer active.'
+    return { refusal }
   }
-  if (needs?.some((each) => hasPermission(staff, each))) return null
-  const names = needs?.map((each) => `“${permissionWords(each)}”`).join(' or ')
-  return `${staff.user.name} no longer has the permission${names ? ` ${names}` : ''} needed for this.`
+  const lacking = needs.find((any) => !any.some((each) => hasPermission(staff, each)))
+  if (!lacking) return staff
+  const names = lacking.map((each) => `“${permissionWords(each)}”`).join(' or ')
+  return {
+    refusal: `${staff.user.name} no longer has the permission${names ? ` ${names}` : ''} needed for this.`,
+  }
 }

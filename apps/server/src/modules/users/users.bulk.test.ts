@@ -6,7 +6,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { createJob } from '../jobs/batches.store.ts'
+import { createJob, recordsChosen } from '../jobs/batches.store.ts'
 import { jobEnd } from '../jobs/testing.ts'
 import { workBatch } from '../jobs/work.ts'
 
@@ -233,7 +233,7 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     } as const
     // Not at work: the servers of this test are told of no job.
     const kept = await app.db.transaction().execute(async (tx) => {
-      const made = await createJob(tx, job, areas.bulk.users, { ids })
+      const made = await createJob(tx, job, recordsChosen(areas.bulk.users, job.action, { ids }))
       const runner = randomUUID()
       await sql`update jobs set runner = ${runner}, status = 'running', started_at = now(),
         lease_until = clock_timestamp() + interval '3 seconds' where id = ${made.id}`.execute(tx)
