@@ -5,9 +5,9 @@ import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { count, counted } from '../../ui/format/locale.ts'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
-import type { ShownRow } from './bad-rows.ts'
 import type { CorrectedRow } from './import-values.ts'
 import classes from './imports.module.css'
+import type { ShownRow } from './shown-rows.ts'
 
 type Corrected = Readonly<Record<string, CorrectedRow>>
 

@@ -1,9 +1,10 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, FileButton, Loader, Progress, Stack, type StackProps } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
+import '@mantine/core/styles/Stack.css'
 import type { ImportArea } from '@steward/contract/areas/areas'
 import type { ImportFile } from '@steward/contract/records/imports'
 import { IconFileSearch, IconFileUpload } from '@tabler/icons-react'
-import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useFileDrop } from '../../ui/image/use-file-drop.ts'
 import { PageSection } from '../../ui/page/record-page.tsx'
 import { acceptedFiles } from './import-file.ts'
@@ -11,14 +12,19 @@ import classes from './imports.module.css'
 import { useUpload } from './use-upload.ts'
 
 /** The part of the page where a file is chosen and read for the first time. */
-function FilePart(props: ComponentProps<'div'>) {
-  return (
-    <PageSection title="File">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this */}
-      <div role="group" aria-label="File" className={classes.drop} {...props} />
-    </PageSection>
-  )
-}
+const FilePart = (props: StackProps) => (
+  <PageSection title="File">
+    <Stack
+      role="group"
+      aria-label="File"
+      gap={10}
+      align="center"
+      justify="center"
+      className={classes.drop}
+      {...props}
+    />
+  </PageSection>
+)
 
 /**
  * Where a file is chosen or dropped, and sent.
@@ -32,14 +38,14 @@ export function ChooseFile(props: {
 }) {
   const { sending, problem, take, cancel } = useUpload(props.area, props.onFile)
   const drop = useFileDrop((file) => void take(file))
-  const input = useRef<HTMLInputElement>(null)
+  const reset = useRef<() => void>(null)
   const id = useId()
   return (
     <FilePart aria-describedby={`${id}-hint`} {...drop}>
       <IconFileUpload size="2rem" stroke={1.5} aria-hidden />
       {sending ? (
         <>
-          <p role="status" className={classes.plain}>
+          <p role="status">
             Sending <bdi>{sending.name}</bdi>: {Math.floor(sending.part * 100)}%
           </p>
           <Progress value={sending.part * 100} aria-label="Upload" w="min(24rem, 100%)" />
@@ -49,8 +55,19 @@ export function ChooseFile(props: {
         </>
       ) : (
         <>
-          <p className={classes.plain}>Drop a file of {props.many} here, or</p>
-          <Button onClick={() => input.current?.click()}>Choose a file</Button>
+          <p>Drop a file of {props.many} here, or</p>
+          <FileButton
+            accept={acceptedFiles}
+            inputProps={{ 'aria-label': 'File' }}
+            resetRef={reset}
+            onChange={(file) => {
+              void take(file ?? undefined)
+              // The same file can be chosen again.
+              reset.current?.()
+            }}
+          >
+            {(button) => <Button {...button}>Choose a file</Button>}
+          </FileButton>
           <p id={`${id}-hint`} className={classes.hint}>
             CSV or NDJSON, up to 200 MB. Nothing is imported until you have seen a preview.
           </p>
@@ -59,18 +76,6 @@ export function ChooseFile(props: {
       <p role="alert" className={classes.error}>
         {sending ? null : (problem ?? props.problem)}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedFiles}
-        aria-label="File"
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0])
-          // The same file can be chosen again.
-          event.currentTarget.value = ''
-        }}
-      />
     </FilePart>
   )
 }
@@ -85,10 +90,10 @@ export function ReadingFile(props: { name: string | undefined; onCancel: () => v
   return (
     <FilePart>
       <IconFileSearch size="2rem" stroke={1.5} aria-hidden />
-      <p role="status" className={classes.plain}>
+      <p role="status">
         Reading {props.name === undefined ? 'the file' : <bdi>{props.name}</bdi>}…
       </p>
-      <div role="progressbar" aria-label="Reading the file" className={classes.reading} />
+      <Loader type="dots" role="progressbar" aria-label="Reading the file" />
       <Button ref={cancel} variant="default" onClick={props.onCancel}>
         Cancel
       </Button>

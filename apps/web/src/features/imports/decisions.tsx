@@ -1,13 +1,14 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Radio, type RadioGroupProps, Stack } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Stack.css'
-import '@mantine/core/styles/Text.css'
 import type { ImportConflict, ImportPreview } from '@steward/contract/records/imports'
 import { count, counted } from '../../ui/format/locale.ts'
 import { dateText, dayText, isDay } from '../../ui/format/time-text.ts'
 import { PageSection } from '../../ui/page/record-page.tsx'
-import { Choice } from './choice.tsx'
+import { CompareTable } from '../../ui/record/compare-table.tsx'
 import {
   fieldName,
   type ImportValues,
@@ -15,13 +16,32 @@ import {
   type DateOrder as Order,
 } from './import-values.ts'
 import classes from './imports.module.css'
-import { SidesTable } from './sides-table.tsx'
 
 /** What a part of the form shows and changes. */
 interface Part {
   values: ImportValues
   disabled: boolean
   onChange: (change: Partial<ImportValues>) => void
+}
+
+/** A question with a few answers beside each other. */
+function Choice<T extends string>({
+  choices,
+  onChange,
+  ...props
+}: Omit<RadioGroupProps, 'onChange' | 'children' | 'ref'> & {
+  choices: readonly { value: T; label: string; disabled: boolean }[]
+  onChange: (value: T) => void
+}) {
+  return (
+    <Radio.Group {...props} onChange={(value) => onChange(value as T)}>
+      <Group gap="8px 24px" my={8}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} {...choice} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
 }
 
 /** Asks how dates such as 03/04/2026 are to be read, with some of the file in both readings; nothing where there are none. */
@@ -50,14 +70,14 @@ export function DateOrder({
         ]}
         onChange={(dateOrder) => onChange({ dateOrder })}
       />
-      <SidesTable
+      <CompareTable
         caption="Dates of this file in both readings"
         head={['In the file', 'Day first', 'Month first']}
         rows={samples.map(({ text, line, dayFirst, monthFirst }) => ({
           key: text,
           head: (
             <>
-              {text} <span>line {count(line)}</span>
+              {text} <div>line {count(line)}</div>
             </>
           ),
           cells: [dayFirst, monthFirst].map((day) => dayText(Date.parse(day))),
@@ -92,7 +112,7 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
     if (texts === 0) return null
     return (
       <Stack key={way} gap={8} maw="60rem" mb={16}>
-        <p role="status" className={classes.plain}>
+        <p role="status">
           {counted(texts, 'text', 'texts')} in the first {counted(survey.rows, 'row', 'rows')}{' '}
           {texts === 1 ? 'holds' : 'hold'} {ways[way].hold}.
         </p>
@@ -102,7 +122,7 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
           disabled={props.disabled}
           onChange={(event) => props.onChange({ [way]: event.currentTarget.checked })}
         />
-        <SidesTable
+        <CompareTable
           caption={values[way] ? 'They become' : 'They would become'}
           head={['Column', 'In the file', values[way] ? 'Imported' : 'Decoded']}
           rows={examples.map(({ column, before, after }) => ({
@@ -134,9 +154,7 @@ export function ImportConflicts(
   const { samples, missing, disabled } = props
   return (
     <PageSection title="Same id, other content">
-      <Text inherit maw="60rem" mb={12}>
-        {props.words} If these are different records, give the file another source above.
-      </Text>
+      <p>{props.words} If these are different records, give the file another source above.</p>
       <Choice<OnConflict>
         label="What happens to these rows"
         description={missing && `Overwriting needs the permission “${missing}”.`}
@@ -153,7 +171,7 @@ export function ImportConflicts(
         onChange={(onConflict) => props.onChange({ onConflict })}
       />
       {samples.slice(0, maxShown).map(({ line, id, shown, fields }) => (
-        <SidesTable
+        <CompareTable
           key={line}
           caption={
             <>

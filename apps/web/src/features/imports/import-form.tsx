@@ -12,10 +12,10 @@ import { toFailure } from '../../api/failure.ts'
 import { isOpen, jobFailuresOptions, jobOptions } from '../../shared/jobs/jobs.queries.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { count, counted } from '../../ui/format/locale.ts'
 import { PageSection, SaveBar } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { shownRows } from './bad-rows.ts'
 import { BadRows } from './bad-rows.tsx'
 import { ReadingFile } from './choose-file.tsx'
 import { DateOrder, EncodedTexts, ImportConflicts } from './decisions.tsx'
@@ -26,7 +26,6 @@ import {
   type From,
   fieldName,
   fieldsOf,
-  type ImportValues,
   isGiven,
   lastOption,
   optionFields,
@@ -40,6 +39,7 @@ import classes from './imports.module.css'
 import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
 import { ReadingOptions } from './reading-options.tsx'
+import { shownRows } from './shown-rows.ts'
 import { UniqueColumns } from './unique-columns.tsx'
 
 /**
@@ -89,7 +89,7 @@ export function ImportForm(props: {
   const failure = error && toFailure(error)
   /** The preview, unless the newest one has failed. */
   const good = failure ? undefined : shown
-  const errors = fieldErrors(failure?.entries ?? [])
+  const errors = fieldErrors(failure, Object.keys(values)).fields
   const isStale = isFetching || isPlaceholderData || asked !== body
   const undecided = shown?.dates.undecided ?? false
   const mayStart =
@@ -113,7 +113,7 @@ export function ImportForm(props: {
     <>
       <PageSection title="File">
         <Group gap="8px 16px" justify="space-between">
-          <p className={classes.plain}>
+          <p>
             <bdi>{file.fileName}</bdi>, {bytesText(file.size)}
           </p>
           <Button variant="default" disabled={busy} onClick={props.onOther}>
@@ -218,10 +218,7 @@ function conflictWords(
   return `Of the first ${counted(checked.read, 'row', 'rows')}, ${rows(checked.conflicts)} ${words}`
 }
 
-function exampleOf(
-  preview: { columns: readonly string[]; rows: readonly (readonly string[])[] } | undefined,
-  column: string,
-): string | null {
+function exampleOf(preview: ImportPreview | undefined, column: string): string | null {
   const at = preview?.columns.indexOf(column) ?? -1
   return preview?.rows.map((row) => row[at] ?? '').find((value) => value.trim() !== '') ?? null
 }
@@ -229,13 +226,4 @@ function exampleOf(
 function withOption(fields: Readonly<Record<string, From>>): Record<string, From> {
   const next = optionFields(lastOption(Object.keys(fields)) + 1)
   return { ...fields, ...Object.fromEntries(next.map((name) => [name, { kind: 'none' as const }])) }
-}
-
-/** What is wrong with an option, by its name in the form. */
-function fieldErrors(entries: readonly { path?: string; msg: string }[]) {
-  const errors: Partial<Record<keyof ImportValues, string>> = {}
-  for (const { path, msg } of entries) {
-    if (path) errors[path.split('.')[0] as keyof ImportValues] = msg
-  }
-  return errors
 }

@@ -19,11 +19,11 @@ export function PreviewOfFile(props: {
   return (
     <Stack gap={12} miw={0} opacity={props.stale ? 0.6 : 1}>
       {notes.map((note) => (
-        <p key={note} className={classes.note}>
+        <p key={note} className={classes.hint}>
           {note}
         </p>
       ))}
-      <p className={classes.summary}>{checkSummary(checked)}</p>
+      <strong>{checkSummary(checked)}</strong>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
         <section className={classes.rows} aria-label="First rows" tabIndex={0}>

@@ -4,12 +4,10 @@ import type { RefObject } from 'react'
 import { counted } from '../../ui/format/locale.ts'
 import classes from './imports.module.css'
 
+type Box = RefObject<HTMLDivElement | null>
+
 /** What should be known before an import, above the button that begins it; heard once it changes. */
-export function ImportWarningsBox(props: {
-  warnings: readonly string[]
-  box: RefObject<HTMLDivElement | null>
-}) {
-  const { warnings, box } = props
+export function ImportWarningsBox({ warnings, box }: { warnings: readonly string[]; box: Box }) {
   return (
     <div
       ref={box}
@@ -37,18 +35,18 @@ export function ImportWarningsBox(props: {
 }
 
 /** Beside the buttons, which are in sight all the time: how much there is to know, and the way there. */
-export function ToWarnings(props: { count: number; box: RefObject<HTMLDivElement | null> }) {
-  if (props.count === 0) return null
+export function ToWarnings({ count, box }: { count: number; box: Box }) {
+  if (count === 0) return null
   return (
     <UnstyledButton
-      className={classes.toWarnings}
+      className={`${classes.withIcon} ${classes.toWarnings}`}
       onClick={() => {
-        props.box.current?.scrollIntoView({ block: 'center' })
-        props.box.current?.focus({ preventScroll: true })
+        box.current?.scrollIntoView({ block: 'center' })
+        box.current?.focus({ preventScroll: true })
       }}
     >
       <IconAlertTriangle size="1rem" aria-hidden />
-      {counted(props.count, 'warning', 'warnings')}
+      {counted(count, 'warning', 'warnings')}
     </UnstyledButton>
   )
 }

@@ -22,7 +22,6 @@ export function importWarnings(
   onConflict: OnConflict,
 ): string[] {
   const { columns, survey, checked } = preview
-  const { conflicts } = checked
   const warnings: string[] = []
   const sources = Object.values(fields)
   const left = columns.filter(
@@ -40,9 +39,9 @@ export function importWarnings(
       `No unique column is chosen${also}. Identical rows are never added twice, but a row that has changed by the next import is added again, so importing a newer export of the same data can create duplicates.`,
     )
   }
-  if (conflicts > 0 && onConflict === 'keep') {
+  if (checked.conflicts > 0 && onConflict === 'keep') {
     warnings.push(
-      `${counted(conflicts, 'row has', 'rows have')} the id of a record with other content, which is kept.`,
+      `${counted(checked.conflicts, 'row has', 'rows have')} the id of a record with other content, which is kept.`,
     )
   }
   const rows = survey?.rows ?? checked.read

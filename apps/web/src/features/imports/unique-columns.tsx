@@ -6,7 +6,6 @@ import '@mantine/core/styles/Stack.css'
 import type { ImportPreview } from '@steward/contract/records/imports'
 import { counted } from '../../ui/format/locale.ts'
 import type { ImportValues } from './import-values.ts'
-import classes from './imports.module.css'
 
 /** The columns that tell rows apart, and where the file comes from: an id names a row within its source alone. */
 export function UniqueColumns(props: {
@@ -18,27 +17,21 @@ export function UniqueColumns(props: {
   const { ids, source } = props.values
   const columns = preview?.columns ?? []
   return (
-    <fieldset data-whole className={classes.ids}>
-      <legend>Unique column</legend>
-      <p className={classes.hint}>
-        Rows that were already imported are skipped. Choose the columns that identify a row. If you
-        choose none, the whole row is compared.
-      </p>
-      <Group gap="8px 20px" mt={8} mah="10rem" align="stretch" className={classes.idColumns}>
-        {columns.map((column) => (
-          <Checkbox
-            key={column}
-            label={<bdi>{column}</bdi>}
-            checked={ids.includes(column)}
-            onChange={({ currentTarget: { checked } }) => {
-              const isChosen = (each: string) => (each === column ? checked : ids.includes(each))
-              onChange({ ids: columns.filter(isChosen) })
-            }}
-          />
-        ))}
-      </Group>
+    <Stack data-whole gap={16}>
+      <Checkbox.Group
+        label="Unique column"
+        description="Rows that were already imported are skipped. Choose the columns that identify a row. If you choose none, the whole row is compared."
+        value={[...ids]}
+        onChange={(chosen) => onChange({ ids: columns.filter((each) => chosen.includes(each)) })}
+      >
+        <Group gap="8px 20px" mt={8} mah="10rem" align="stretch" style={{ overflowY: 'auto' }}>
+          {columns.map((column) => (
+            <Checkbox key={column} value={column} label={<bdi>{column}</bdi>} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       {ids.length > 0 && (
-        <Stack gap={8} maw="30rem" mt={16}>
+        <Stack gap={8} maw="30rem">
           <TextInput
             label="Source"
             description="Where the file comes from. The same id in two sources is two records; files of one source have one name here."
@@ -65,6 +58,6 @@ export function UniqueColumns(props: {
           ))}
         </Stack>
       )}
-    </fieldset>
+    </Stack>
   )
 }

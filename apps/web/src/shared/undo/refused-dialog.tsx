@@ -4,6 +4,7 @@ import type { Failure } from '../../api/failure.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { CompareTable } from '../../ui/record/compare-table.tsx'
 import { fieldOf } from '../audit-log/fields.ts'
 import { AuditValue } from '../audit-log/value.tsx'
 import { entryTitle } from '../audit-log/words.ts'
@@ -42,26 +43,14 @@ export function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: 
           </p>
         ))}
       {fields.length > 0 && (
-        <table className={classes.compare}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Would be restored to</th>
-              <th scope="col">Why not</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ path = '', msg }) => (
-              <tr key={path}>
-                <th scope="row">{fieldOf(area, path, null).label}</th>
-                <td>{before(path)}</td>
-                <td>
-                  <bdi>{msg}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CompareTable
+          head={['Field', 'Would be restored to', 'Why not']}
+          rows={fields.map(({ path = '', msg }) => ({
+            key: path,
+            head: fieldOf(area, path, null).label,
+            cells: [before(path), <bdi key="why">{msg}</bdi>],
+          }))}
+        />
       )}
       <DialogActions>
         <Button data-autofocus onClick={dropUndo}>

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import classes from '../feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../feedback/dialog.tsx'
 import { listed } from '../format/locale.ts'
+import { CompareTable } from '../record/compare-table.tsx'
 import type { Conflict } from './merge-edits.ts'
 
-/** What stands in {@link EditConflictDialog}. */
-export interface EditConflictProps {
+interface Props {
   /** Who saved the record; null where nobody knows. */
   by: string | null
   /** What both changed; may be empty, where it was saved again and again meanwhile. */
@@ -28,7 +28,7 @@ export interface EditConflictProps {
  * @param props.what the record in words, such as `role`
  */
 export function EditConflictDialog(
-  props: EditConflictProps & { opened: boolean; what: string; onClose: () => void },
+  props: Props & { opened: boolean; what: string; onClose: () => void },
 ) {
   return (
     <Dialog
@@ -42,21 +42,17 @@ export function EditConflictDialog(
   )
 }
 
-function Choices({ by, conflicts, theirs, onSave }: EditConflictProps) {
+function Choices({ by, conflicts, theirs, onSave }: Props) {
   const [taken, setTaken] = useState<readonly string[]>([])
-  const choose = (name: string, take: boolean) =>
-    setTaken([...taken.filter((each) => each !== name), ...(take ? [name] : [])])
   const choice = ({ name, label }: Conflict, take: boolean, words: string) => (
-    <td>
-      <Radio
-        size="xs"
-        name={name}
-        aria-label={`${label}: ${take ? 'theirs' : 'yours'}, ${words || 'empty'}`}
-        label={<bdi>{words || '—'}</bdi>}
-        checked={taken.includes(name) === take}
-        onChange={() => choose(name, take)}
-      />
-    </td>
+    <Radio
+      size="xs"
+      name={name}
+      aria-label={`${label}: ${take ? 'theirs' : 'yours'}, ${words || 'empty'}`}
+      label={<bdi>{words || '—'}</bdi>}
+      checked={taken.includes(name) === take}
+      onChange={() => setTaken([...taken.filter((each) => each !== name), ...(take ? [name] : [])])}
+    />
   )
   return (
     <>
@@ -66,24 +62,17 @@ function Choices({ by, conflicts, theirs, onSave }: EditConflictProps) {
         {theirs.length > 0 && ` Only they changed ${listed(theirs)}, which is kept.`}
       </p>
       {conflicts.length > 0 && (
-        <table className={classes.compare}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Yours</th>
-              <th scope="col">Theirs</th>
-            </tr>
-          </thead>
-          <tbody>
-            {conflicts.map((conflict) => (
-              <tr key={conflict.name}>
-                <th scope="row">{conflict.label}</th>
-                {choice(conflict, false, conflict.mine)}
-                {choice(conflict, true, conflict.theirs)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CompareTable
+          head={['Field', 'Yours', 'Theirs']}
+          rows={conflicts.map((conflict) => ({
+            key: conflict.name,
+            head: conflict.label,
+            cells: [
+              choice(conflict, false, conflict.mine),
+              choice(conflict, true, conflict.theirs),
+            ],
+          }))}
+        />
       )}
       <DialogActions>
         <Button data-autofocus onClick={() => onSave(taken)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownRows } from './bad-rows.ts'
+import { shownRows } from './shown-rows.ts'
 
 const told = {
   line: 4,

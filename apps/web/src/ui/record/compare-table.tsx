@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import classes from './imports.module.css'
+import classes from './compare-table.module.css'
 
-/** A small table of texts beside each other, such as a value here and in the file. */
-export function SidesTable(props: {
-  caption: ReactNode
+/** A small table of things beside each other, such as a value here and in a file. */
+export function CompareTable(props: {
+  caption?: ReactNode
   head: readonly string[]
-  rows: readonly { key: string; head: ReactNode; cells: readonly string[] }[]
+  rows: readonly { key: string; head: ReactNode; cells: readonly ReactNode[] }[]
 }) {
   return (
-    <table className={classes.sides}>
-      <caption>{props.caption}</caption>
+    <table className={classes.table}>
+      {props.caption && <caption>{props.caption}</caption>}
       <thead>
         <tr>
           {props.head.map((words) => (
@@ -23,9 +23,9 @@ export function SidesTable(props: {
         {props.rows.map(({ key, head, cells }) => (
           <tr key={key}>
             <th scope="row">{head}</th>
-            {cells.map((text, at) => (
+            {cells.map((cell, at) => (
               <td key={props.head[at + 1]} dir="auto">
-                {text}
+                {cell}
               </td>
             ))}
           </tr>
