@@ -4,8 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { textOf } from '../../api/read.ts'
 import { ActionBadge } from '../../shared/audit-log/action-badge.tsx'
-import { amongOf } from '../../shared/audit-log/among.ts'
-import { newestChangesOptions, useAuditLog } from '../../shared/audit-log/audit-log.queries.ts'
+import {
+  amongOf,
+  newestChangesOptions,
+  useAuditLog,
+} from '../../shared/audit-log/audit-log.queries.ts'
 import { actorWords, areaWord, recordWords } from '../../shared/audit-log/words.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'

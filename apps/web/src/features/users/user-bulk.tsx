@@ -2,9 +2,9 @@ import type { BulkAction } from '@steward/contract/areas/areas'
 import type { User, UserType } from '@steward/contract/users/users'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { BulkDialog } from '../../shared/jobs/bulk-confirm-dialog.tsx'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { useUndo } from '../../shared/undo/may-undo.ts'
+import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
@@ -120,19 +120,20 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
           {button('delete', bulkButtons.delete)}
         </>
       )}
-      <BulkDialog
+      <ConfirmDialog
         opened={asked !== null}
         title={`${question}?`}
-        go={question}
+        action={question}
         danger={isPurge || job.action === 'delete'}
-        careful={isPurge}
-        busy={busy}
-        onGo={() => asked && start(job)}
+        focus={isPurge ? 'cancel' : 'action'}
+        pending={busy}
+        failure={null}
+        onConfirm={() => asked && start(job)}
         onClose={() => setAsked(null)}
       >
         {after} {refused}
         {undo}
-      </BulkDialog>
+      </ConfirmDialog>
     </>
   )
 }

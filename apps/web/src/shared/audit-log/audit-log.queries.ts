@@ -16,6 +16,13 @@ export const auditLogKey = 'auditLog.list'
 /** Asks the audit log. */
 export const askAuditLog = (query: SentQuery) => listingOptions(auditLogKey, query, 'entries')
 
+/** The filter under which an entry stands among its like: its record, or its batch. */
+export function amongOf(entry: Entry): { record?: string[]; batch?: string[] } {
+  const [record, batch] = [textOf(entry.record?._id), textOf(entry.batch)]
+  if (record !== null) return { record: [record] }
+  return batch === null ? {} : { batch: [batch] }
+}
+
 /** Whether the audit log is there to be read: permitted, and the server has one. */
 export function useAuditLog(): boolean {
   const may = needsOf(auditLogKey).some(useCan())

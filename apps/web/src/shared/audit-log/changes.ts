@@ -26,7 +26,7 @@ const isFilled = (value: unknown, { kind }: AuditField): boolean =>
   value !== undefined &&
   value !== '' &&
   value !== false &&
-  !(kind === 'number' && value === 0) &&
+  !(kind === 'count' && value === 0) &&
   !(Array.isArray(value) && value.length === 0)
 
 /** The fields that an entry tells of, in the order of the record; null where it tells of none. */

@@ -1,12 +1,15 @@
+import { Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowRight } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { Text } from '../../ui/format/text.tsx'
+import cells from '../../ui/format/cells.module.css'
+import { Field, Fields } from '../../ui/record/record-fields.tsx'
 import { changesOf, type FieldChange, type Member, membersChanged } from './changes.ts'
 import classes from './difference.module.css'
 import { TextDifference } from './text-difference.tsx'
-import { AuditValue, Thumb } from './value.tsx'
+import { AuditValue, Members } from './value.tsx'
 
 const headings = {
   changed: 'What changed',
@@ -18,6 +21,8 @@ const headings = {
 /** Texts of one line up to this length stand beside each other. */
 const shortText = 60
 
+const texts: readonly string[] = ['line', 'note', 'email', 'currency']
+
 /** Kinds of which only what came and what went is told. */
 const lists = ['pictures', 'permissions', 'questions', 'list']
 
@@ -25,13 +30,11 @@ const lists = ['pictures', 'permissions', 'questions', 'list']
  * What an entry of the audit log changed, field by field: before and after, both in words. Of a
  * creation or deletion, what is filled in. Nothing where no field tells.
  * @param props.currency of what its amounts are, where the entry itself doesn't say
- * @param props.heading stands above it unless false
- * @param props.among names the entry where several stand open beside each other
+ * @param props.among names the entry where several stand open beside each other; they have no heading
  */
 export function Difference(props: {
   entry: DeepPartial<AuditEntry>
   currency?: string | null | undefined
-  heading?: ReactNode
   among?: string
 }) {
   const { entry } = props
@@ -47,25 +50,22 @@ export function Difference(props: {
       className={classes.difference}
       aria-label={props.among ? `${headings[kind]} in entry ${props.among}` : headings[kind]}
     >
-      {props.heading !== false && <h3>{headings[kind]}</h3>}
-      <dl className={classes.fields}>
+      {!props.among && <h3>{headings[kind]}</h3>}
+      <Fields>
         {fields.map((change) => (
-          <div key={change.name} className={classes.field}>
-            <dt>{change.field.label}</dt>
-            <dd>
-              {kind === 'changed' ? (
-                <BothSides change={change} currencies={currencies} />
-              ) : (
-                <AuditValue
-                  field={change.field}
-                  value={change.before ?? change.after}
-                  currency={currencies.before ?? currencies.after}
-                />
-              )}
-            </dd>
-          </div>
+          <Field key={change.name} label={change.field.label}>
+            {kind === 'changed' ? (
+              <BothSides change={change} currencies={currencies} />
+            ) : (
+              <AuditValue
+                field={change.field}
+                value={change.before ?? change.after}
+                currency={currencies.before ?? currencies.after}
+              />
+            )}
+          </Field>
         ))}
-      </dl>
+      </Fields>
     </section>
   )
 }
@@ -80,34 +80,30 @@ function BothSides({ change, currencies }: Sides) {
   if (lists.includes(field.kind)) return <ListDifference change={change} />
   const was = <AuditValue field={field} value={before} currency={currencies.before} />
   const now = <AuditValue field={field} value={after} currency={currencies.after} />
-  if (field.kind === 'text' && typeof before === 'string' && typeof after === 'string') {
+  if (texts.includes(field.kind) && typeof before === 'string' && typeof after === 'string') {
     const isLong = [before, after].some((text) => text.length > shortText || text.includes('\n'))
     if (isLong) return <TextDifference before={before} after={after} />
   }
-  return <WasNow was={was} now={now} />
-}
-
-/** A value before and after: an arrow for the eye, words for who listens. */
-function WasNow({ was, now }: { was: ReactNode; now: ReactNode }) {
+  // An arrow for the eye, words for who listens.
   return (
-    <div className={classes.sides}>
+    <Group gap="4px 8px">
       <div className={classes.was}>
-        <span className={classes.unseen}>was </span>
+        <span className={cells.unseen}>was </span>
         {was}
       </div>
-      <IconArrowRight size="0.875rem" aria-hidden className={classes.arrow} />
+      <IconArrowRight size="0.875rem" aria-hidden className={classes.was} />
       <div className={classes.now}>
-        <span className={classes.unseen}>, now </span>
+        <span className={cells.unseen}>, now </span>
         {now}
       </div>
-    </div>
+    </Group>
   )
 }
 
 function ListDifference({ change }: { change: FieldChange }) {
   const { field, before, after } = change
   const { removed, added } = membersChanged(field, before, after)
-  if (removed.length + added.length === 0) return <p className={classes.dim}>Reordered</p>
+  if (removed.length + added.length === 0) return <p className={classes.was}>Reordered</p>
   return (
     <>
       <Side title="Added" kind="added" members={added} />
@@ -124,15 +120,7 @@ function Side(props: { title: string; kind: 'added' | 'removed'; members: readon
       <p>
         {title} ({members.length})
       </p>
-      <ul
-        className={classes.members}
-        data-pictures={members.some(({ image }) => image) || undefined}
-      >
-        {members.map(({ text, image }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same may stand there twice, and never moves
-          <li key={at}>{image ? <Thumb image={image} words={text} /> : <Text value={text} />}</li>
-        ))}
-      </ul>
+      <Members members={members} />
     </div>
   )
 }

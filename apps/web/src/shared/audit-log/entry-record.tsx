@@ -2,7 +2,7 @@ import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DeepPartial, numberOf, referenceOf, textOf, timeOf } from '../../api/read.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { copyText } from '../../ui/feedback/copy.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { absoluteText } from '../../ui/format/time-text.ts'
@@ -10,9 +10,9 @@ import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { ActionButtons, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
+import { UndoneByLink } from '../undo/undo-actions.tsx'
 import { ActionBadge } from './action-badge.tsx'
-import { amongOf } from './among.ts'
-import { recordNowOptions, useAuditLog } from './audit-log.queries.ts'
+import { amongOf, recordNowOptions, useAuditLog } from './audit-log.queries.ts'
 import { Difference } from './difference.tsx'
 import { RecordLink } from './record-link.tsx'
 import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words.ts'
@@ -26,9 +26,19 @@ type Props = { entry: DeepPartial<AuditEntry> }
 export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
   const id = textOf(entry.record?._id)
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
+  const copy: RecordAction = {
+    label: 'Copy as JSON',
+    icon: IconCopy,
+    act: () =>
+      void copyText(
+        JSON.stringify(entry, null, 2),
+        'Copied the entry as JSON.',
+        'Copying was blocked. It may need https.',
+      ),
+  }
   return (
     <>
-      <ActionButtons actions={[...actions, ...entryActions(entry)]} />
+      <ActionButtons actions={[...actions, copy]} />
       <Fields>
         <Field label="What">
           <ActionBadge action={entry.action} />
@@ -79,20 +89,6 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
 /** Whether an entry itself left its record in place. */
 const isStill = ({ action }: DeepPartial<AuditEntry>) => action !== 'delete' && action !== 'purge'
 
-/** What can be done with an entry. */
-function entryActions(entry: DeepPartial<AuditEntry>): RecordAction[] {
-  return [{ label: 'Copy as JSON', icon: IconCopy, act: () => void copy(entry) }]
-}
-
-async function copy(entry: DeepPartial<AuditEntry>): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(JSON.stringify(entry, null, 2))
-    toast.success('Copied the entry as JSON.')
-  } catch {
-    toast.error('Copying was blocked. It may need https.')
-  }
-}
-
 /** A time to the second, and how far away it is. */
 function ExactTime({ at }: { at: unknown }) {
   const time = timeOf(at)
@@ -107,11 +103,9 @@ function ExactTime({ at }: { at: unknown }) {
 /** Links to what belongs with an entry: the others of its import or job, what it took back. */
 function Together({ entry }: Props) {
   const batch = textOf(entry.batch)
-  const [undoes, undoneBy] = [textOf(entry.undoes), textOf(entry.undoneBy)]
-  // The other entry is about the same record, or the same batch, and lies close by in time.
-  const among = amongOf(entry)
+  const undoes = textOf(entry.undoes)
   const at = timeOf(entry.at)
-  const time = at === null ? undefined : new Date(at).toISOString()
+  const to = at === null ? undefined : new Date(at).toISOString()
   return (
     <>
       {batch !== null && (
@@ -123,16 +117,14 @@ function Together({ entry }: Props) {
       )}
       {undoes !== null && (
         <Field label="Undoes">
-          <FilterLink to="/audit-log" search={{ ...among, to: time, open: undoes }}>
+          <FilterLink to="/audit-log" search={{ ...amongOf(entry), to, open: undoes }}>
             An earlier entry
           </FilterLink>
         </Field>
       )}
-      {undoneBy !== null && (
+      {textOf(entry.undoneBy) !== null && (
         <Field label="Undone">
-          <FilterLink to="/audit-log" search={{ ...among, from: time, sort: 'at', open: undoneBy }}>
-            By a later entry
-          </FilterLink>
+          <UndoneByLink entry={entry} />
         </Field>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
-import type { Fields as Described, Field } from '@steward/contract/areas/field'
+import type { Fields as Described, FieldKind } from '@steward/contract/areas/field'
 import { areaFields } from '@steward/contract/areas/listings'
 import type { PostReport } from '@steward/contract/posts/posts'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
@@ -8,24 +8,12 @@ import { feedState } from '../people/feed-state.ts'
 import { typeWord } from '../people/type-word.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
 
-/** What kind of value a field of a record holds, which decides how it is written. */
-export type FieldKind =
-  | 'text'
-  | 'time'
-  /** A day without an hour. */
-  | 'day'
-  | 'number'
-  | 'flag'
-  | 'state'
-  | 'person'
-  | 'reference'
-  | 'picture'
+/** What a field holds, which decides how it is written. */
+export type AuditFieldKind =
+  | FieldKind
   /** Written by `words`, a missing value too. */
   | 'words'
-  /** An amount in minor units; the record's `currency` says of what. */
-  | 'money'
   /** Lists, of which only what came and what went is told. */
-  | 'pictures'
   | 'permissions'
   | 'questions'
   | 'list'
@@ -35,7 +23,7 @@ export type FieldKind =
 export interface AuditField {
   /** The label that the record and its form have for it. */
   label: string
-  kind: FieldKind
+  kind: AuditFieldKind
   /** How a value is called, where that is not the value itself. */
   words?: (value: unknown) => string | null
 }
@@ -60,35 +48,15 @@ const reportsWords = (value: unknown): string | null => {
   )
   return words.length > 0 ? words.join(', ') : null
 }
-/** How the audit log writes each kind of field; what has no kind here is said below. */
-const kinds: Partial<Record<Field['kind'], FieldKind>> = {
-  line: 'text',
-  note: 'text',
-  email: 'text',
-  currency: 'text',
-  person: 'person',
-  namedPerson: 'person',
-  reference: 'reference',
-  id: 'reference',
-  status: 'state',
-  choice: 'state',
-  flag: 'flag',
-  count: 'number',
-  money: 'money',
-  time: 'time',
-  day: 'day',
-  picture: 'picture',
-  pictures: 'pictures',
-}
-
 /** The fields of an area's records as entries tell of them. @param own those whose kind says too little */
 const of = (fields: Described, own: Fields = {}): Fields => ({
   ...Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind, label, virtual }]) => {
-      const written = kinds[kind]
+    Object.entries(fields).flatMap(([name, { kind, label, virtual }]) =>
       // Who deleted a record is who made the entry.
-      return written && !virtual && name !== 'deletedBy' ? [[name, { label, kind: written }]] : []
-    }),
+      virtual || kind === 'other' || kind === 'record' || name === 'deletedBy'
+        ? []
+        : [[name, { label, kind }]],
+    ),
   ),
   ...own,
 })
@@ -96,7 +64,7 @@ const of = (fields: Described, own: Fields = {}): Fields => ({
 const users = of(areaFields.users, {
   emailConfirmed: written('Address', (value) => (value === true ? 'Confirmed' : 'Not confirmed')),
   type: written('Type', typeWord),
-  shoppingFeedStatus: { label: 'Shopping feed', kind: 'state', words: feedState },
+  shoppingFeedStatus: { label: 'Shopping feed', kind: 'status', words: feedState },
 })
 
 /** The fields of the records of each area, as the server names them, in the order in which entries tell of them. */
@@ -110,18 +78,18 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   users,
   accounts: users,
   'saved-views': {
-    name: { label: 'Name', kind: 'text' },
-    list: { label: 'List', kind: 'state' },
+    name: { label: 'Name', kind: 'line' },
+    list: { label: 'List', kind: 'status' },
     search: { label: 'Address', kind: 'json' },
     scope: written('For', (value) =>
       value === 'role' ? 'The people of a role' : value === 'me' ? 'One person' : 'Everyone',
     ),
     role: { label: 'Role', kind: 'reference' },
     isDefault: { label: 'Default', kind: 'flag' },
-    position: { label: 'Position', kind: 'number' },
+    position: { label: 'Position', kind: 'count' },
   },
   events: of(areaFields.events, {
-    timeZone: { label: 'Time zone', kind: 'text' },
+    timeZone: { label: 'Time zone', kind: 'line' },
     cancelled: { label: 'Cancelled', kind: 'flag' },
   }),
   polls: of(areaFields.polls, { questions: { label: 'Questions', kind: 'questions' } }),
@@ -130,18 +98,18 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   }),
   bills: of(areaFields.bills),
   posts: of(areaFields.posts, {
-    reportsHandled: { label: 'Reports handled', kind: 'number' },
+    reportsHandled: { label: 'Reports handled', kind: 'count' },
     reportsHandledBy: { label: 'Handled by', kind: 'person' },
     reports: written('What was reported', reportsWords),
   }),
-  categories: of(areaFields.categories, { color: { label: 'Colour', kind: 'text' } }),
+  categories: of(areaFields.categories, { color: { label: 'Colour', kind: 'line' } }),
   'shopping-posts': of(areaFields.shoppingPosts),
 }
 
 /** What is told of something that is no change of a record, such as an export. */
 const eventFields: Fields = {
-  rows: { label: 'Rows', kind: 'number' },
-  chosen: { label: 'Chosen rows', kind: 'number' },
+  rows: { label: 'Rows', kind: 'count' },
+  chosen: { label: 'Chosen rows', kind: 'count' },
   columns: { label: 'Columns', kind: 'list' },
   query: { label: 'Search and filters', kind: 'json' },
 }
@@ -156,12 +124,12 @@ function spelled(name: string): string {
 function guessed(name: string, value: unknown): AuditField {
   const label = spelled(name)
   if (typeof value === 'boolean') return { label, kind: 'flag' }
-  if (typeof value === 'number') return { label, kind: 'number' }
+  if (typeof value === 'number') return { label, kind: 'count' }
   if (Array.isArray(value)) return { label, kind: 'list' }
   if (typeof value === 'object' && value !== null)
     return { label, kind: 'name' in value ? 'reference' : 'json' }
   const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(value)
-  return { label, kind: isTime ? 'time' : 'text' }
+  return { label, kind: isTime ? 'time' : 'line' }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -68,8 +68,7 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
   const isOfRecord = 'record' in of
   return (
     <>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.entry}
         aria-expanded={opened}
         aria-controls={more}
@@ -83,11 +82,11 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
         <span className={classes.when}>
           <Time at={entry.at} />
         </span>
-      </button>
+      </UnstyledButton>
       <div id={more}>
         {opened && (
           <div className={classes.more}>
-            <Difference entry={entry} currency={props.currency} heading={false} among={id} />
+            <Difference entry={entry} currency={props.currency} among={id} />
             {textOf(entry.detail) && (
               <p>
                 <bdi>{entry.detail}</bdi>

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { create } from 'zustand'
@@ -24,9 +25,8 @@ export function RecordHistory({ id }: { id: unknown }) {
   if (!has || record === null) return null
   return (
     <section aria-label="History">
-      <h3 className={classes.head}>
-        <button
-          type="button"
+      <h3>
+        <UnstyledButton
           className={classes.toggle}
           aria-expanded={opened}
           aria-controls={entries}
@@ -34,7 +34,7 @@ export function RecordHistory({ id }: { id: unknown }) {
         >
           <IconChevronRight size="0.875rem" aria-hidden className={classes.chevron} />
           History
-        </button>
+        </UnstyledButton>
       </h3>
       <div id={entries} hidden={!opened}>
         {opened && <History key={record} of={{ record }} />}

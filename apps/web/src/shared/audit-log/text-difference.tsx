@@ -1,4 +1,6 @@
+import { UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import cells from '../../ui/format/cells.module.css'
 import { Text } from '../../ui/format/text.tsx'
 import classes from './difference.module.css'
 import { type Stretch, wordDifference } from './word-difference.ts'
@@ -14,11 +16,11 @@ export function TextDifference({ before, after }: { before: string; after: strin
     return (
       <>
         <div className={`${classes.text} ${classes.removed}`}>
-          <span className={classes.mark}>Was</span>
+          <p>Was</p>
           <Text value={before} />
         </div>
         <div className={`${classes.text} ${classes.added}`}>
-          <span className={classes.mark}>Now</span>
+          <p>Now</p>
           <Text value={after} />
         </div>
       </>
@@ -33,9 +35,9 @@ export function TextDifference({ before, after }: { before: string; after: strin
         ))}
       </p>
       {folds && (
-        <button type="button" className={classes.link} onClick={() => setWhole(!whole)}>
+        <UnstyledButton className={classes.link} onClick={() => setWhole(!whole)}>
           {whole ? 'Show only changes' : 'Show the whole text'}
-        </button>
+        </UnstyledButton>
       )}
     </>
   )
@@ -55,9 +57,9 @@ function StretchText({ stretch, whole }: { stretch: Stretch; whole: boolean }) {
   const Tag = kind === 'removed' ? 'del' : 'ins'
   return (
     <Tag className={classes[kind]}>
-      <span className={classes.unseen}>{kind === 'removed' ? ' [was: ' : ' [now: '}</span>
+      <span className={cells.unseen}>{kind === 'removed' ? ' [was: ' : ' [now: '}</span>
       {text}
-      <span className={classes.unseen}>] </span>
+      <span className={cells.unseen}>] </span>
     </Tag>
   )
 }

@@ -1,12 +1,13 @@
 import { textOf, timeOf } from '../../api/read.ts'
+import cells from '../../ui/format/cells.module.css'
 import { Money } from '../../ui/format/money.tsx'
 import { Count, NoValue, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { absoluteText, shortText } from '../../ui/format/time-text.ts'
 import { Picture } from '../../ui/image/picture.tsx'
-import { PersonLink } from '../../ui/record/person-link.tsx'
+import { FieldValue } from '../../ui/record/field-value.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { membersOf } from './changes.ts'
+import { type Member, membersOf } from './changes.ts'
 import classes from './difference.module.css'
 import type { AuditField } from './fields.ts'
 
@@ -19,37 +20,32 @@ export function AuditValue(props: {
   value: unknown
   currency: string | null | undefined
 }) {
-  const { field, value } = props
+  const { field, value, currency } = props
   switch (field.kind) {
     case 'time':
       return <Moment at={value} />
     case 'day':
       return <Time at={value} day />
-    case 'number':
-      return <Count value={value} />
-    case 'flag':
-      return <Text value={value === true ? 'Yes' : value === false ? 'No' : null} />
-    case 'state':
+    case 'status':
       return <StatusBadge status={field.words ? field.words(value) : value} />
     case 'words':
       return <Text value={field.words?.(value)} />
-    case 'person':
-      return <PersonLink person={value} />
     case 'reference':
       return <Text value={(value as { name?: unknown } | null)?.name ?? value} />
     case 'money':
-      return <Amount amount={value} currency={props.currency} />
+      if (!currency && textOf(value) !== null) return <Minor amount={value} />
+      return <Money amount={value} currency={currency} />
     case 'picture':
       return <Thumb image={value} words="a picture" />
     case 'pictures':
     case 'permissions':
     case 'questions':
     case 'list':
-      return <Members field={field} value={value} />
+      return <Members members={membersOf(field, value)} />
     case 'json':
       return value === null ? <NoValue /> : <code>{JSON.stringify(value)}</code>
     default:
-      return <Text value={value} />
+      return <FieldValue kind={field.kind} value={value} currency={currency} />
   }
 }
 
@@ -64,33 +60,30 @@ function Moment({ at }: { at: unknown }) {
   )
 }
 
-/** An amount; where nobody knows of what, it says that it is no amount in main units. */
-function Amount({ amount, currency }: { amount: unknown; currency: string | null | undefined }) {
-  if (currency || textOf(amount) === null) return <Money amount={amount} currency={currency} />
-  return (
-    <span>
-      <Count value={amount} /> <span className={classes.dim}>in minor units</span>
-    </span>
-  )
-}
+/** An amount of which nobody knows the currency: no amount in main units. */
+const Minor = ({ amount }: { amount: unknown }) => (
+  <span>
+    <Count value={amount} /> <span className={classes.was}>in minor units</span>
+  </span>
+)
 
 /** A picture as a thumbnail, with words for who can't see it. */
-export function Thumb({ image, words }: { image: unknown; words: string }) {
+function Thumb({ image, words }: { image: unknown; words: string }) {
   const src = textOf(image)
   if (src === null) return <NoValue />
   return (
     <span className={classes.thumb}>
       <Picture shape="thing" src={src} name={null} size={56} />
-      <span className={classes.unseen}>{words}</span>
+      <span className={cells.unseen}>{words}</span>
     </span>
   )
 }
 
-function Members({ field, value }: { field: AuditField; value: unknown }) {
-  const members = membersOf(field, value)
+/** The members of a list, one below the other; pictures beside each other. */
+export function Members({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <NoValue />
   return (
-    <ul className={classes.members} data-pictures={field.kind === 'pictures' || undefined}>
+    <ul className={classes.members} data-pictures={members.some(({ image }) => image) || undefined}>
       {members.map(({ text, image }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may stand there twice, and never moves
         <li key={at}>{image ? <Thumb image={image} words={text} /> : <Text value={text} />}</li>

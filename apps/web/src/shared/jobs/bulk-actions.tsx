@@ -3,21 +3,47 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import { jobActions } from '@steward/contract/records/jobs.routes'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
+import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { AskBulk, type Asked } from './bulk-confirm-dialog.tsx'
+import { useUndo } from '../undo/may-undo.ts'
 import { useStartJob } from './use-start-job.ts'
+
+/** An action that is asked about; `status` is the one that all of them shall have. */
+interface Asked {
+  action: Exclude<BulkAction, 'feed' | 'role'>
+  status?: string
+}
 
 /** The actions of a list by what it shows: what is not deleted, what is, or both. */
 const actionsOf = {
   live: ['status', 'keep', 'delete'],
   both: ['status', 'restore', 'keep', 'delete'],
   deleted: ['restore', 'purge'],
-} as const satisfies Record<string, readonly BulkAction[]>
+} as const satisfies Record<string, readonly Asked['action'][]>
 
-/** What can be done with all chosen records of an area: the server does it as a job. */
+const verbs = {
+  delete: 'Delete',
+  keep: 'Keep',
+  restore: 'Restore',
+  purge: 'Delete',
+  status: 'Change',
+} as const
+
+/** The consequence of each. @param canUndo whether the person may take back what the audit log tells */
+const consequences = (canUndo: boolean): Record<Asked['action'], string> => ({
+  delete:
+    'They leave the list and can be restored. You can pause or cancel this while it runs, and undo it afterwards.',
+  keep: 'Their reports are handled. Those without open reports stay as they are.',
+  restore: 'They return to the list unchanged.',
+  purge: 'This can’t be undone. Their pictures are deleted too.',
+  status: `${canUndo ? 'You can undo this afterwards.' : 'This can’t be undone in one step.'} Records that already have this status don’t change.`,
+})
+
+/** What can be done with all chosen records of an area, once it is confirmed: the server does it as a job. */
 export function BulkActions<T>(props: {
   area: BulkArea
   chosen: Chosen<T>
@@ -26,36 +52,49 @@ export function BulkActions<T>(props: {
   const { area, chosen } = props
   const { one, many, statuses } = areas[area]
   const can = useCan()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const canUndo = useUndo()
+  const [opened, setOpened] = useState(false)
+  // The words stay while the dialog goes.
+  const [{ action, status }, setAsked] = useState<Asked>({ action: 'delete' })
   const needs: Partial<Record<string, readonly Permission[]>> = jobActions[area]
-  const offered = actionsOf[props.shown].filter((action) => needs[action]?.some(can))
-  const { start, busy } = useStartJob(area, chosen, { onStarted: () => setAsked(null) })
-  const go = ({ action, status }: Asked) =>
-    start({ action, ...(status !== undefined && { patch: { status } }) })
+  const offered = actionsOf[props.shown].filter((each) => needs[each]?.some(can))
+  const { start, busy } = useStartJob(area, chosen, { onStarted: () => setOpened(false) })
+  const ask = (asked: Asked) => {
+    setAsked(asked)
+    setOpened(true)
+  }
+  const what = `${verbs[action]} ${counted(chosen.size, one, many)}`
+  const isPurge = action === 'purge'
+  const to = status === undefined ? '' : ` to ${statusWord(status).toLowerCase()}`
+  const question = `${what}${isPurge ? ' permanently' : to}`
   return (
     <>
-      {offered.map((action) =>
-        action === 'status' ? (
+      {offered.map((each) =>
+        each === 'status' ? (
           <BulkMenu
-            key={action}
+            key={each}
             label="Set status"
             icon={IconTag}
             choices={statuses.map((value) => ({ value, label: statusWord(value) }))}
-            onChoose={(status) => setAsked({ action, status })}
+            onChoose={(chosenStatus) => ask({ action: each, status: chosenStatus })}
           />
         ) : (
-          <BulkButton key={action} {...bulkButtons[action]} onClick={() => setAsked({ action })} />
+          <BulkButton key={each} {...bulkButtons[each]} onClick={() => ask({ action: each })} />
         ),
       )}
-      <AskBulk
-        asked={asked}
-        size={chosen.size}
-        one={one}
-        many={many}
-        busy={busy}
-        onGo={() => asked && go(asked)}
-        onClose={() => setAsked(null)}
-      />
+      <ConfirmDialog
+        opened={opened}
+        title={`${question}?`}
+        action={isPurge ? question : what}
+        danger={isPurge || action === 'delete'}
+        focus={isPurge ? 'cancel' : 'action'}
+        pending={busy}
+        failure={null}
+        onConfirm={() => start({ action, ...(status !== undefined && { patch: { status } }) })}
+        onClose={() => setOpened(false)}
+      >
+        {consequences(canUndo)[action]}
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Progress } from '@mantine/core'
+import { Button, CloseButton, Group, Progress } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Progress.css'
-import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/client.ts'
@@ -9,7 +9,7 @@ import { reloadLists } from '../../api/record-cache.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { useMayUndoJob } from '../undo/may-undo.ts'
 import { UndoBatchButton } from '../undo/undo-actions.tsx'
-import { JobFailures } from './job-failures.tsx'
+import { JobFailures, ReportButton } from './job-parts.tsx'
 import {
   conflictsOf,
   isOfFile,
@@ -22,8 +22,9 @@ import {
 } from './job-words.ts'
 import classes from './jobs.module.css'
 import { isOpen, jobOptions } from './jobs.queries.ts'
-import { ReportButton } from './report-button.tsx'
 import { unwatchJob, watchJob } from './watched-jobs.ts'
+
+type Command = 'pause' | 'resume' | 'cancel' | 'undo'
 
 /**
  * How one job goes: its progress, what can be done about it, and what it came to.
@@ -34,19 +35,15 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   const mayUndo = useMayUndoJob()
   const { data: job, error } = useQuery(jobOptions(id))
   const { mutate, isPending } = useMutation({
-    mutationFn: (name: 'pause' | 'resume' | 'cancel' | 'undo') =>
-      call(`jobs.${name}`, { params: { id } }),
+    mutationFn: (name: Command) => call(`jobs.${name}`, { params: { id } }),
     onSuccess: ({ data }, name) => {
       if (name === 'undo') {
         unwatchJob(id)
         watchJob(data._id)
       } else client.setQueryData(jobOptions(id).queryKey, data)
-      void client.invalidateQueries({ queryKey: jobOptions(id).queryKey })
     },
-    onError: (thrown) => {
-      showFailure(thrown)
-      void client.invalidateQueries({ queryKey: jobOptions(id).queryKey })
-    },
+    onError: showFailure,
+    onSettled: () => void client.invalidateQueries({ queryKey: jobOptions(id).queryKey }),
   })
 
   // The lists follow, now and then while it runs, and once more when it is done.
@@ -67,56 +64,50 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   }, [error, id])
 
   if (!job) return null
-  const button = (label: string, name: 'pause' | 'resume' | 'cancel' | 'undo') => (
+  const isHalted = job.status === 'paused' || job.status === 'stopped'
+  const button = (label: string, name: Command) => (
     <Button variant="default" size="compact-sm" disabled={isPending} onClick={() => mutate(name)}>
       {label}
     </Button>
   )
   return (
     <article className={classes.card}>
-      <header className={classes.head}>
+      <Group component="header" justify="space-between" gap={8} wrap="nowrap">
         <h2>
           <bdi>{jobTitle(job)}</bdi>
         </h2>
         {!open && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <CloseButton
             aria-label="Close this message"
             onClick={() => {
               unwatchJob(id)
               onClose?.()
             }}
-          >
-            <IconX size="1rem" aria-hidden />
-          </ActionIcon>
+          />
         )}
-      </header>
-      {job.status !== 'done' && (
-        <Progress value={percentOf(job)} aria-label={jobTitle(job)} className={classes.progress} />
-      )}
-      <p className={classes.state} role="status">
+      </Group>
+      {job.status !== 'done' && <Progress value={percentOf(job)} aria-label={jobTitle(job)} />}
+      <p role="status">
         {open || job.status === 'paused'
           ? `${jobState(job)}: ${jobProgress(job)}`
           : `${jobState(job)}. ${jobResult(job)}`}
       </p>
       {job.reason && (
-        <p className={classes.state}>
+        <p>
           <bdi>{job.reason}</bdi>
         </p>
       )}
       {job.failed + conflictsOf(job, 'keep') > 0 && !open && <JobFailures job={job} />}
-      <div className={classes.buttons}>
+      <Group gap={8} className={classes.buttons}>
         {open && button('Pause', 'pause')}
-        {(job.status === 'paused' || job.status === 'stopped') && button('Resume', 'resume')}
-        {(open || job.status === 'paused' || job.status === 'stopped') &&
-          button('Cancel', 'cancel')}
+        {isHalted && button('Resume', 'resume')}
+        {(open || isHalted) && button('Cancel', 'cancel')}
         {!open && <ReportButton job={job} />}
         {job.canUndo && !open && job.status !== 'paused' && button('Undo', 'undo')}
         {!job.canUndo && mayUndo(job) && (
           <UndoBatchButton batch={id} words={isOfFile(job) ? 'one import' : 'one job'} />
         )}
-      </div>
+      </Group>
     </article>
   )
 }

@@ -40,17 +40,8 @@ export function jobTitle(job: Job): string {
   return `Change ${which} to ${statusWord(status).toLowerCase()}`
 }
 
-const states: Readonly<Record<Job['status'], string>> = {
-  waiting: 'Waiting',
-  running: 'Running',
-  paused: 'Paused',
-  done: 'Done',
-  cancelled: 'Cancelled',
-  stopped: 'Stopped',
-}
-
 /** How a job stands, in a word. */
-export const jobState = (job: Job): string => states[job.status]
+export const jobState = (job: Job): string => statusWord(job.status)
 
 /** How many records a job is through with. */
 export const through = (job: Job): number => job.changed + job.unchanged + job.failed

@@ -39,7 +39,7 @@ export async function takeBack(
  * Takes one entry back at once, and says so by the name of its record. What stands in the way is
  * shown field by field.
  */
-export function useTakeBackEntry(entry: Entry): { act: () => void; isPending: boolean } {
+export function useTakeBackEntry(entry: Entry): { act: () => void } {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => takeBack(client, { id }),
@@ -52,7 +52,7 @@ export function useTakeBackEntry(entry: Entry): { act: () => void; isPending: bo
     },
   })
   const id = textOf(entry._id)
-  return { act: () => id !== null && !isPending && mutate(id), isPending }
+  return { act: () => id !== null && !isPending && mutate(id) }
 }
 
 /** How much an undo concerns. */
@@ -68,11 +68,9 @@ const most = 100
 const areas = auditAreas.filter((area) => area !== 'accounts' && area !== 'saved-views')
 
 /** How much an undo of several entries concerns, of what the person may see. */
-export const extentOptions = (
-  of: { batch: string } | { actor: string; from: string; to: string },
-) => {
+export const extentOptions = (of: Selected) => {
   const query: SentQuery = {
-    ...of,
+    ...('id' in of ? { batch: of.id } : of),
     area: areas,
     action: [...undoableActions, 'purge'],
     page: '1',

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
 import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
-import { amongOf } from '../audit-log/among.ts'
+import { amongOf } from '../audit-log/audit-log.queries.ts'
 import { batchWords } from '../audit-log/words.ts'
 import { useMayUndo, useUndoSpan } from './may-undo.ts'
 import { useTakeBackEntry } from './take-back.ts'
-import classes from './undo.module.css'
 import { askUndo } from './undo.store.ts'
 
 type Entry = DeepPartial<AuditEntry>
@@ -35,8 +35,12 @@ export function UndoEntry({ entry }: { entry: Entry }) {
   const undoneBy = textOf(entry.undoneBy)
   if (undoneBy === null && actions.length === 0) return null
   return (
-    <div className={classes.buttons}>
-      {undoneBy !== null && <Undone entry={entry} by={undoneBy} />}
+    <Group gap={8}>
+      {undoneBy !== null && (
+        <span>
+          Undone <UndoneByLink entry={entry} />
+        </span>
+      )}
       {actions.map(({ label, icon: Icon, act }) => (
         <Button
           key={label}
@@ -48,21 +52,19 @@ export function UndoEntry({ entry }: { entry: Entry }) {
           {label}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }
 
-/** Says that an entry is undone, with a link to the entry that did so. */
-function Undone({ entry, by }: { entry: Entry; by: string }) {
+/** A link to the entry that took an entry back. */
+export function UndoneByLink({ entry }: { entry: Entry }) {
   const at = timeOf(entry.at)
   const from = at === null ? undefined : new Date(at).toISOString()
+  const open = textOf(entry.undoneBy) ?? undefined
   return (
-    <span className={classes.undone}>
-      Undone
-      <FilterLink to="/audit-log" search={{ ...amongOf(entry), from, sort: 'at', open: by }}>
-        By a later entry
-      </FilterLink>
-    </span>
+    <FilterLink to="/audit-log" search={{ ...amongOf(entry), from, sort: 'at', open }}>
+      By a later entry
+    </FilterLink>
   )
 }
 

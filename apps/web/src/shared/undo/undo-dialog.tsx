@@ -1,7 +1,16 @@
-import { BatchDialog } from './batch-dialog.tsx'
-import { RefusedDialog } from './refused-dialog.tsx'
-import { SpanDialog } from './span-dialog.tsx'
-import type { UndoQuestion } from './undo.store.ts'
+import { Button } from '@mantine/core'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { Failure } from '../../api/failure.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import classes from '../../ui/feedback/dialog.module.css'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { CompareTable } from '../../ui/record/compare-table.tsx'
+import { fieldOf } from '../audit-log/fields.ts'
+import { AuditValue } from '../audit-log/value.tsx'
+import { entryTitle } from '../audit-log/words.ts'
+import { dropUndo, type UndoQuestion } from './undo.store.ts'
+import { UndoSeveral } from './undo-several.tsx'
+import { UndoSpan } from './undo-span.tsx'
 
 /** Asks before an undo of several entries, or says what stands in the way of one. */
 export function UndoDialog({ question }: { question: UndoQuestion }) {
@@ -9,8 +18,64 @@ export function UndoDialog({ question }: { question: UndoQuestion }) {
     case 'refused':
       return <RefusedDialog {...question} />
     case 'batch':
-      return <BatchDialog key={question.batch} {...question} />
+      return (
+        <UndoSeveral
+          key={question.batch}
+          title={`Undo all of ${question.words}`}
+          selected={{ id: question.batch }}
+        />
+      )
     case 'span':
-      return <SpanDialog key={question.actor} {...question} />
+      return <UndoSpan key={question.actor} {...question} />
   }
+}
+
+/** Says why an entry could not be taken back: of each field what would have come back, and why not. */
+function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: Failure }) {
+  const { entry, failure } = props
+  const area = entry.area ?? ''
+  const fields = failure.entries.filter(({ path }) => path !== undefined)
+  const rest = failure.entries.filter(
+    ({ path, msg }) => path === undefined && msg !== failure.message,
+  )
+  const currency = textOf(entry.before?.['currency'] ?? entry.after?.['currency'])
+  const before = (name: string) => {
+    const value = entry.before?.[name] ?? null
+    return <AuditValue field={fieldOf(area, name, value)} value={value} currency={currency} />
+  }
+  return (
+    <Dialog
+      onClose={dropUndo}
+      size="lg"
+      title={
+        <>
+          Couldn’t undo <bdi>{entryTitle(entry)}</bdi>
+        </>
+      }
+    >
+      <p className={classes.text}>
+        <bdi>{failure.message}</bdi> Nothing was changed.
+      </p>
+      {rest.map(({ msg }) => (
+        <p key={msg} className={classes.text}>
+          <bdi>{msg}</bdi>
+        </p>
+      ))}
+      {fields.length > 0 && (
+        <CompareTable
+          head={['Field', 'Would be restored to', 'Why not']}
+          rows={fields.map(({ path = '', msg }) => ({
+            key: path,
+            head: fieldOf(area, path, null).label,
+            cells: [before(path), <bdi key="why">{msg}</bdi>],
+          }))}
+        />
+      )}
+      <DialogActions>
+        <Button data-autofocus onClick={dropUndo}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
 }

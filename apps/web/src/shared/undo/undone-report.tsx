@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { listOf, textOf } from '../../api/read.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { DialogActions } from '../../ui/feedback/dialog.tsx'
@@ -9,7 +10,7 @@ import type { Undone } from './take-back.ts'
 import { dropUndo } from './undo.store.ts'
 
 /** As many records as are named one by one. */
-const most = 100
+const maxNamed = 100
 
 /** What an undo of several entries came to: what was taken back, what was left and why, and its jobs. */
 export function UndoneReport({ message, data }: { message: string; data: Undone }) {
@@ -28,41 +29,19 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
           <p className={classes.text}>
             {counted(left.length, 'change was', 'changes were')} not undone:
           </p>
-          <ul className={classes.told}>
-            {left.slice(0, most).map((each, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: of one entry several may be left
-              <li key={at}>
-                <strong>
-                  <bdi>{textOf(each.record?.title) ?? areaWord(each.area)}</bdi>
-                </strong>
-                : <bdi>{each.message}</bdi>
-                {listOf(each.errors).length > 0 && (
-                  <>
-                    {' '}
-                    (
-                    {listOf(each.errors)
-                      .map(({ path }) => labelOf(each.area, path))
-                      .join(', ')}
-                    )
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-          <More count={left.length - most} />
+          <Named>{left.map(leftWords)}</Named>
         </section>
       )}
       {entries.length > 0 && (
         <details className={classes.text}>
           <summary>What was undone</summary>
-          <ul className={classes.told}>
-            {entries.slice(0, most).map((entry) => (
-              <li key={entry._id}>
+          <Named>
+            {entries.map((entry) => (
+              <>
                 {areaWord(entry.area)}: <bdi>{recordWords(entry)}</bdi>
-              </li>
+              </>
             ))}
-          </ul>
-          <More count={entries.length - most} />
+          </Named>
         </details>
       )}
       <DialogActions>
@@ -74,10 +53,32 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
   )
 }
 
-const labelOf = (area: unknown, path: unknown): string => {
-  const name = textOf(path) ?? ''
-  return fieldOf(textOf(area) ?? '', name, null).label
+function leftWords({ record, area, message, errors }: NonNullable<Undone['left']>[number]) {
+  const labels = listOf(errors).map(
+    ({ path }) => fieldOf(textOf(area) ?? '', textOf(path) ?? '', null).label,
+  )
+  return (
+    <>
+      <strong>
+        <bdi>{textOf(record?.title) ?? areaWord(area)}</bdi>
+      </strong>
+      : <bdi>{message}</bdi>
+      {labels.length > 0 && ` (${labels.join(', ')})`}
+    </>
+  )
 }
 
-const More = ({ count }: { count: number }) =>
-  count > 0 ? <p className={classes.text}>and {counted(count, 'more', 'more')}</p> : null
+function Named({ children }: { children: readonly ReactNode[] }) {
+  const more = children.length - maxNamed
+  return (
+    <>
+      <ul className={classes.told}>
+        {children.slice(0, maxNamed).map((words, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: of one entry several may be left
+          <li key={at}>{words}</li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.text}>and {counted(more, 'more', 'more')}</p>}
+    </>
+  )
+}

@@ -67,6 +67,7 @@ export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode
 }
 
 interface FormDialogProps {
+  opened?: boolean
   title: ReactNode
   /** What the button says. */
   action: string
@@ -82,19 +83,19 @@ interface FormDialogProps {
  * A dialog with a form, Cancel, and a button that sends it.
  * @param props.lines of the failure, what no field shows; all of it unless given
  * @param props.beside another way to the same end, above the buttons
- * @param props.careful Cancel has the focus
+ * @param props.focus the button that has the focus, where no field has it
  */
 export function FormDialog(
   props: FormDialogProps & {
     disabled?: boolean
     lines?: readonly string[]
     beside?: ReactNode
-    careful?: boolean
+    focus?: 'cancel' | 'action'
     onSubmit: () => unknown
   },
 ) {
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
+    <Dialog opened={props.opened ?? true} title={props.title} onClose={props.onClose}>
       <DialogForm onSubmit={props.onSubmit}>
         {props.children}
         <FailureBox failure={props.failure} {...(props.lines && { lines: props.lines })} />
@@ -103,7 +104,7 @@ export function FormDialog(
           <Button
             variant="default"
             onClick={props.onClose}
-            data-autofocus={props.careful || undefined}
+            data-autofocus={props.focus === 'cancel' || undefined}
           >
             Cancel
           </Button>
@@ -112,6 +113,7 @@ export function FormDialog(
             {...(props.danger && { color: 'red.9' })}
             loading={props.pending}
             disabled={props.disabled === true}
+            data-autofocus={props.focus === 'action' || undefined}
           >
             {props.action}
           </Button>
@@ -122,12 +124,15 @@ export function FormDialog(
 }
 
 /**
- * Asks before something that can't be taken back.
+ * Asks before something.
  * @param props.title the question
+ * @param props.focus Cancel unless given
  * @param props.children the consequence
  */
-export const ConfirmDialog = (props: FormDialogProps & { onConfirm: () => void }) => (
-  <FormDialog {...props} careful onSubmit={props.onConfirm}>
+export const ConfirmDialog = (
+  props: FormDialogProps & { focus?: 'cancel' | 'action'; onConfirm: () => void },
+) => (
+  <FormDialog focus="cancel" {...props} onSubmit={props.onConfirm}>
     <div>{props.children}</div>
   </FormDialog>
 )

@@ -1,14 +1,8 @@
 import type { Fields as AllFields, Field as Described } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
-import { referenceOf } from '../../api/read.ts'
-import { Money } from '../format/money.tsx'
-import { Count, Text } from '../format/text.tsx'
 import { Time } from '../format/time.tsx'
-import { PersonLink } from './person-link.tsx'
+import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
-import { StatusBadge } from './status-badge.tsx'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Has a part of the record to itself. */
 const apart = ['note', 'picture', 'pictures', 'other', 'record']
@@ -30,17 +24,24 @@ export function FieldList(props: {
   labels?: Readonly<Record<string, string>>
 }) {
   const { fields, own = {}, first = [], labels = {} } = props
-  const record = props.record as Values
+  const record = props.record as Readonly<Record<string, unknown>>
   const names = Object.keys(fields).filter((name) => {
     const { kind, virtual } = fields[name] as Described
     if (first.includes(name) || common.includes(name) || virtual) return false
     return name in own ? own[name] !== null : kind !== 'currency' && !apart.includes(kind)
   })
+  const shown = (name: string) => {
+    const { kind } = fields[name] as Described
+    const value = record[name]
+    if (kind === 'time') return <Time at={value} whole />
+    if (kind === 'day') return <Time at={value} kind="planned" day whole />
+    return <FieldValue kind={kind} value={value} currency={record['currency']} />
+  }
   return (
     <Fields>
       {[...first, ...names].map((name) => (
         <Field key={name} label={labels[name] ?? fields[name]?.label ?? name}>
-          {own[name] ?? valueFor(name, fields[name] as Described, record)}
+          {own[name] ?? shown(name)}
         </Field>
       ))}
       <Field label="Created">
@@ -52,30 +53,4 @@ export function FieldList(props: {
       <IdField id={record['_id']} />
     </Fields>
   )
-}
-
-function valueFor(name: string, { kind }: Described, record: Values): ReactNode {
-  const value = record[name]
-  switch (kind) {
-    case 'money':
-      return <Money amount={value} currency={record['currency']} />
-    case 'status':
-    case 'choice':
-      return <StatusBadge status={value} />
-    case 'person':
-    case 'namedPerson':
-      return <PersonLink person={value} />
-    case 'reference':
-      return <Text value={referenceOf(value)?.name} />
-    case 'count':
-      return <Count value={value} />
-    case 'flag':
-      return <Text value={value === true ? 'Yes' : value === false ? 'No' : null} />
-    case 'time':
-      return <Time at={value} whole />
-    case 'day':
-      return <Time at={value} kind="planned" day whole />
-    default:
-      return <Text value={value} />
-  }
 }

@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
 import type { Job } from '@steward/contract/records/jobs'
-import { useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { downloadReport } from '../../api/files.ts'
+import { showFailure } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { conflictsOf, isOfFile, verbsOf } from './job-words.ts'
 import classes from './jobs.module.css'
@@ -29,5 +33,27 @@ export function JobFailures({ job }: { job: Job }) {
       </ul>
       {failures.length < all && data && <p>and {counted(all - failures.length, 'more', 'more')}</p>}
     </details>
+  )
+}
+
+/** Downloads the rows of a file that did not go in; nothing where all of them did. */
+export function ReportButton({ job }: { job: Job }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ _id, fileName }: NonNullable<Job['import']>) =>
+      downloadReport(_id, `${fileName.replace(/\.\w+$/, '')}.report.csv`),
+    onError: showFailure,
+  })
+  const file = job.import
+  if (!file?.hasReport) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size="0.875rem" aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate(file)}
+    >
+      Download bad rows
+    </Button>
   )
 }

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { Dialog, FormDialog } from '../../ui/feedback/dialog.tsx'
+import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import { counted } from '../../ui/format/locale.ts'
+import { type Extent, extentOptions, type Selected, takeBack } from './take-back.ts'
+import { dropUndo } from './undo.store.ts'
+import { UndoneReport } from './undone-report.tsx'
+
+/**
+ * Asks whether several changes shall be taken back, and says how many; then what came of it.
+ * @param props.selected null while it isn't known which
+ * @param props.unselected said until then
+ * @param props.children fields that select them
+ */
+export function UndoSeveral(props: {
+  title: ReactNode
+  selected: Selected | null
+  unselected?: string
+  children?: ReactNode
+}) {
+  const { title, selected, children } = props
+  const client = useQueryClient()
+  const { data, error } = useQuery({
+    ...extentOptions(selected ?? { id: '' }),
+    enabled: selected !== null,
+  })
+  const undo = useMutation({ mutationFn: (chosen: Selected) => takeBack(client, chosen) })
+  const extent = selected ? data : undefined
+  if (undo.data)
+    return (
+      <Dialog title={title} onClose={dropUndo} size="lg">
+        <UndoneReport {...undo.data} />
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={children ? title : <>{title}?</>}
+      action={
+        extent && extent.entries > 0
+          ? `Undo ${counted(sizeOf(extent), 'change', 'changes')}`
+          : 'Undo'
+      }
+      {...(!children && { focus: 'cancel' })}
+      // What a field selects may be nothing at all.
+      disabled={children !== undefined && !extent?.entries}
+      pending={undo.isPending}
+      failure={undo.error && toFailure(undo.error)}
+      onSubmit={() => selected && undo.mutate(selected)}
+      onClose={dropUndo}
+    >
+      {children}
+      <div>
+        <p role="status">
+          {selected === null
+            ? props.unselected
+            : extent
+              ? extentWords(extent)
+              : error
+                ? 'The number of changes couldn’t be loaded.'
+                : 'Counting…'}
+        </p>
+        {error && selected && <FailureLines error={error} />}
+        {selected && extent?.entries !== 0 && (
+          <p>
+            Anything changed since then is left unchanged and listed afterwards with the reason. You
+            can undo this undo, too.
+          </p>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+/** An entry of new records tells of several. */
+const sizeOf = ({ entries, records }: Extent): number => Math.max(entries, records ?? 0)
+
+function extentWords(extent: Extent): string {
+  const { entries, records } = extent
+  if (entries === 0) return 'There is nothing to undo.'
+  const of = records === null ? '' : ` to ${counted(records, 'record', 'records')}`
+  return `This undoes ${counted(sizeOf(extent), 'change', 'changes')}${of}.`
+}

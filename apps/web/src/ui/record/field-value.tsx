@@ -1,0 +1,29 @@
+import type { FieldKind } from '@steward/contract/areas/field'
+import { referenceOf } from '../../api/read.ts'
+import { Money } from '../format/money.tsx'
+import { Count, Text } from '../format/text.tsx'
+import { PersonLink } from './person-link.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+/** A value as its kind is written; times and pictures, which stand differently in each place, aside. */
+export function FieldValue(props: { kind: FieldKind; value: unknown; currency: unknown }) {
+  const { value } = props
+  switch (props.kind) {
+    case 'money':
+      return <Money amount={value} currency={props.currency} />
+    case 'status':
+    case 'choice':
+      return <StatusBadge status={value} />
+    case 'person':
+    case 'namedPerson':
+      return <PersonLink person={value} />
+    case 'reference':
+      return <Text value={referenceOf(value)?.name} />
+    case 'count':
+      return <Count value={value} />
+    case 'flag':
+      return <Text value={value === true ? 'Yes' : value === false ? 'No' : null} />
+    default:
+      return <Text value={value} />
+  }
+}
