@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Queue } from '../../queue.ts'
 import type { Db } from '../connection/connection.ts'
-import { type Condition, where } from '../list/conditions.ts'
+import { type Condition, keyOf } from '../list/conditions.ts'
 import { countMatching } from '../list/search.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin, TookTooLong, waitingSignal } from '../reads/cancellation.ts'
@@ -63,7 +63,7 @@ export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<numb
 
 /** The exact number of rows where that is known; undefined where it would have to be counted. */
 export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefined> {
-  const key = keyOf(db, 'count', rows)
+  const key = versionedKey(db, 'count', rows)
   const found = key === undefined ? undefined : cacheOf(db).values.get(key)
   if (!found || found.version !== (await versionOf(db, rows))) return undefined
   return found.value as number
@@ -81,7 +81,7 @@ export async function cachedByVersion<T>(
   rows: RowsOf,
   work: (version: RawBuilder<number>) => Promise<Versioned<T>>,
 ): Promise<T> {
-  const key = keyOf(db, name, rows)
+  const key = versionedKey(db, name, rows)
   const { values, same, queue } = cacheOf(db)
   const inTurn = (version: RawBuilder<number>) => {
     const count = () => readWithin(maxCountMs, '', () => work(version))
@@ -92,10 +92,8 @@ export async function cachedByVersion<T>(
     const found = values.get(key)
     if (found && found.version === (await versionOf(db, rows))) return found.value as T
     const counted = await inTurn(versionIn(rows))
-    values.delete(key)
-    if (counted.version !== undefined) values.set(key, counted)
-    const [oldest] = values.keys()
-    if (values.size > maxKept && oldest !== undefined) values.delete(oldest)
+    if (counted.version === undefined) values.delete(key)
+    else keepLatest(values, key, counted, maxKept)
     return counted.value
   })
 }
@@ -121,8 +119,16 @@ const tablesOf = ({ table, conditions }: RowsOf): ListedTable[] => [
 const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
 
 /** Names what is worked out; undefined where it can change without a delta, or by the clock alone. */
-export function keyOf(db: Db, what: string, rows: RowsOf): string | undefined {
+export function versionedKey(db: Db, what: string, rows: RowsOf): string | undefined {
   if (!tablesOf(rows).every((table) => versioned.has(table))) return undefined
-  const { sql: text, parameters } = sql`${where(rows.conditions)}`.compile(db)
-  return /\bnow\(\)/.test(text) ? undefined : JSON.stringify([what, rows.table, text, parameters])
+  const key = keyOf(db, rows.conditions, what, rows.table)
+  return /\bnow\(\)/.test(key) ? undefined : key
+}
+
+/** Keeps a value in a map of so many values at the most: those that were kept last. */
+export function keepLatest<V>(map: Map<string, V>, key: string, value: V, max: number): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > max && oldest !== undefined) map.delete(oldest)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../connection/connection.ts'
 
 /**
  * One condition of a list, on the table as `t`. Where it only picks values of a facet that the
@@ -34,35 +35,47 @@ export const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
         sql` and `,
       )}`
 
+/** Names what is read under some conditions: the same key, the same rows. */
+export function keyOf(db: Db, conditions: readonly Condition[], ...what: unknown[]): string {
+  const { sql: text, parameters } = sql`${where(conditions)}`.compile(db)
+  return JSON.stringify([...what, text, parameters])
+}
+
+/** Conditions as one list of them for each way or part of one of them: a row matches one of these at the most. */
+export function splitBy(
+  by: 'ways' | 'parts',
+  conditions: readonly Condition[],
+): (readonly Condition[])[] {
+  const split = conditions.find((condition) => condition[by]?.length)
+  const having = (one: RawBuilder<SqlBool>) =>
+    conditions.map((condition) => (condition === split ? { sql: one } : condition))
+  return split?.[by]?.map(having) ?? [conditions]
+}
+
 /** A condition that a column holds one of some values; none at all where nothing is asked for. */
-export function among(
+export const among = (
   column: string,
   values: readonly (string | boolean)[] | undefined,
   facet?: string,
-): Condition[] {
-  if (!values) return []
-  const condition = sql<SqlBool>`${sql.ref(`t.${column}`)} in (${sql.join(values)})`
-  return [facet ? { sql: condition, facet: { name: facet, values } } : { sql: condition }]
-}
+): Condition[] =>
+  values
+    ? [
+        {
+          sql: sql<SqlBool>`${sql.ref(`t.${column}`)} in (${sql.join(values)})`,
+          ...(facet && { facet: { name: facet, values } }),
+        },
+      ]
+    : []
 
 /** A condition that a row belongs to one of some people; none where nobody is asked for. */
-export function ofPeople(column: string, people: readonly string[] | undefined): Condition[] {
-  if (!people) return []
-  return among(column, people).map((condition) => ({ ...condition, people }))
-}
+export const ofPeople = (column: string, people: readonly string[] | undefined): Condition[] =>
+  among(column, people).map((condition) => ({ ...condition, ...(people && { people }) }))
 
-/** A condition on a span of time, both ends in it. */
-export function between(
-  column: string,
-  from: string | undefined,
-  to: string | undefined,
-): Condition[] {
-  const ref = sql.ref(`t.${column}`)
-  return [
-    ...(from ? [{ sql: sql<SqlBool>`${ref} >= ${from}::timestamptz` }] : []),
-    ...(to ? [{ sql: sql<SqlBool>`${ref} <= ${to}::timestamptz` }] : []),
-  ]
-}
+/** Conditions that a time is within a span, both ends in it. @param by an expression on the table as `t` */
+export const between = (by: RawBuilder<unknown>, from: unknown, to: unknown): Condition[] => [
+  ...(from === undefined ? [] : [{ sql: sql<SqlBool>`${by} >= ${from}::timestamptz` }]),
+  ...(to === undefined ? [] : [{ sql: sql<SqlBool>`${by} <= ${to}::timestamptz` }]),
+]
 
 /** Leaves out what is deleted. */
 export const notDeleted: Condition = {

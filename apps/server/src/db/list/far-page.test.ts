@@ -7,7 +7,7 @@ import type { Db } from '../connection/connection.ts'
 import { foldDeltas } from '../counts/deltas.ts'
 import { analyze } from '../tables/analyze.ts'
 import { among, type Condition, notDeleted, where } from './conditions.ts'
-import { orderBy, sortOf } from './listing.ts'
+import { orderBy, orderOf } from './listing.ts'
 import { listPage } from './page.ts'
 
 const bills = 26_000
@@ -43,11 +43,9 @@ describe.each(engines)('pages far from the beginning on %s', (engine) => {
 
   /** All ids in their order, sorted at once. */
   const inOrder = async (sort: string, conditions: readonly Condition[]) => {
-    const { sort: by, descending } = sortOf(billStore.listing, sort)
+    const order = orderBy(orderOf(billStore.listing, sort))
     const found = await sql<{ id: string }>`
-      select t.id from bills as t ${where(conditions)} ${orderBy(by, descending, false)}`.execute(
-      db,
-    )
+      select t.id from bills as t ${where(conditions)} ${order}`.execute(db)
     return found.rows.map(({ id }) => id)
   }
 

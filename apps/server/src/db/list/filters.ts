@@ -1,7 +1,7 @@
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import type { listings } from '@steward/contract/areas/listings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Condition } from './conditions.ts'
+import { between, type Condition } from './conditions.ts'
 
 /** What a filter of a list looks at. */
 export interface Filtered {
@@ -17,15 +17,10 @@ export interface Filtered {
   some?: RawBuilder<SqlBool>
 }
 
-/** Not looked up in a field of their own: the ends of the area's span, and what shows deleted rows. */
-type NoField = 'from' | 'to' | 'includeDeleted'
-
-/** What each filter of an area looks at; the compiler asks for all that the contract's record promises. */
+/** What each filter of an area looks at; the ends of its span and what shows deleted rows look at no field. */
 export type FilteredBy<N extends AreaName> = Readonly<
-  Record<Exclude<keyof (typeof listings)[N]['filters'], NoField>, Filtered>
+  Record<Exclude<keyof (typeof listings)[N]['filters'], 'from' | 'to' | 'includeDeleted'>, Filtered>
 >
-
-type Query = Readonly<Record<string, unknown>>
 
 /**
  * What a query asks of the fields of an area's list (contract, Lists): all of it, or with `match=any` what is asked of
@@ -39,11 +34,11 @@ export function filterConditions<N extends AreaName>(
   now: RawBuilder<unknown> = sql`now()`,
 ): Condition[] {
   const { span }: Area = areas[area]
-  const asked = query as Query
+  const asked = query as Readonly<Record<string, unknown>>
   const each = Object.entries<Filtered>(fields)
     .map(([name, field]) => [
-      ...conditionsOn(name, field, asked, now),
-      ...(name === span ? betweenTimes(field.by, asked['from'], asked['to']) : []),
+      ...conditionsOn(field, now, (suffix) => asked[name + suffix]),
+      ...(name === span ? between(field.by, asked['from'], asked['to']) : []),
     ])
     .filter((conditions) => conditions.length > 0)
   if (asked['match'] !== 'any' || each.length < 2) return each.flat()
@@ -54,69 +49,46 @@ export function filterConditions<N extends AreaName>(
   return [{ sql: sql<SqlBool>`(${sql.join(any, sql` or `)})` }]
 }
 
-/** What a query asks of one field. */
+/** What is asked of one field. @param of what the query has under the field's name and a suffix */
 function conditionsOn(
-  name: string,
-  field: Filtered,
-  query: Query,
+  { by, facet, people, empty, some }: Filtered,
   now: RawBuilder<unknown>,
+  of: (suffix: string) => unknown,
 ): Condition[] {
-  const { by } = field
-  const of = (suffix: string) => query[`${name}.${suffix}`]
-  const [min, max, last, next] = [of('min'), of('max'), of('last'), of('next')]
-  return [
-    ...valueConditions(field, query[name]),
-    ...withoutConditions(field, of('not')),
-    // The number may be past what the column holds.
-    ...(min === undefined ? [] : [{ sql: sql<SqlBool>`${by} >= ${min}::bigint` }]),
-    ...(max === undefined ? [] : [{ sql: sql<SqlBool>`${by} <= ${max}::bigint` }]),
-    ...betweenTimes(by, of('from'), of('to')),
-    ...(last === undefined ? [] : [{ sql: inDays(by, now, -Number(last)) }]),
-    ...(next === undefined ? [] : [{ sql: inDays(by, now, Number(next)) }]),
-    ...emptyConditions(field, of('empty')),
-  ]
-}
-
-function valueConditions({ by, facet, people }: Filtered, asked: unknown): Condition[] {
-  if (asked === undefined) return []
-  const isFlag = typeof asked === 'boolean'
-  const values = (isFlag ? [asked] : asked) as readonly (string | boolean)[]
-  const condition: Condition = {
-    sql: isFlag
-      ? sql<SqlBool>`${by} ${asked ? sql`` : sql`is not true`}`
-      : sql<SqlBool>`${by} in (${sql.join(values)})`,
+  const where = <T>(suffix: string, make: (asked: T) => Condition): Condition[] => {
+    const asked = of(suffix)
+    return asked === undefined ? [] : [make(asked as T)]
   }
-  if (facet) condition.facet = { name: facet, values }
-  if (people) condition.people = values as string[]
-  return [condition]
-}
-
-/** What is empty is none of any values. */
-function withoutConditions({ by, facet }: Filtered, asked: unknown): Condition[] {
-  if (asked === undefined) return []
-  const values = asked as readonly string[]
-  const condition = sql<SqlBool>`(${by} is null or ${by} not in (${sql.join(values)}))`
+  const picks = (values: readonly (string | boolean | null)[], except = false) =>
+    facet ? { facet: { name: facet, values, except } } : {}
   return [
-    facet ? { sql: condition, facet: { name: facet, values, except: true } } : { sql: condition },
+    ...where<boolean | string[]>('', (asked) =>
+      typeof asked === 'boolean'
+        ? { sql: sql`${by} ${asked ? sql`` : sql`is not true`}`, ...picks([asked]) }
+        : {
+            sql: sql`${by} in (${sql.join(asked)})`,
+            ...picks(asked),
+            ...(people && { people: asked }),
+          },
+    ),
+    // What is empty is none of any values.
+    ...where<string[]>('.not', (values) => ({
+      sql: sql`(${by} is null or ${by} not in (${sql.join(values)}))`,
+      ...picks(values, true),
+    })),
+    // The number may be past what the column holds.
+    ...where('.min', (min) => ({ sql: sql`${by} >= ${min}::bigint` })),
+    ...where('.max', (max) => ({ sql: sql`${by} <= ${max}::bigint` })),
+    ...between(by, of('.from'), of('.to')),
+    ...where('.last', (days) => ({ sql: inDays(by, now, -Number(days)) })),
+    ...where('.next', (days) => ({ sql: inDays(by, now, Number(days)) })),
+    ...where<boolean>('.empty', (asked) => {
+      const none = empty ?? sql<SqlBool>`${by} is null`
+      const one = some ?? (empty ? sql<SqlBool>`not ${empty}` : sql<SqlBool>`${by} is not null`)
+      return { sql: asked ? none : one, ...picks([null], !asked) }
+    }),
   ]
 }
-
-function emptyConditions({ by, facet, empty, some }: Filtered, asked: unknown): Condition[] {
-  if (asked === undefined) return []
-  const none = empty ?? sql<SqlBool>`${by} is null`
-  const any = some ?? (empty ? sql<SqlBool>`not ${empty}` : sql<SqlBool>`${by} is not null`)
-  const condition = asked ? none : any
-  return [
-    facet
-      ? { sql: condition, facet: { name: facet, values: [null], except: !asked } }
-      : { sql: condition },
-  ]
-}
-
-const betweenTimes = (by: RawBuilder<unknown>, from: unknown, to: unknown): Condition[] => [
-  ...(from === undefined ? [] : [{ sql: sql<SqlBool>`${by} >= ${from}::timestamptz` }]),
-  ...(to === undefined ? [] : [{ sql: sql<SqlBool>`${by} <= ${to}::timestamptz` }]),
-]
 
 /** In so many days before or after now; none of them is today (UTC). */
 function inDays(

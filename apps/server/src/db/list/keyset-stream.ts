@@ -1,16 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { totalOf } from '../counts/totals.ts'
 import { type Condition, where } from './conditions.ts'
-import {
-  behind,
-  type Cursor,
-  joinsFor,
-  type Listing,
-  orderBy,
-  type Sort,
-  sortOf,
-} from './listing.ts'
+import { behind, type Cursor, type Listing, orderOf, pageFrom } from './listing.ts'
 
 /**
  * A whole list in its order, batch by batch, each by a statement of its own that begins behind the
@@ -25,18 +17,28 @@ export async function* streamByKeyset<Row>(
   conditions: readonly Condition[],
   batchSize = 1_000,
 ): AsyncGenerator<Row[]> {
-  const { sort: by, descending } = sortOf(listing, sort)
+  const order = orderOf(listing, sort)
+  const { columns, table } = listing
+  const cursor = sql`(${order.by})::text as steward_key, t.id as steward_id`
+  const marked = { ...listing, columns: sql`${columns}, ${cursor}` }
   // NULLS LAST in both directions: rows without a value are a list of their own.
-  const parts = by.nullable ? [sql`is not null`, sql`is null`] : [null]
-  for (const part of parts) {
-    const own = part ? [...conditions, { sql: sql<SqlBool>`${by.by} ${part}` }] : conditions
+  for (const part of order.nullable ? [sql`is not null`, sql`is null`] : [null]) {
+    const own = part ? [...conditions, { sql: sql<SqlBool>`${order.by} ${part}` }] : conditions
     let after: Cursor | undefined
     do {
-      const found = await batch<Row>(listing, by, descending, own, after, batchSize).execute(db)
-      const last = found.rows.at(-1)
+      const later = after ? behind(order, after).slice(0, 1) : []
+      const from = sql`${sql.table(table)} as t ${where([...own, ...later])}`
+      const batch = pageFrom<Row & { steward_key: string | null; steward_id: string }>(
+        marked,
+        order,
+        from,
+        batchSize,
+      )
+      const { rows } = await batch.execute(db)
+      const last = rows.at(-1)
       after = last && { key: last.steward_key, id: last.steward_id }
-      if (found.rows.length > 0) yield found.rows
-      if (found.rows.length < batchSize) break
+      if (rows.length > 0) yield rows
+      if (rows.length < batchSize) break
     } while (after)
   }
 }
@@ -44,32 +46,9 @@ export async function* streamByKeyset<Row>(
 /** The exact number of rows of a whole list. */
 export async function countAll(
   db: Db,
-  listing: Listing,
+  { table }: Listing,
   conditions: readonly Condition[],
 ): Promise<number> {
-  const total = totalOf(listing.table, conditions)
-  const counted = await sql<{ n: number }>`select ${total} as n`.execute(db)
+  const counted = await sql<{ n: number }>`select ${totalOf(table, conditions)} as n`.execute(db)
   return counted.rows[0]?.n ?? 0
-}
-
-function batch<Row>(
-  listing: Listing,
-  sort: Sort,
-  descending: boolean,
-  conditions: readonly Condition[],
-  mark: Cursor | undefined,
-  limit: number,
-): RawBuilder<Row & { steward_key: string | null; steward_id: string }> {
-  const order = orderBy(sort, descending, false)
-  const later = mark ? behind(sort, descending, mark).slice(0, 1) : []
-  return sql`
-    select ${listing.columns}, (${sort.by})::text as steward_key, t.id as steward_id
-    from (
-      select t.* from ${sql.table(listing.table)} as t
-      ${where([...conditions, ...later])}
-      ${order} limit ${sql.lit(limit)}
-    ) as t
-    ${joinsFor(listing)}
-    ${order}
-  `
 }

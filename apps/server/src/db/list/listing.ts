@@ -13,6 +13,11 @@ export interface Sort {
   unversioned?: boolean
 }
 
+/** A sort in one direction. */
+export interface Order extends Sort {
+  descending: boolean
+}
+
 /** Somebody or something that a listed row names: a row of a table, by a column of the row. */
 export interface Join {
   table: 'users' | 'roles' | 'categories'
@@ -32,22 +37,31 @@ export interface Listing extends Searched {
   total?: (conditions: readonly Condition[]) => RawBuilder<number> | undefined
 }
 
-/** Whether a page waits for its exact total, leaves it for later, or is asked for nothing else. */
-export type TotalWanted = 'exact' | 'later' | 'only'
-
 /** A page that somebody asks for, as the contract's list query has it. */
 export interface PageQuery {
   page: number
   limit: number
   sort: string
   search: string
-  total?: TotalWanted | undefined
+  /** Whether the page waits for its exact total, leaves it for later, or is asked for nothing else. */
+  total?: 'exact' | 'later' | 'only' | undefined
 }
 
 /** A page of a list. */
 export interface Page<Row> {
   rows: Row[]
   pagination: Pagination
+}
+
+/** A page that is asked for, as it is read. */
+export interface Asked {
+  listing: Listing
+  query: PageQuery
+  order: Order
+  /** All conditions, of the search too. */
+  all: readonly Condition[]
+  /** How many rows come before the page. */
+  skip: number
 }
 
 /** One row with the columns of its list, deleted or not; undefined where there is none. */
@@ -59,114 +73,105 @@ export async function findRow<Row>(db: Db, listing: Listing, id: string): Promis
   return found.rows[0]
 }
 
-/** The joins of a list. */
-export const joinsFor = ({ joins = [] }: Pick<Listing, 'joins'>): RawBuilder<unknown> =>
-  'execute' in joins
-    ? joins
-    : sql.join(
-        joins.map(({ table, as, by }) => {
-          const id = sql.ref(`${as}.id`)
-          return sql`left join ${sql.table(table)} as ${sql.ref(as)} on ${id} = ${sql.ref(`t.${by}`)}`
-        }),
-        sql` `,
-      )
-
-/**
- * The rows of one page, in order. The page is cut from the table alone; joins see only its rows.
- * @param count the total where it is known: a page past the middle is then read from the end
- */
-export const pageOf = <Row>(
-  listing: Listing,
-  query: PageQuery,
-  conditions: readonly Condition[],
-  skip: number,
-  count: number | null,
-): RawBuilder<Row> => {
-  const parts = indexedParts(conditions)
-  if (!parts) {
-    const from = sql`${sql.table(listing.table)} as t ${where(conditions)}`
-    return pageFrom(listing, query, skip, from, count)
-  }
-  const cut = cutOf(query.limit, skip, count)
-  const from = mergedRows(listing, query.sort, parts, cut)
-  return pageFrom(listing, { ...query, limit: cut.rows }, 0, from)
+/** The joins of a list. @param record what is joined: the table as it is unless given */
+export const joinsFor = (
+  { joins = [] }: Pick<Listing, 'joins'>,
+  record?: (join: Join) => RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  if ('execute' in joins) return joins
+  const each = joins.map((join) => {
+    const as = sql.ref(join.as)
+    if (record) return sql`left join lateral ${record(join)} as ${as} on true`
+    const id = sql.ref(`${join.as}.id`)
+    return sql`left join ${sql.table(join.table)} as ${as} on ${id} = ${sql.ref(`t.${join.by}`)}`
+  })
+  return sql.join(each, sql` `)
 }
 
-/** Conditions as several lists of them, one for each part that has an index; undefined where none names parts. */
-export function indexedParts(conditions: readonly Condition[]): Condition[][] | undefined {
-  const driver = conditions.find(({ parts }) => parts && parts.length > 0)
-  const others = conditions.filter((condition) => condition !== driver)
-  return driver?.parts?.map((part) => [{ sql: part }, ...others])
-}
-
-/** The rows `t` of a page, merged from the rows of several lists of conditions: no row may match two of them. */
-export function mergedRows(
-  listing: Listing,
-  asked: string,
-  parts: readonly (readonly Condition[])[],
-  { rows, offset, fromEnd }: Cut,
-): RawBuilder<unknown> {
-  const { sort, descending } = sortOf(listing, asked)
-  const table = sql.table(listing.table)
-  const each = parts.map(
-    (part) => sql`(
-      select t.id, ${sort.by} as key from ${table} as t ${where(part)}
-      ${orderBy(sort, descending, fromEnd)} limit ${sql.lit(offset + rows)})`,
-  )
-  return sql`(
-    select t.id from (${sql.join(each, sql` union all `)}) as t
-    ${orderBy({ ...sort, by: sql`t.key` }, descending, fromEnd)}
-    limit ${sql.lit(rows)} offset ${sql.lit(offset)}
-  ) as cut join ${table} as t on t.id = cut.id`
-}
-
-/** The rows of one page of some rows `t`. */
-export function pageFrom<Row>(
-  listing: Listing,
-  query: PageQuery,
-  skip: number,
-  from: RawBuilder<unknown>,
-  count: number | null = null,
-): RawBuilder<Row> {
-  const { sort, descending } = sortOf(listing, query.sort)
-  const { fromEnd, rows, offset } = cutOf(query.limit, skip, count)
-  const cut = orderBy(sort, descending, fromEnd)
-  const order = orderBy(sort, descending, false)
-  return sql<Row>`
-    select ${listing.columns}, true as steward_row, row_number() over (${order}) as steward_place
-    from (select t.* from ${from} ${cut} limit ${sql.lit(rows)} offset ${sql.lit(offset)}) as t
-    ${joinsFor(listing)}
-    order by steward_place
-  `
-}
-
-/** What a query sorts by. */
-export function sortOf(listing: Listing, asked: string): { sort: Sort; descending: boolean } {
+/** What a query sorts by. @param asked such as `-createdAt` */
+export function orderOf(listing: Listing, asked: string): Order {
   const descending = asked.startsWith('-')
   const sort = listing.sorts[descending ? asked.slice(1) : asked]
   if (!sort) throw new Error(`${listing.table} has no sort ${asked}`)
-  return { sort, descending }
+  return { ...sort, descending }
 }
 
+/**
+ * `order by`: NULLS LAST in both directions, `_id` between equals.
+ * @param backwards from the end of the order to its beginning
+ * @param by the sort key, where rows have it under another name
+ */
+export function orderBy(
+  { by: expression, nullable, descending }: Order,
+  backwards = false,
+  by: RawBuilder<unknown> = expression,
+): RawBuilder<unknown> {
+  const direction = sql.raw(descending === backwards ? 'asc' : 'desc')
+  const nulls = nullable ? sql.raw(backwards ? 'nulls first' : 'nulls last') : sql``
+  return sql`order by ${by} ${direction} ${nulls}, t.id ${direction}`
+}
+
+export const limit = (rows: number, offset = 0): RawBuilder<unknown> =>
+  sql`limit ${sql.lit(rows)} offset ${sql.lit(offset)}`
+
 /** Which rows of an order are read: so many behind so many others, counted from its beginning or from its end. */
-interface Cut {
+export interface Cut {
   rows: number
   offset: number
   fromEnd: boolean
 }
 
-/** The rows of a page, and how many come before them; past the middle of a known total from the end. */
-export function cutOf(limit: number, skip: number, count: number | null): Cut {
-  const fromEnd = count !== null && skip > count / 2
-  const rows = fromEnd ? Math.min(limit, count - skip) : limit
-  return { fromEnd, rows, offset: fromEnd ? count - skip - rows : skip }
+/** The rows of a page, and how many come before them; past the middle of the total from the end. */
+export function cutOf(limit: number, skip: number, total: number): Cut {
+  const fromEnd = skip > total / 2
+  const rows = fromEnd ? Math.min(limit, total - skip) : limit
+  return { fromEnd, rows, offset: fromEnd ? total - skip - rows : skip }
 }
 
-/** NULLS LAST in both directions; `_id` decides between equals. */
-export function orderBy(sort: Sort, descending: boolean, reversed: boolean): RawBuilder<unknown> {
-  const direction = sql.raw(descending === reversed ? 'asc' : 'desc')
-  const nulls = sort.nullable ? sql.raw(reversed ? 'nulls first' : 'nulls last') : sql``
-  return sql`order by ${sort.by} ${direction} ${nulls}, t.id ${direction}`
+/**
+ * The rows `t` of a cut, found by their sort keys and ids alone, of which indexes know all that is passed over.
+ * @param parts lists of conditions, of which a row matches one at the most; what they find is merged
+ */
+export function rowsIn(
+  { table }: Listing,
+  order: Order,
+  parts: readonly (readonly Condition[])[],
+  { rows, offset, fromEnd }: Cut,
+): RawBuilder<unknown> {
+  const from = sql`from ${sql.table(table)} as t`
+  const each = parts.map((part) => sql`${from} ${where(part)} ${orderBy(order, fromEnd)}`)
+  const [only] = each
+  const ids =
+    only && each.length === 1
+      ? sql`select t.id ${only} ${limit(rows, offset)}`
+      : sql`
+        select t.id from (${sql.join(
+          each.map(
+            (part) => sql`(select t.id, ${order.by} as key ${part} ${limit(offset + rows)})`,
+          ),
+          sql` union all `,
+        )}) as t ${orderBy(order, fromEnd, sql`t.key`)} ${limit(rows, offset)}`
+  return sql`(${ids}) as cut join ${sql.table(table)} as t on t.id = cut.id`
+}
+
+/**
+ * The rows of a page, in order, with the columns of their list: cut from some rows `t` alone, joins see only
+ * what is cut.
+ */
+export function pageFrom<Row>(
+  listing: Listing,
+  order: Order,
+  from: RawBuilder<unknown>,
+  rows: number,
+  offset = 0,
+): RawBuilder<Row> {
+  const by = orderBy(order)
+  return sql<Row>`
+    select ${listing.columns}, true as steward_row, row_number() over (${by}) as steward_place
+    from (select t.* from ${from} ${by} ${limit(rows, offset)}) as t
+    ${joinsFor(listing)}
+    order by steward_place
+  `
 }
 
 /** A row in an order: its sort key as text, null where it has none, and its `_id`. */
@@ -176,12 +181,12 @@ export interface Cursor {
 }
 
 /** The conditions of the parts behind a row of an order: what has no value comes last, and is found by no comparison. */
-export function behind(sort: Sort, descending: boolean, { key, id }: Cursor): Condition[] {
+export function behind({ by, nullable, descending }: Order, { key, id }: Cursor): Condition[] {
   const sign = sql.raw(descending ? '<' : '>')
-  const none = sql<SqlBool>`${sort.by} is null`
+  const none = sql<SqlBool>`${by} is null`
   if (key === null) return [{ sql: sql`${none} and t.id ${sign} ${id}::uuid` }]
-  const later = { sql: sql<SqlBool>`(${sort.by}, t.id) ${sign} (${key}, ${id}::uuid)` }
-  return sort.nullable ? [later, { sql: none }] : [later]
+  const later = { sql: sql<SqlBool>`(${by}, t.id) ${sign} (${key}, ${id}::uuid)` }
+  return nullable ? [later, { sql: none }] : [later]
 }
 
 /** The pagination of a page. */

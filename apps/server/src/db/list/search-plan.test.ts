@@ -9,7 +9,7 @@ import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
 import { foldDeltas } from '../counts/deltas.ts'
 import { analyze } from '../tables/analyze.ts'
 import { notDeleted } from './conditions.ts'
-import type { TotalWanted } from './listing.ts'
+import type { PageQuery } from './listing.ts'
 import { listPage } from './page.ts'
 
 const posts = 12_000
@@ -36,11 +36,11 @@ describe.each(engines)('a search on %s', (engine) => {
   })
   afterAll(() => test.dispose())
 
-  const search = async (word: string, total?: TotalWanted) => {
+  const search = async (word: string, total?: PageQuery['total']) => {
     const query = { page: 1, limit: 25, sort: '-createdAt', search: word, total }
     return await listPage(test.connection.db, postStore.listing, query, [notDeleted])
   }
-  const scanned = (word: string, total?: TotalWanted) =>
+  const scanned = (word: string, total?: PageQuery['total']) =>
     rowsScanned(test.connection.db, () => search(word, total))
 
   it('finds people by their names without reading them all', async () => {

@@ -1,7 +1,7 @@
 import { type AmountOf, amountsIn, currenciesWith } from '@steward/contract/values/amount-in-text'
 import { unusualCurrencies } from '@steward/contract/values/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Condition, where } from './conditions.ts'
+import { type Condition, splitBy, where } from './conditions.ts'
 
 /** What a search looks into beside a record's own text: the names of people, and amounts. */
 export interface Searched {
@@ -134,21 +134,12 @@ function waysOf(
   return ways
 }
 
-/**
- * Conditions as several lists of conditions, of which a row matches one at the most. A word that is in a
- * text or in a name has two: each has an index of its own, which "or" would keep the planner from.
- */
-export function partsOf(conditions: readonly Condition[]): Condition[][] {
-  const driver = conditions.find(({ ways }) => ways && ways.length > 1)
-  if (!driver) return [[...conditions]]
-  const others = conditions.filter((condition) => condition !== driver)
-  return (driver.ways ?? []).map((way) => [{ sql: way }, ...others])
-}
-
 /** The rows `t` of a table that match, all columns of them, in no order. */
 export const matching = (table: string, conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql.join(
-    partsOf(conditions).map((part) => sql`select t.* from ${sql.table(table)} as t ${where(part)}`),
+    splitBy('ways', conditions).map(
+      (part) => sql`select t.* from ${sql.table(table)} as t ${where(part)}`,
+    ),
     sql` union all `,
   )
 
@@ -157,7 +148,7 @@ export const countMatching = (
   table: string,
   conditions: readonly Condition[],
 ): RawBuilder<number> => {
-  const counts = partsOf(conditions).map(
+  const counts = splitBy('ways', conditions).map(
     (part) => sql`(select count(*) from ${sql.table(table)} as t ${where(part)})`,
   )
   return sql<number>`(${sql.join(counts, sql` + `)})`

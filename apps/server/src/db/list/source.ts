@@ -5,7 +5,7 @@ import { countersOf, hasCounter, whereCounter } from '../counts/totals.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin } from '../reads/cancellation.ts'
 import type { RecordTable } from '../tables/tables.ts'
-import { type Condition, where } from './conditions.ts'
+import { type Condition, keyOf } from './conditions.ts'
 import { findRow, type Listing, type Page, type PageQuery } from './listing.ts'
 import { adviceFor, listPage } from './page.ts'
 import { matching, searchConditions } from './search.ts'
@@ -93,7 +93,9 @@ function makeSource(db: Db): Source {
       if (db.isTransaction) return await read()
       const reads = shared.get(listing) ?? new SharedReads()
       shared.set(listing, reads)
-      return await reads.read(keyOf(db, query, conditions), read)
+      const { page, limit, sort, search, total } = query
+      const key = keyOf(db, conditions, page, limit, sort, search, total)
+      return await reads.read(key, read)
     },
     find: (listing, id) => findRow(db, listing, id),
     sum: (listing, sums, query, conditions) =>
@@ -101,13 +103,6 @@ function makeSource(db: Db): Source {
         sumRows(db, listing, sums, [...conditions, ...searchConditions(listing, query.search)]),
       ),
   }
-}
-
-/** Names a page: the same key, the same rows. */
-function keyOf(db: Db, query: PageQuery, conditions: readonly Condition[]): string {
-  const { page, limit, sort, search, total } = query
-  const { sql: text, parameters } = sql`${where(conditions)}`.compile(db)
-  return JSON.stringify([page, limit, sort, search, total, text, parameters])
 }
 
 async function sumRows<Row>(

@@ -34,7 +34,7 @@ export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Prom
   const { id, table, moment } = snapshot
   const all = snapshot.whole ? sql`union select t.id from ${sql.table(table)} as t` : sql``
   return await db.transaction().execute(async (tx) => {
-    await boundTime(tx)
+    await sql`select ${timeBound}`.execute(tx)
     await sql`
       insert into snapshots (id, area, moment)
       values (${id}, ${table}, ${moment}::timestamptz)
@@ -63,11 +63,7 @@ export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
     `.execute(db)
     const last = rows.at(-1)
     if (!last) break
-    await rewindInto(
-      db,
-      snapshot,
-      rows.map(({ id }) => id),
-    )
+    await rewindInto(db, snapshot, rows)
     after = last.id
     done += rows.length
   }
@@ -76,19 +72,13 @@ export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
   if (done >= many) await analyze(db, ['snapshot_changes', `snapshot_${snapshot.table}`])
 }
 
-/** An entry that a snapshot has not taken in yet. */
-export interface Fresh {
-  id: number
-  /** Whether it is of the time after the moment. */
-  after: boolean
-}
-
 /** What a look at the audit log found. */
 export interface Looked {
   /** Whether the snapshot is still there: a crash of the database takes it away. */
   there: boolean
   settled: number
-  fresh: Fresh[]
+  /** Entries that it has not taken in yet, and whether they are of the time after its moment. */
+  fresh: { id: number; after: boolean }[]
 }
 
 /**
@@ -103,12 +93,8 @@ export async function lookForFresh(
   { mark, seen }: { mark: number; seen: readonly number[] },
 ): Promise<Looked> {
   const areas = tables.map(auditAreaOf)
-  const { rows } = await sql<{
-    there: boolean
-    settled: number
-    id: number | null
-    after: boolean
-  }>`
+  type Found = Omit<Looked, 'fresh'> & { id: number | null; after: boolean }
+  const { rows } = await sql<Found>`
     select snapshot.id is not null as there, sealing.settled, e.id, e.at > ${snapshot.moment}::timestamptz as after,
       ${timeBound}
     from audit_sealing as sealing
@@ -116,10 +102,9 @@ export async function lookForFresh(
     left join audit_entries as e
       on e.id > ${mark} and e.area = any(${areas}::text[]) and e.id <> all(${seen}::bigint[])
   `.execute(tx)
-  const [first] = rows
   return {
-    there: first?.there ?? false,
-    settled: first?.settled ?? 0,
+    there: rows[0]?.there ?? false,
+    settled: rows[0]?.settled ?? 0,
     fresh: rows.flatMap(({ id, after }) => (id === null ? [] : [{ id, after }])),
   }
 }
@@ -140,12 +125,7 @@ export async function takeIn(
     ) as changed
     on conflict do nothing returning id
   `.execute(tx)
-  if (rows.length > 0)
-    await rewindInto(
-      tx,
-      snapshot,
-      rows.map(({ id }) => id),
-    )
+  if (rows.length > 0) await rewindInto(tx, snapshot, rows)
 }
 
 /** Works out the order of the tree anew: what moves takes along what is below it. */
@@ -167,17 +147,14 @@ async function keyTree(db: Db, { id }: Snapshot): Promise<void> {
 /** Takes away what is prepared. */
 export async function dropSnapshot(
   db: Db,
-  snapshot: Pick<Snapshot, 'id' | 'table'>,
+  { id, table }: Pick<Snapshot, 'id' | 'table'>,
 ): Promise<void> {
-  await sql`delete from snapshots where id = ${snapshot.id}`.execute(db)
-  await sql`delete from snapshot_counts where snapshot = ${snapshot.id}`.execute(db)
-  await sql`delete from ${snapshotTable(snapshot.table)} where snapshot = ${snapshot.id}`.execute(
-    db,
-  )
-  const gone = await sql`delete from snapshot_changes where snapshot = ${snapshot.id}`.execute(db)
-  if (Number(gone.numAffectedRows ?? 0) >= many) {
-    await analyze(db, ['snapshot_changes', `snapshot_${snapshot.table}`])
-  }
+  await sql`delete from snapshots where id = ${id}`.execute(db)
+  await sql`delete from snapshot_counts where snapshot = ${id}`.execute(db)
+  await sql`delete from ${snapshotTable(table)} where snapshot = ${id}`.execute(db)
+  const gone = await sql`delete from snapshot_changes where snapshot = ${id}`.execute(db)
+  if (Number(gone.numAffectedRows ?? 0) >= many)
+    await analyze(db, ['snapshot_changes', `snapshot_${table}`])
 }
 
 /** Says that some snapshots are in use, or not any more. */
@@ -198,4 +175,3 @@ export async function orphanedSnapshots(db: Db): Promise<Pick<Snapshot, 'id' | '
 
 /** Milliseconds that one statement of a snapshot may take, until the transaction ends. */
 const timeBound: RawBuilder<unknown> = sql`set_config('statement_timeout', '30000', true)`
-const boundTime = (tx: Db) => sql`select ${timeBound}`.execute(tx)

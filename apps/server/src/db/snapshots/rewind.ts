@@ -1,7 +1,7 @@
 import { recordActions } from '@steward/contract/system/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
-import type { Listing } from '../list/listing.ts'
+import { joinsFor, type Listing } from '../list/listing.ts'
 import { currentNames, type Names } from '../list/search.ts'
 import type { RecordTable } from '../tables/tables.ts'
 import { auditAreaOf } from '../write/audit-lines.ts'
@@ -77,7 +77,7 @@ const missing: Readonly<Record<string, RawBuilder<unknown>>> = {
 export async function rewindInto(
   db: Db,
   snapshot: Snapshot,
-  ids: readonly string[],
+  records: readonly { id: string }[],
 ): Promise<void> {
   const { table, moment } = snapshot
   const own = snapshot.columns.filter(({ isGenerated }) => !isGenerated)
@@ -100,7 +100,7 @@ export async function rewindInto(
     ${hasTree ? aside : sql``}
     insert into ${snapshotTable(table)} (snapshot, ${names})
     select ${snapshot.id}, ${sql.join(values)}
-    from unnest(${ids}::uuid[]) as changed (id)
+    from unnest(${records.map(({ id }) => id)}::uuid[]) as changed (id)
     cross join lateral (${logged}) as logged
     left join ${sql.table(table)} as t on t.id = changed.id
     cross join lateral jsonb_populate_record(t, logged.columns) as rewound
@@ -111,16 +111,8 @@ export async function rewindInto(
 }
 
 /** The joins of a list, of what its rows name as it was at a moment. */
-export const joinsAsOf = ({ joins = [] }: Listing, moment: string): RawBuilder<unknown> =>
-  'execute' in joins
-    ? joins
-    : sql.join(
-        joins.map(({ table, as, by }) => {
-          const record = recordAsOf(table, sql.ref(`t.${by}`), moment)
-          return sql`left join lateral ${record} as ${sql.ref(as)} on true`
-        }),
-        sql` `,
-      )
+export const joinsAsOf = (listing: Listing, moment: string): RawBuilder<unknown> =>
+  joinsFor(listing, ({ table, by }) => recordAsOf(table, sql.ref(`t.${by}`), moment))
 
 /** Looks people up by the names that they had at a moment. */
 export function namesAsOf(moment: string): Names {

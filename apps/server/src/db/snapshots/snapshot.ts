@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
-import { type Condition, where } from '../list/conditions.ts'
+import { keepLatest } from '../counts/count-cache.ts'
+import { type Condition, keyOf } from '../list/conditions.ts'
 import { type RecordTable, recordTables } from '../tables/tables.ts'
 
 /** A column of a table. */
@@ -79,12 +80,8 @@ export async function once<T>(
   conditions: readonly Condition[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const { sql: text, parameters } = sql`${where(conditions)}`.compile(db)
-  const key = JSON.stringify([what, text, parameters])
+  const key = keyOf(db, conditions, what)
   const found = known.has(key) ? (known.get(key) as T) : await work()
-  known.delete(key)
-  known.set(key, found)
-  const [oldest] = known.keys()
-  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest)
+  keepLatest(known, key, found, maxKnown)
   return found
 }

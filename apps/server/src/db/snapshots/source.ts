@@ -26,11 +26,15 @@ import {
  */
 export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
   const { id, moment } = snapshot
-  const conditionsOf = (
+  const within = <R>(
     listing: Listing,
-    { search }: Pick<PageQuery, 'search'>,
+    query: Pick<PageQuery, 'search'>,
     conditions: readonly Condition[],
-  ) => [...conditions, ...searchConditions(listing, search, namesAsOf(moment))]
+    work: (all: readonly Condition[]) => Promise<R>,
+  ) => {
+    const searched = searchConditions(listing, query.search, namesAsOf(moment))
+    return readWithin(maxListMs, adviceFor(query), () => work([...conditions, ...searched]))
+  }
   return {
     db,
     now: sql<string>`${moment}::timestamptz`,
@@ -39,31 +43,34 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
     countIn: (name) => sql<number>`
       coalesce((select n from snapshot_counts where snapshot = ${id} and name = ${name} and key = t.id), 0)`,
     page: (listing, query, conditions) =>
-      readWithin(maxListMs, adviceFor(query), () =>
-        readPage(db, snapshot, listing, query, conditionsOf(listing, query, conditions)),
-      ),
-    find: async <Row>(listing: Listing, id: string) => {
+      within(listing, query, conditions, (all) => readPage(db, snapshot, listing, query, all)),
+    find: (listing, id) => {
       const rows = rowsWhere(snapshot, [{ sql: sql<SqlBool>`t.id = ${id}` }])
-      const found = await sql<Row>`
-        select ${listing.columns} from (${rows}) as t ${joinsAsOf(listing, moment)}`.execute(db)
-      return found.rows[0]
+      return findIn(db, listing, sql`(${rows})`, moment)
     },
     sum: (listing, sums, query, conditions) =>
-      readWithin(maxListMs, adviceFor(query), () =>
-        sumRows(db, snapshot, sums, conditionsOf(listing, query, conditions)),
-      ),
+      within(listing, query, conditions, (all) => sumRows(db, snapshot, sums, all)),
   }
 }
 
 /** Single records as they were, rewound one by one: nothing is prepared. */
 export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find'> => ({
-  find: async <Row>(listing: Listing, id: string) => {
+  find: (listing, id) => {
     const record = recordAsOf(listing.table as RecordTable, sql`${id}::uuid`, moment)
-    const found = await sql<Row>`
-      select ${listing.columns} from ${record} as t ${joinsAsOf(listing, moment)}`.execute(db)
-    return found.rows[0]
+    return findIn(db, listing, record, moment)
   },
 })
+
+async function findIn<Row>(
+  db: Db,
+  listing: Listing,
+  rows: RawBuilder<unknown>,
+  moment: string,
+): Promise<Row | undefined> {
+  const found = await sql<Row>`
+    select ${listing.columns} from ${rows} as t ${joinsAsOf(listing, moment)}`.execute(db)
+  return found.rows[0]
+}
 
 /** The rows `t` of a snapshot that some conditions match, in no order, with all columns of the table. */
 function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBuilder<unknown> {

@@ -167,7 +167,7 @@ export function listAuditLog(
     ...(isNarrow ? visible.map(asOne) : visible),
     ...narrower,
     ...among('action', query.action, 'action'),
-    ...between('at', query.from, query.to),
+    ...between(plain('at'), query.from, query.to),
   ])
 }
 
