@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usage } from './cli/command.ts'
-import { findCommand } from './cli/commands.ts'
+import { findCommand } from './cli/run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,7 +1,36 @@
+import { nearest } from '../import/map/did-you-mean.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type Command, usage } from './command.ts'
-import { commands, findCommand } from './commands.ts'
-import { UsageError } from './usage-error.ts'
+import { type Command, UsageError, usage } from './command.ts'
+import { adminCommand } from './commands/admin.ts'
+import { auditCommand } from './commands/audit.ts'
+import { backupCommand } from './commands/backup.ts'
+import { conformanceCommand } from './commands/conformance.ts'
+import { importCommand } from './commands/import.ts'
+import { jobsCommand } from './commands/jobs.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { seedCommand } from './commands/seed.ts'
+
+/** Every command, in the order of the help. */
+const commands: readonly Command[] = [
+  importCommand,
+  seedCommand,
+  adminCommand,
+  jobsCommand,
+  auditCommand,
+  backupCommand,
+  restoreCommand,
+  migrateCommand,
+  conformanceCommand,
+]
+
+/** @throws {UsageError} where there is none of that name */
+export function findCommand(name: string): Command {
+  const found = commands.find((command) => command.name === name)
+  if (found) return found
+  const names = [...commands.map((command) => command.name), 'help']
+  throw new UsageError(`There is no command "${name}"${nearest(name, names)}`)
+}
 
 /**
  * The command line: `steward <command> …`.
@@ -15,22 +44,17 @@ export async function run([word, ...words]: string[]): Promise<number> {
       return help(word === 'help' ? words[0] : undefined, word)
     }
     command = findCommand(word)
-    if (words.includes('--help') || words.includes('-h')) {
-      process.stdout.write(usage(command))
-      return 0
-    }
+    if (words.includes('--help') || words.includes('-h')) return help(word, word)
     return await command.run(words)
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n`)
-      process.stderr.write(`See: steward ${command ? `${command.name} --help` : 'help'}\n`)
+      const topic = command ? `${command.name} --help` : 'help'
+      process.stderr.write(`${error.message}\nSee: steward ${topic}\n`)
       return 2
     }
-    if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
-    else
-      process.stderr.write(
-        `Steward failed: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
-      )
+    const words = error instanceof Error ? (error.stack ?? error.message) : error
+    const isKnown = error instanceof OperatorError
+    process.stderr.write(isKnown ? `${error.message}\n` : `Steward failed: ${words}\n`)
     return 1
   }
 }

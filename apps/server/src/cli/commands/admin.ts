@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { readConfig } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
@@ -18,10 +17,9 @@ import { type AdminLine, listAdmins } from '../../modules/accounts/administratio
 import { factorChangedEmail, passwordChangedEmail } from '../../modules/auth/email-templates.ts'
 import { generatePassword } from '../../modules/auth/passwords.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { Command } from '../command.ts'
+import { defineCommand, UsageError, type Values } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { readOptions } from '../options.ts'
-import { UsageError } from '../usage-error.ts'
+import { fromInput } from '../terminal.ts'
 
 const options = {
   name: { type: 'string' },
@@ -32,21 +30,20 @@ const options = {
   all: { type: 'boolean' },
 } as const
 
-type Values = ReturnType<typeof readOptions<typeof options>>['values']
+type Given = Values<typeof options>
 
 /** One of the things to do, and the options that it takes. */
 interface Action {
-  takes: readonly (keyof typeof options)[]
-  /** Whether an address has to, may, or must not be named. */
-  address: 'needed' | 'optional' | 'none'
+  takes?: readonly (keyof typeof options)[]
+  /** Whether it does without an address. */
+  withoutAddress?: true
   /** @returns what to say */
-  run(db: Db, email: string, values: Values): Promise<string>
+  run(db: Db, email: string, values: Given): Promise<string>
 }
 
 const actions: Record<string, Action> = {
   create: {
     takes: ['name', 'role', 'owner', 'password-stdin'],
-    address: 'needed',
     run: async (db, email, values) => {
       if ((values.owner === true) === (values.role !== undefined)) {
         throw new UsageError('steward admin create needs --role ROLE or --owner.')
@@ -61,7 +58,6 @@ const actions: Record<string, Action> = {
   },
   'reset-password': {
     takes: ['password-stdin'],
-    address: 'needed',
     run: async (db, email, values) => {
       const admin = await findAdminOrThrow(db, email)
       const { password, shown } = await newPassword(values)
@@ -75,7 +71,7 @@ const actions: Record<string, Action> = {
   },
   list: {
     takes: ['json'],
-    address: 'optional',
+    withoutAddress: true,
     run: async (db, email, values) => {
       const admins = await listAdmins(db, email || undefined)
       if (values.json) return JSON.stringify(admins, null, 2)
@@ -83,8 +79,6 @@ const actions: Record<string, Action> = {
     },
   },
   block: {
-    takes: [],
-    address: 'needed',
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
       await setBlocked(db, admin, true)
@@ -92,8 +86,6 @@ const actions: Record<string, Action> = {
     },
   },
   unblock: {
-    takes: [],
-    address: 'needed',
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
       await setBlocked(db, admin, false)
@@ -103,7 +95,7 @@ const actions: Record<string, Action> = {
   },
   'end-sessions': {
     takes: ['all'],
-    address: 'optional',
+    withoutAddress: true,
     run: async (db, email, values) => {
       if ((email !== '') === (values.all === true)) {
         throw new UsageError('steward admin end-sessions needs an address or --all.')
@@ -115,8 +107,6 @@ const actions: Record<string, Action> = {
     },
   },
   'clear-second-factor': {
-    takes: [],
-    address: 'needed',
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
       if (!admin.second_factor) throw new OperatorError(`${admin.email} has no second factor.`)
@@ -133,7 +123,7 @@ const actions: Record<string, Action> = {
 }
 
 /** `steward admin` */
-export const adminCommand: Command = {
+export const adminCommand = defineCommand({
   name: 'admin',
   summary: 'Create, list, block and recover staff accounts',
   synopsis: '<action> [EMAIL] [options]',
@@ -148,35 +138,32 @@ export const adminCommand: Command = {
 
 A password is generated and printed once, or read from standard input with --password-stdin.
 `,
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, options)
-    const [name = '', email = '', ...more] = positionals
+  options,
+  most: Number.POSITIVE_INFINITY,
+  run: async (values, [name = '', email = '', extra]) => {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (!action) {
       throw new UsageError(
         name ? `steward admin has no action "${name}".` : 'steward admin needs an action.',
       )
     }
-    const unknown = Object.keys(values).find((key) => !action.takes.some((known) => known === key))
+    const unknown = Object.keys(values).find((key) => !action.takes?.some((known) => known === key))
     if (unknown) throw new UsageError(`steward admin ${name} takes no --${unknown}.`)
-    if (action.address === 'needed' && !email) {
+    if (!email && !action.withoutAddress) {
       throw new UsageError(`steward admin ${name} needs the address of an admin.`)
     }
-    if (more[0]) throw new UsageError(`steward admin ${name} takes no "${more[0]}".`)
-    return await withDatabase(async ({ db }) => {
-      process.stdout.write(`${await action.run(db, email, values)}\n`)
-      return 0
-    })
+    if (extra) throw new UsageError(`steward admin ${name} takes no "${extra}".`)
+    return await withDatabase(({ db }) => action.run(db, email, values))
   },
-}
+})
 
 /** The new password: from standard input, or a generated one that has to be shown. */
-async function newPassword(values: Values): Promise<{ password: string; shown: string }> {
+async function newPassword(values: Given): Promise<{ password: string; shown: string }> {
   if (!values['password-stdin']) {
     const password = generatePassword()
     return { password, shown: `\nPassword: ${password}   (shown only once, save it now)` }
   }
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = await fromInput()
   if (password.includes('\n')) throw new OperatorError('The password must be a single line.')
   return { password, shown: '' }
 }
@@ -205,13 +192,7 @@ function table(admins: readonly AdminLine[]): string {
       each.last_active_at?.slice(0, 16).replace('T', ' ') ?? '–',
     ]),
   ].map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}/gu, ' ').slice(0, 40)))
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length))) ?? []
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  const line = (row: string[]) => row.map((cell, i) => cell.padEnd(width(i))).join('  ')
+  return rows.map((row) => line(row).trimEnd()).join('\n')
 }

@@ -1,14 +1,10 @@
 import { verifyAuditLog } from '../../modules/audit-log/verify.ts'
-import type { Command } from '../command.ts'
+import { defineCommand, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { readOptions } from '../options.ts'
-import { pacing, shown } from '../progress.ts'
-import { UsageError } from '../usage-error.ts'
-
-const options = { expect: { type: 'string' }, json: { type: 'boolean' } } as const
+import { pacing, shown } from '../terminal.ts'
 
 /** `steward audit` */
-export const auditCommand: Command = {
+export const auditCommand = defineCommand({
   name: 'audit',
   summary: 'Verify that the audit log is complete and unchanged',
   synopsis: 'verify [--expect HASH] [--json]',
@@ -17,11 +13,10 @@ Names each entry that is changed, missing, reordered or was added beside the has
 entries and no longer follows from them (records of batches, counts, types of people). Prints the hash at its end. Keep that hash somewhere else: --expect HASH tells whether entries were cut off since.
 The exit code is 0 when all is as it was sealed, 3 when something is not.
 `,
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, options)
-    if (positionals.length !== 1 || positionals[0] !== 'verify') {
-      throw new UsageError('Usage: steward audit verify.')
-    }
+  options: { expect: { type: 'string' }, json: { type: 'boolean' } },
+  most: Number.POSITIVE_INFINITY,
+  run: async (values, given) => {
+    if (given.join(' ') !== 'verify') throw new UsageError('Usage: steward audit verify.')
     const expected = values.expect?.toLowerCase()
     if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected)) {
       throw new UsageError('--expect needs a hash of 64 hexadecimal digits.')
@@ -30,16 +25,16 @@ The exit code is 0 when all is as it was sealed, 3 when something is not.
     return await withDatabase(async ({ db }) => {
       const result = await verifyAuditLog(db, expected === undefined ? {} : { expected })
       const { seals, entries, head, findings } = result
-      if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-      else {
-        for (const finding of findings) process.stdout.write(`${finding}\n`)
-        const verdict =
-          findings.length === 0 ? 'The audit log is intact' : 'The audit log was tampered with'
-        process.stdout.write(
-          `${verdict}: ${shown(entries)} entries in ${shown(seals)} seals, checked in ${pacing(entries, started)}.\nHead: ${head}\n`,
-        )
-      }
+      const verdict =
+        findings.length === 0 ? 'The audit log is intact' : 'The audit log was tampered with'
+      const sizes = `${shown(entries)} entries in ${shown(seals)} seals`
+      const lines = [
+        ...findings,
+        `${verdict}: ${sizes}, checked in ${pacing(entries, started)}.`,
+        `Head: ${head}`,
+      ]
+      process.stdout.write(`${values.json ? JSON.stringify(result, null, 2) : lines.join('\n')}\n`)
       return findings.length === 0 ? 0 : 3
     })
   },
-}
+})

@@ -10,7 +10,7 @@ import { type Ended, runCommand } from '../../testing/command-line.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { serveDatabase, untilReady } from '../../testing/process.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command.ts'
 import { backupCommand } from './backup.ts'
 import { restoreCommand } from './restore.ts'
 

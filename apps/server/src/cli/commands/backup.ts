@@ -3,11 +3,8 @@ import { openOutput, problemWith } from '../../backup/output-file.ts'
 import { openSnapshot } from '../../backup/snapshot.ts'
 import { type Backup, writeBackup } from '../../backup/write-backup.ts'
 import { readConfig } from '../../config.ts'
-import type { Command } from '../command.ts'
-import { onInterrupt } from '../interrupt.ts'
-import { readOptions } from '../options.ts'
-import { pacing, shown, showProgress } from '../progress.ts'
-import { UsageError } from '../usage-error.ts'
+import { defineCommand, UsageError, type Values } from '../command.ts'
+import { pacing, shown, stoppable, withProgress } from '../terminal.ts'
 
 const details = `
   --without-uploads      leave out pictures, and files that wait to be imported
@@ -25,33 +22,29 @@ const options = {
   force: { type: 'boolean', default: false },
 } as const
 
-type Values = ReturnType<typeof readOptions<typeof options>>['values']
+type Given = Values<typeof options>
 
 /** `steward backup` */
-export const backupCommand: Command = {
+export const backupCommand = defineCommand({
   name: 'backup',
   summary: 'Back up everything into one file while the server runs',
   synopsis: 'FILE [options]',
   details,
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, options)
-    const [path, extra] = positionals
-    if (!path) throw new UsageError('steward backup needs a file.')
-    if (extra !== undefined) throw new UsageError(`steward backup takes no "${extra}".`)
-    const { signal, release } = onInterrupt('Stopping and removing the incomplete backup')
-    try {
-      return path === '-'
-        ? await toStandardOutput(values, signal)
-        : await toFile(path, values, signal)
-    } catch (error) {
-      if (!signal.aborted) throw problemOf(path, error)
-      process.stderr.write('Stopped. No backup was written.\n')
-      return 130
-    } finally {
-      release()
-    }
-  },
-}
+  options,
+  needs: 'a file',
+  run: (values, [path = '']) =>
+    stoppable('Stopping and removing the incomplete backup', async (signal) => {
+      try {
+        return path === '-'
+          ? await toStandardOutput(values, signal)
+          : await toFile(path, values, signal)
+      } catch (error) {
+        if (!signal.aborted) throw problemOf(path, error)
+        process.stderr.write('Stopped. No backup was written.\n')
+        return 130
+      }
+    }),
+})
 
 /** What is read fails otherwise than what is written. */
 function problemOf(path: string, error: unknown): unknown {
@@ -59,7 +52,7 @@ function problemOf(path: string, error: unknown): unknown {
   return problemWith(path === '-' ? 'Standard output' : path, error)
 }
 
-async function toFile(path: string, values: Values, signal: AbortSignal): Promise<number> {
+async function toFile(path: string, values: Given, signal: AbortSignal): Promise<number> {
   const file = await openOutput(path, { force: values.force })
   const started = performance.now()
   try {
@@ -77,7 +70,7 @@ async function toFile(path: string, values: Values, signal: AbortSignal): Promis
   }
 }
 
-async function toStandardOutput(values: Values, signal: AbortSignal): Promise<number> {
+async function toStandardOutput(values: Given, signal: AbortSignal): Promise<number> {
   if (process.stdout.isTTY) {
     throw new UsageError(
       'A backup can’t be written to a terminal. Name a file or redirect the output.',
@@ -87,20 +80,20 @@ async function toStandardOutput(values: Values, signal: AbortSignal): Promise<nu
   return 0
 }
 
-async function write(sink: Writable, values: Values, signal: AbortSignal): Promise<Backup> {
+async function write(sink: Writable, values: Given, signal: AbortSignal): Promise<Backup> {
   const config = readConfig(process.env)
   const connection = await openSnapshot(config, signal)
-  const progress = showProgress(steps)
   try {
-    return await writeBackup(connection, config, sink, {
-      uploads: !values['without-uploads'],
-      secretKey: !values['without-secret-key'],
-      signal,
-      onProgress: (done, of, rows) =>
-        progress.update(Math.floor((steps * done) / Math.max(1, of)), `${shown(rows)} rows`),
-    })
+    return await withProgress(steps, (update) =>
+      writeBackup(connection, config, sink, {
+        uploads: !values['without-uploads'],
+        secretKey: !values['without-secret-key'],
+        signal,
+        onProgress: (done, of, rows) =>
+          update(Math.floor((steps * done) / Math.max(1, of)), `${shown(rows)} rows`),
+      }),
+    )
   } finally {
-    progress.stop()
     await connection.close()
   }
 }

@@ -9,7 +9,7 @@ import {
   specOnlyPassword,
   startSpecOnlyServer,
 } from '../../testing/spec-only-server.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command.ts'
 import { conformanceCommand } from './conformance.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))

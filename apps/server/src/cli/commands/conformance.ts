@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { isLoopback } from '../../loopback.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { Command } from '../command.ts'
+import { defineCommand, readNumber, UsageError, type Values } from '../command.ts'
 import { apiAddress, ownNames, readWebConfig } from '../conformance/config.ts'
 import { conforms, plain } from '../conformance/findings.ts'
 import { jsonReport, report } from '../conformance/report.ts'
 import { checkServer, type Result } from '../conformance/run.ts'
 import { NoSession } from '../conformance/sign-in.ts'
-import { onInterrupt } from '../interrupt.ts'
-import { readNumber, readOptions } from '../options.ts'
-import { ask, canAsk } from '../prompt.ts'
-import { UsageError } from '../usage-error.ts'
+import { ask, canAsk, confirm, fromInput, stoppable, withoutEnd } from '../terminal.ts'
 
 const options = {
   email: { type: 'string' },
@@ -26,7 +22,7 @@ const options = {
   json: { type: 'boolean' },
 } as const
 
-type Values = ReturnType<typeof readOptions<typeof options>>['values']
+type Given = Values<typeof options>
 
 const details = `Options:
   --email ADDRESS       Who signs in; an account that may do everything shows the most
@@ -48,16 +44,14 @@ Exit code: 0 all that was tried is as the specification has it, 1 something is l
 const maxBytes = 20 * 1024 * 1024
 
 /** `steward conformance` */
-export const conformanceCommand: Command = {
+export const conformanceCommand = defineCommand({
   name: 'conformance',
   summary: 'Check which calls and screens work with a server',
   synopsis: 'https://host/api --email ADDRESS [options]',
   details,
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, options)
-    const [typed, extra] = positionals
-    if (typed === undefined) throw new UsageError('steward conformance needs an address.')
-    if (extra !== undefined) throw new UsageError(`steward conformance takes no "${extra}".`)
+  options,
+  needs: 'an address',
+  run: async (values, [typed = '']) => {
     const base = apiAddress(typed)
     const { email } = values
     if (!email) throw new UsageError('steward conformance needs --email.')
@@ -68,29 +62,28 @@ export const conformanceCommand: Command = {
     warnOfClearText(base)
     const password = await passwordOf(values)
     const writes = await mayWrite(values, base)
-    const { signal, release } = onInterrupt('Stopping and deleting the test records')
     try {
-      const result = await checkServer({
-        base,
-        credentials: { email, password, code: () => codeOf(values) },
-        config,
-        writes,
-        origin,
-        bounds: { timeout: timeout * 1000, maxBytes },
-        stop: signal,
-        onStep: (step) => process.stderr.write(`Checking: ${step} …\n`),
-      })
+      const result = await stoppable('Stopping and deleting the test records', (stop) =>
+        checkServer({
+          base,
+          credentials: { email, password, code: () => codeOf(values) },
+          config,
+          writes,
+          origin,
+          bounds: { timeout: timeout * 1000, maxBytes },
+          stop,
+          onStep: (step) => process.stderr.write(`Checking: ${step} …\n`),
+        }),
+      )
       process.stdout.write(values.json ? `${jsonReport(result)}\n` : report(result))
       return exitCode(result)
     } catch (error) {
       if (!(error instanceof NoSession)) throw error
       process.stderr.write(`${plain(error.message, [password])}\n`)
       return 3
-    } finally {
-      release()
     }
   },
-}
+})
 
 const exitCode = ({ findings, interrupted, left }: Result): number => {
   if (interrupted) return 130
@@ -110,9 +103,9 @@ function warnOfClearText(base: string): void {
 }
 
 /** Never from the command line itself, which everybody on the machine can read. */
-async function passwordOf(values: Values): Promise<string> {
+async function passwordOf(values: Given): Promise<string> {
   const line = (from: string, given: string) => {
-    const password = given.replace(/\r?\n$/, '')
+    const password = withoutEnd(given)
     if (password === '' || password.includes('\n')) {
       throw new OperatorError(`The password of ${from} must be a single line.`)
     }
@@ -125,7 +118,7 @@ async function passwordOf(values: Values): Promise<string> {
     })
     return line(file, given)
   }
-  if (values['password-stdin']) return line('standard input', await text(process.stdin))
+  if (values['password-stdin']) return line('standard input', await fromInput())
   const given = process.env['STEWARD_PASSWORD']
   if (given) return line('STEWARD_PASSWORD', given)
   if (!canAsk()) {
@@ -136,19 +129,19 @@ async function passwordOf(values: Values): Promise<string> {
   return line('the terminal', await ask('Password: ', { hidden: true }))
 }
 
-async function codeOf({ code }: Values): Promise<string | null> {
+async function codeOf({ code }: Given): Promise<string | null> {
   if (code !== undefined) return code
   return canAsk() ? (await ask('Code of the second factor: ')).trim() || null : null
 }
 
-async function mayWrite({ write, yes }: Values, base: string): Promise<boolean> {
+async function mayWrite({ write, yes }: Given, base: string): Promise<boolean> {
   if (write || yes) return true
   if (!canAsk()) {
     process.stderr.write('Read-only check: no terminal to ask for confirmation, and no --write.\n')
     return false
   }
-  const question = `This creates, changes and deletes its own test records on ${base}. Continue? [y/N] `
-  const goes = /^y(es)?$/i.test((await ask(question)).trim())
-  if (!goes) process.stderr.write('Read-only check.\n')
-  return goes
+  const what = `This creates, changes and deletes its own test records on ${base}.`
+  if (await confirm(what)) return true
+  process.stderr.write('Read-only check.\n')
+  return false
 }

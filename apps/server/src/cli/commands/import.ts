@@ -4,18 +4,15 @@ import { type Actor, auditEvent } from '../../db/write/audit.ts'
 import { newId } from '../../ids.ts'
 import { openReading } from '../../import/drafts/reading.ts'
 import { nearest } from '../../import/map/did-you-mean.ts'
-import type { DateEvidence, DateOrder, ReadingOptions } from '../../import/options.ts'
+import type { DateEvidence, ReadingOptions } from '../../import/options.ts'
 import { fileSource } from '../../import/read/source.ts'
 import { openReport } from '../../import/write/report.ts'
 import { importBegun, runImport, type Summary } from '../../import/write/run.ts'
 import { sourceOf } from '../../import/write/source-name.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { Command } from '../command.ts'
+import { defineCommand, UsageError, type Values } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { onInterrupt } from '../interrupt.ts'
-import { readOptions, readPairs } from '../options.ts'
-import { pacing, shown, showProgress } from '../progress.ts'
-import { UsageError } from '../usage-error.ts'
+import { pacing, shown, stoppable, withProgress } from '../terminal.ts'
 
 const imported = Object.values(areas.imports)
 const names = imported.map(({ name }) => name)
@@ -51,10 +48,10 @@ every row is in, 3 when some were bad or in conflict, 130 after Ctrl-C. docs/imp
 rest.`
 
 const options = {
-  map: { type: 'string', multiple: true, default: [] as string[] },
-  set: { type: 'string', multiple: true, default: [] as string[] },
+  map: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
   id: { type: 'string', multiple: true },
-  'date-format': { type: 'string', multiple: true, default: [] as string[] },
+  'date-format': { type: 'string', multiple: true },
   'date-order': { type: 'string' },
   source: { type: 'string' },
   'on-conflict': { type: 'string' },
@@ -71,18 +68,14 @@ const options = {
 } as const
 
 /** `steward import` */
-export const importCommand: Command = {
+export const importCommand = defineCommand({
   name: 'import',
   summary: 'Import records from a CSV or NDJSON file',
   synopsis: '<area> FILE [options]',
   details,
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, {
-      ...options,
-      map: { ...options.map },
-      set: { ...options.set },
-    })
-    const [name, path, extra] = positionals
+  options,
+  most: Number.POSITIVE_INFINITY,
+  run: async (values, [name, path, extra]) => {
     if (!name || !path) throw new UsageError('steward import needs an area and a file.')
     if (extra)
       throw new UsageError(`steward import takes one file at a time, not "${extra}" as well.`)
@@ -94,62 +87,88 @@ export const importCommand: Command = {
     const source = await fileSource(path)
     const reportPath = values.report ?? `${basename(path)}.report.csv`
     const report = openReport(reportPath, path)
-    const settings: ReadingOptions = {
-      map: readPairs('map', values.map),
-      set: readPairs('set', values.set),
-      ...(values.id
-        ? { id: values.id.flatMap((list) => list.split(',').map((column) => column.trim())) }
-        : {}),
-      dateFormats: values['date-format'],
-      dateOrder: dateOrders[oneOf('date-order', values['date-order'], ['day', 'month']) ?? ''],
-      timeZone: values['time-zone'],
-      currency: values.currency,
-      decimal: oneOf('decimal', values.decimal, ['.', ',']),
-      delimiter: readDelimiter(values.delimiter),
-      encoding: values.encoding,
-      format: oneOf('format', values.format, ['csv', 'ndjson']),
-      unescape: values.unescape,
-      entities: values.entities,
-    }
-    const onConflict =
-      oneOf('on-conflict', values['on-conflict'], ['keep', 'overwrite', 'bad']) ?? 'keep'
+    const dryRun = values['dry-run'] ?? false
+    const settings = settingsOf(values)
+    const onConflict = oneOf(values, 'on-conflict', ['keep', 'overwrite', 'bad']) ?? 'keep'
     const from = sourceOf(basename(path), values.source)
-    const { signal, release } = onInterrupt()
     const started = performance.now()
     try {
-      const summary = await withDatabase(async ({ db }) => {
-        const reading = await openReading(source, area, settings)
-        for (const note of reading.notes) process.stderr.write(`${note}\n`)
-        if (reading.first.dates.undecided) throw new OperatorError(undecided(reading.first.dates))
-        const progress = showProgress(source.size)
-        const actor: Actor = { system: 'import', batch: newId() }
-        try {
-          if (!values['dry-run']) await auditEvent(db, actor, importBegun(area, basename(path)))
-          return await runImport(db, reading, {
-            by: { actor, job: null },
-            source: from,
-            onConflict,
-            dryRun: values['dry-run'],
-            signal,
-            onBad: report.add,
-            onKept: report.add,
-            onProgress: ({ bytes, read, bad }) =>
-              progress.update(bytes, `${shown(read)} rows${bad > 0 ? `, ${shown(bad)} bad` : ''}`),
+      const summary = await stoppable('Stopping after the current rows', (signal) =>
+        withDatabase(async ({ db }) => {
+          const reading = await openReading(source, area, settings)
+          for (const note of reading.notes) process.stderr.write(`${note}\n`)
+          const { dates } = reading.first
+          if (dates.undecided) throw new OperatorError(undecided(dates))
+          const actor: Actor = { system: 'import', batch: newId() }
+          return await withProgress(source.size, async (update) => {
+            if (!dryRun) await auditEvent(db, actor, importBegun(area, basename(path)))
+            return await runImport(db, reading, {
+              by: { actor, job: null },
+              source: from,
+              onConflict,
+              dryRun,
+              signal,
+              onBad: report.add,
+              onKept: report.add,
+              onProgress: ({ bytes, read, bad }) =>
+                update(bytes, `${shown(read)} rows${bad > 0 ? `, ${shown(bad)} bad` : ''}`),
+            })
           })
-        } finally {
-          progress.stop()
-        }
-      })
-      process.stdout.write(
-        describe(summary, { dryRun: values['dry-run'], from }, reportPath, started),
+        }),
       )
+      process.stdout.write(describe(summary, { dryRun, from }, reportPath, started))
       if (summary.interrupted) return 130
       return summary.bad + summary.conflicts > 0 ? 3 : 0
     } finally {
-      release()
       await report.close()
     }
   },
+})
+
+type Given = Values<typeof options>
+
+/** How a file is read. @throws {UsageError} where an option has a value that it doesn't take */
+function settingsOf(values: Given): ReadingOptions {
+  const { id, currency, encoding } = values
+  const first = oneOf(values, 'date-order', ['day', 'month'])
+  return {
+    map: readPairs('map', 'column', values.map),
+    set: readPairs('set', 'value', values.set),
+    ...(id && { id: id.flatMap((list) => list.split(',').map((column) => column.trim())) }),
+    dateFormats: values['date-format'] ?? [],
+    dateOrder: first && `${first}-first`,
+    timeZone: values['time-zone'],
+    currency,
+    decimal: oneOf(values, 'decimal', ['.', ',']),
+    delimiter: readDelimiter(values.delimiter),
+    encoding,
+    format: oneOf(values, 'format', ['csv', 'ndjson']),
+    unescape: values.unescape ?? false,
+    entities: values.entities ?? false,
+  }
+}
+
+/**
+ * Reads `--map field=column`, given several times.
+ * @param what stands behind the `=`
+ * @throws {UsageError} where one has no `=` or comes twice
+ */
+function readPairs(
+  option: string,
+  what: string,
+  entries: readonly string[] = [],
+): Record<string, string> {
+  // No field may be taken for one that every object has.
+  const pairs: Record<string, string> = Object.create(null)
+  for (const entry of entries) {
+    const at = entry.indexOf('=')
+    if (at < 1) throw new UsageError(`--${option} takes field=${what}, not "${entry}".`)
+    const field = entry.slice(0, at).trim()
+    if (Object.hasOwn(pairs, field))
+      throw new UsageError(`--${option} is given twice for ${field}.`)
+    pairs[field] = entry.slice(at + 1)
+  }
+  return pairs
 }
 
 function describe(
@@ -184,11 +203,6 @@ function describe(
   return `${lines.join('\n')}\n`
 }
 
-const dateOrders: Record<string, DateOrder | undefined> = {
-  day: 'day-first',
-  month: 'month-first',
-}
-
 /** Why nothing was imported: the person has to say what the dates mean. */
 function undecided({ ambiguous }: DateEvidence): string {
   const samples = ambiguous.samples.map(
@@ -218,14 +232,14 @@ function conflictLines({ samples, differing }: Summary): string[] {
 }
 
 function oneOf<T extends string>(
-  option: string,
-  value: string | undefined,
+  values: Given,
+  option: 'date-order' | 'on-conflict' | 'decimal' | 'format',
   choices: readonly T[],
 ): T | undefined {
-  if (value === undefined) return undefined
+  const value = values[option]
   const found = choices.find((choice) => choice === value)
-  if (!found) throw new UsageError(`--${option} is one of ${choices.join(' ')}, not "${value}".`)
-  return found
+  if (value === undefined || found) return found
+  throw new UsageError(`--${option} is one of ${choices.join(' ')}, not "${value}".`)
 }
 
 function readDelimiter(value: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { makePosts } from '../../modules/jobs/testing.ts'
 import { runCommand } from '../../testing/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin } from '../../testing/factories.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command.ts'
 import { jobsCommand } from './jobs.ts'
 
 // The database stays open here meanwhile, as it does in a running server. One engine is enough: how

@@ -10,11 +10,9 @@ import {
 } from '../../modules/jobs/jobs.store.ts'
 import { jobView } from '../../modules/jobs/jobs.view.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { Command } from '../command.ts'
+import { defineCommand, UsageError, type Values } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { readOptions } from '../options.ts'
-import { shown } from '../progress.ts'
-import { UsageError } from '../usage-error.ts'
+import { shown } from '../terminal.ts'
 
 const details = `
   list            jobs that are not over, the newest first
@@ -28,7 +26,6 @@ A server that works on a job which is cancelled ends it within a second or so. I
 server runs and while it doesn't: also for a job with which no server starts any more.`
 
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const
-type Values = ReturnType<typeof readOptions<typeof options>>['values']
 
 const open = ['waiting', 'running', 'paused', 'stopped'] as const
 /** Jobs that are listed, and failures that are shown, at the most. */
@@ -36,34 +33,29 @@ const maxListed = 100
 const maxFailures = 20
 
 /** `steward jobs` */
-export const jobsCommand: Command = {
+export const jobsCommand = defineCommand({
   name: 'jobs',
   summary: 'List or cancel jobs and imports',
   synopsis: 'list | show ID | cancel ID [options]',
   details,
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, options)
-    const [action, id, extra] = positionals
-    if (action === undefined || !Object.hasOwn(actions, action)) {
-      throw new UsageError(`steward jobs takes list, show or cancel, not "${action ?? ''}".`)
-    }
+  options,
+  most: Number.POSITIVE_INFINITY,
+  run: async (values, [action = '', id, extra]) => {
+    const act = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null
+    if (!act) throw new UsageError(`steward jobs takes list, show or cancel, not "${action}".`)
     if ((action === 'list') !== (id === undefined) || extra !== undefined) {
-      throw new UsageError(
-        `steward jobs ${action} takes ${action === 'list' ? 'no job' : 'one job'}.`,
-      )
+      const what = action === 'list' ? 'no job' : 'one job'
+      throw new UsageError(`steward jobs ${action} takes ${what}.`)
     }
     if (values.all && action !== 'list') throw new UsageError(`--all can only be used with list.`)
     if (values.json && action === 'cancel')
       throw new UsageError(`--json can only be used with list and show.`)
-    const act = actions[action as keyof typeof actions]
-    const text = await withDatabase(({ db }) => act(db, id ?? '', values))
-    process.stdout.write(`${text}\n`)
-    return 0
+    return await withDatabase(({ db }) => act(db, id ?? '', values))
   },
-}
+})
 
 const actions = {
-  list: async (db: Db, _id: string, values: Values): Promise<string> => {
+  list: async (db: Db, _id: string, values: Values<typeof options>): Promise<string> => {
     const query = jobsQuery.parse({
       limit: String(maxListed),
       ...(values.all ? {} : { status: open }),
@@ -73,7 +65,7 @@ const actions = {
     if (rows.length === 0) return values.all ? 'There are no jobs.' : 'No unfinished jobs.'
     return rows.map(lineOf).join('\n')
   },
-  show: async (db: Db, id: string, values: Values): Promise<string> => {
+  show: async (db: Db, id: string, values: Values<typeof options>): Promise<string> => {
     const row = await mustFindJob(db, id)
     const { failures } = await listFailures(
       db,

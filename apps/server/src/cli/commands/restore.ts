@@ -5,12 +5,8 @@ import { checkBackup } from '../../backup/walk.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openConnection } from '../../db/connection/connection.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { Command } from '../command.ts'
-import { onInterrupt } from '../interrupt.ts'
-import { readOptions } from '../options.ts'
-import { pacing, shown, showProgress } from '../progress.ts'
-import { ask, canAsk } from '../prompt.ts'
-import { UsageError } from '../usage-error.ts'
+import { defineCommand, UsageError, type Values } from '../command.ts'
+import { canAsk, confirm, pacing, shown, stoppable, withProgress } from '../terminal.ts'
 
 const details = `
   --check                check FILE alone: read it to its end and restore nothing
@@ -34,7 +30,7 @@ const options = {
   'without-secret-key': { type: 'boolean', default: false },
 } as const
 
-type Values = ReturnType<typeof readOptions<typeof options>>['values']
+type Given = Values<typeof options>
 
 /** The file that is read, and how much of it there is. */
 interface Input {
@@ -46,36 +42,33 @@ interface Input {
 }
 
 /** `steward restore` */
-export const restoreCommand: Command = {
+export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'Restore a backup into an empty installation, or check a backup',
   synopsis: 'FILE [--verify] [options]',
   details,
-  run: async (words) => {
-    const { values, positionals } = readOptions(words, options)
-    const [path, extra] = positionals
-    if (!path) throw new UsageError('steward restore needs a file.')
-    if (extra !== undefined) throw new UsageError(`steward restore takes no "${extra}".`)
-    const others = Object.entries(values).filter(([name, given]) => given && name !== 'check')
-    if (values.check && others[0]) {
-      throw new UsageError(`--check restores nothing, so it takes no --${others[0][0]}.`)
-    }
+  options,
+  needs: 'a file',
+  run: async (values, [path = '']) => {
+    const [other] = Object.keys(values).filter((name) => name !== 'check' && values[name as 'yes'])
+    if (values.check && other)
+      throw new UsageError(`--check restores nothing, so it takes no --${other}.`)
     if (values.yes && !values.replace)
       throw new UsageError('--yes can only be used with --replace.')
     const input = await openInput(path)
-    const { signal, release } = onInterrupt('Stopping and undoing the restore')
-    try {
-      return values.check ? await check(input) : await restore(input, values, signal)
-    } catch (error) {
-      if (!signal.aborted) throw error
-      process.stderr.write('Stopped. Nothing was changed.\n')
-      return 130
-    } finally {
-      input.stream.destroy()
-      release()
-    }
+    return await stoppable('Stopping and undoing the restore', async (signal) => {
+      try {
+        return values.check ? await check(input) : await restore(input, values, signal)
+      } catch (error) {
+        if (!signal.aborted) throw error
+        process.stderr.write('Stopped. Nothing was changed.\n')
+        return 130
+      } finally {
+        input.stream.destroy()
+      }
+    })
   },
-}
+})
 
 async function openInput(path: string): Promise<Input> {
   if (path === '-') {
@@ -91,24 +84,16 @@ async function openInput(path: string): Promise<Input> {
   return { name: path, stream, size: found.size, read: () => stream.bytesRead }
 }
 
-async function check(input: Input): Promise<number> {
+async function check(input: Input): Promise<string> {
   const started = performance.now()
-  const progress = showProgress(input.size)
-  try {
-    const { manifest, totals } = await checkBackup(input.stream, input.name, () =>
-      progress.update(input.read(), 'checking'),
-    )
-    const rows = rowsOf(totals)
-    process.stdout.write(
-      `${input.name} is whole: ${shown(rows)} rows of ${Object.keys(totals.tables).length} tables and ${shown(totals.files)} files of ${manifest.createdAt}, ${manifest.secretKey ? 'with' : 'without'} the secret key; read in ${pacing(rows, started)}.\n`,
-    )
-    return 0
-  } finally {
-    progress.stop()
-  }
+  const { manifest, totals } = await withProgress(input.size, (update) =>
+    checkBackup(input.stream, input.name, () => update(input.read(), 'checking')),
+  )
+  const rows = rowsOf(totals)
+  return `${input.name} is whole: ${shown(rows)} rows of ${Object.keys(totals.tables).length} tables and ${shown(totals.files)} files of ${manifest.createdAt}, ${manifest.secretKey ? 'with' : 'without'} the secret key; read in ${pacing(rows, started)}.`
 }
 
-async function restore(input: Input, values: Values, signal: AbortSignal): Promise<number> {
+async function restore(input: Input, values: Given, signal: AbortSignal) {
   const config = readConfig(process.env)
   const connection = await openConnection(config)
   try {
@@ -118,9 +103,8 @@ async function restore(input: Input, values: Values, signal: AbortSignal): Promi
     }
     const started = performance.now()
     // Indexes and checks take about as long as the file.
-    const progress = showProgress(2 * input.size)
-    try {
-      const restored = await restoreBackup(
+    const restored = await withProgress(2 * input.size, (update) =>
+      restoreBackup(
         connection,
         config,
         { name: input.name, input: input.stream },
@@ -130,27 +114,22 @@ async function restore(input: Input, values: Values, signal: AbortSignal): Promi
           uploads: !values['without-uploads'],
           secretKey: !values['without-secret-key'],
           signal,
-          onStep: (words, share) => progress.update(input.read() + share * input.size, words),
+          onStep: (words, share) => update(input.read() + share * input.size, words),
         },
-      )
-      progress.stop()
-      report(restored, values, started)
-      return 0
-    } finally {
-      progress.stop()
-    }
+      ),
+    )
+    return report(restored, values, started)
   } finally {
     await connection.close()
   }
 }
 
-async function mayReplace({ yes }: Values, { databaseUrl, dataDir }: Config): Promise<boolean> {
+async function mayReplace({ yes }: Given, { databaseUrl, dataDir }: Config): Promise<boolean> {
   if (yes) return true
   if (!canAsk())
     throw new UsageError('No terminal to ask for confirmation: use --replace with --yes.')
   const where = databaseUrl ? 'the database of DATABASE_URL' : dataDir
-  const question = `This deletes every record in ${where}. Continue? [y/N] `
-  if (/^y(es)?$/i.test((await ask(question)).trim())) return true
+  if (await confirm(`This deletes every record in ${where}.`)) return true
   process.stderr.write('Nothing was changed.\n')
   return false
 }
@@ -158,7 +137,7 @@ async function mayReplace({ yes }: Values, { databaseUrl, dataDir }: Config): Pr
 const rowsOf = ({ tables }: Restored['totals']) =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
-function report(restored: Restored, { verify }: Values, started: number): void {
+function report(restored: Restored, { verify }: Given, started: number): string {
   const { manifest, totals, applied, foreignTables, setAside, key } = restored
   const rows = rowsOf(totals)
   const lines = [
@@ -170,7 +149,7 @@ function report(restored: Restored, { verify }: Values, started: number): void {
     ...(key === 'other' ? [otherKey] : []),
     'Everybody must sign in again.',
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  return lines.join('\n')
 }
 
 const otherKey =

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../operator-error.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../command.ts'
 import { isRecord } from './client.ts'
 
 /** The keys of the web app's `config.json` that say what a server names its own way (docs/web-config.md). */

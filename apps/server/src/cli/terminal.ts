@@ -1,0 +1,109 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { Presets, SingleBar } from 'cli-progress'
+
+/**
+ * Does something that Ctrl-C stops at the next good place; a second one ends the program.
+ * @param words what happens then
+ */
+export async function stoppable<R>(
+  words: string,
+  work: (signal: AbortSignal) => Promise<R>,
+): Promise<R> {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort()
+    process.stderr.write(`\n${words} (press again to stop immediately)\n`)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  try {
+    return await work(controller.signal)
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+/** Milliseconds between two lines where there is no terminal. */
+const pace = 5000
+
+/**
+ * Shows how far some work is: a bar on a terminal, a line now and then elsewhere.
+ * @param total what counts as done
+ */
+export async function withProgress<R>(
+  total: number,
+  work: (update: (done: number, words: string) => void) => Promise<R>,
+): Promise<R> {
+  if (!process.stderr.isTTY) {
+    let last = Date.now()
+    return await work((done, words) => {
+      if (Date.now() - last < pace) return
+      last = Date.now()
+      process.stderr.write(`${Math.floor((100 * done) / Math.max(1, total))} %  ${words}\n`)
+    })
+  }
+  const format = ' {bar} {percentage} %  {words}  {eta_formatted}'
+  const options = { format, stream: process.stderr, hideCursor: true, etaBuffer: 50 }
+  const bar = new SingleBar(options, Presets.shades_classic)
+  bar.start(Math.max(1, total), 0, { words: '' })
+  try {
+    return await work((done, words) => bar.update(done, { words }))
+  } finally {
+    bar.stop()
+  }
+}
+
+const numbers = new Intl.NumberFormat('en')
+
+/** A number with thousands apart. */
+export const shown = (value: number): string => numbers.format(value)
+
+/** How long something took and how fast that was: `12.3 s, 8,130 rows a second`. */
+export function pacing(rows: number, started: number): string {
+  const seconds = (performance.now() - started) / 1000
+  return `${seconds.toFixed(1)} s, ${shown(Math.round(rows / Math.max(seconds, 0.001)))} rows a second`
+}
+
+/** Whether somebody can be asked. */
+export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
+
+/**
+ * Asks the person at the terminal for one line; the question goes to standard error.
+ * @param options.hidden whether what is typed is not shown
+ */
+export async function ask(question: string, { hidden = false } = {}): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  // In raw mode the terminal echoes nothing itself; the interface would, to its output.
+  const lines = createInterface({
+    input: process.stdin,
+    output: hidden ? nowhere : process.stderr,
+    terminal: true,
+  })
+  lines.on('SIGINT', () => {
+    lines.close()
+    process.stderr.write('\n')
+    process.exit(130)
+  })
+  try {
+    // It is drawn again with each key, so that the interface has to know it.
+    if (hidden) process.stderr.write(question)
+    return await lines.question(question)
+  } finally {
+    lines.close()
+    if (hidden) process.stderr.write('\n')
+  }
+}
+
+/** Asks the person at the terminal whether to go on. */
+export const confirm = async (question: string): Promise<boolean> =>
+  /^y(es)?$/i.test((await ask(`${question} Continue? [y/N] `)).trim())
+
+/** What comes by standard input, without the end of its last line. */
+export const fromInput = async (): Promise<string> => withoutEnd(await text(process.stdin))
+
+/** A text without the end of its last line. */
+export const withoutEnd = (given: string): string => given.replace(/\r?\n$/, '')
