@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { CategoriesTable } from '../db/tables/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { byClocksOf, eventRow, eventZones, pollRow, postRow } from './community-rows.ts'
 import { billRow, offerRow, taskRow } from './operations-rows.ts'
 import type { Person } from './people.ts'
@@ -26,7 +26,7 @@ import {
   taskExtras,
 } from './words.ts'
 
-type CategoryRow = Insertable<CategoriesTable> & { id: string; slug: string }
+type CategoryRow = Insertable<Tables['categories']> & { id: string; slug: string }
 
 /** The tree of categories; a branch's colour is also that of what hangs below it. */
 export function buildCategories({ random, now, id }: Omit<Setting, 'category'>) {

@@ -1,6 +1,6 @@
 import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
 import type { Insertable } from 'kysely'
-import type { RolesTable } from '../db/tables/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { day, iso } from './random.ts'
 import type { Setting } from './setting.ts'
 
@@ -89,5 +89,5 @@ export function buildRoles({ random, now, id, pictures }: Setting) {
       created_at: iso(created),
       updated_at: iso(created + random.int(0, 60) * day),
     }
-  }) satisfies (Omit<Insertable<RolesTable>, 'permissions'> & { permissions: unknown })[]
+  }) satisfies (Omit<Insertable<Tables['roles']>, 'permissions'> & { permissions: unknown })[]
 }

@@ -34,123 +34,75 @@ interface Searchable {
   search: GeneratedAlways<string>
 }
 
-/** Roles; `permissions` holds modules as the contract has them. */
-export type RolesTable = Refine<
-  'roles',
-  Searchable & {
-    status: Generated<Role['status']>
-    status_before_deletion: 'active' | 'inactive' | null
-    permissions: Json<PermissionModule[]>
-  }
->
-
-/** People with an account. */
-export type UsersTable = Refine<
-  'users',
-  Searchable & {
-    type: User['type']
-    status: Generated<User['status']>
-    shopping_feed_status: Generated<User['shoppingFeedStatus']>
-  }
->
-
-/** Sessions; of a token only the SHA-256 is kept. */
-export type SessionsTable = DB['sessions']
-
-/** When people signed in, for 90 days; the database itself adds a row with each session. */
-export type SignInsTable = DB['sign_ins']
-
-/** Passkeys. */
-export type PasskeysTable = DB['passkeys']
-
-/** Requests per person, permission and day. */
-export type PermissionUsesTable = DB['permission_uses']
-
-/** Categories of feed and shopping posts; `tree_key` is their place in the whole tree, to sort by. */
-export type CategoriesTable = Refine<
-  'categories',
-  Searchable & { tree_key: GeneratedAlways<string>; status: Generated<Category['status']> }
->
-
-/** Posts of the feed. */
-export type PostsTable = Refine<
-  'posts',
-  Searchable & { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
->
-
-/** Events; their status follows from their times unless they are cancelled. */
-export type EventsTable = Refine<'events', Searchable>
-
-/** Polls and surveys. */
-export type PollsTable = Refine<
-  'polls',
-  Searchable & {
-    kind: Generated<Poll['kind']>
-    questions: Json<Poll['questions']>
-    status: Generated<Poll['status']>
-  }
->
-
-/** Tasks. */
-export type TasksTable = Refine<
-  'tasks',
-  Searchable & {
-    priority: Generated<Task['priority']>
-    priority_rank: GeneratedAlways<number>
-    status: Generated<Task['status']>
-    about_area: AreaName | null
-  }
->
-
-/** Bills; `amount` in minor units. */
-export type BillsTable = Refine<'bills', Searchable & { status: Generated<Bill['status']> }>
-
-/** Things offered for sale; `price` in minor units. */
-export type ShoppingPostsTable = Refine<
-  'shopping_posts',
-  Searchable & { status: Generated<ShoppingPost['status']> }
->
-
-/** Jobs: one action on many records. */
-export type JobsTable = Refine<
-  'jobs',
-  {
-    area: Job['area']
-    action: Job['action']
-    patch: Json<Job['patch']>
-    status: Generated<Job['status']>
-    options: Json<BodyOf<'imports.preview'> | null>
-  }
->
-
-/** Files that wait to be imported, in the data directory of the server `server_id`. */
-export type ImportsTable = Refine<'imports', { area: ImportArea }>
-
-/** Saved views: names of addresses of lists. */
-export type SavedViewsTable = Refine<
-  'saved_views',
-  {
-    list: SavedView['list']
-    scope: SavedView['scope']
-    search: Json<SavedView['search']>
-  }
->
-
-/** Tables that hold more than their generated types can say. */
+/** Tables that hold more than their generated types can say. Amounts and prices are in minor units. */
 interface Refined {
-  roles: RolesTable
-  users: UsersTable
-  categories: CategoriesTable
-  posts: PostsTable
-  events: EventsTable
-  polls: PollsTable
-  tasks: TasksTable
-  bills: BillsTable
-  shopping_posts: ShoppingPostsTable
-  jobs: JobsTable
-  imports: ImportsTable
+  roles: Refine<
+    'roles',
+    Searchable & {
+      status: Generated<Role['status']>
+      status_before_deletion: 'active' | 'inactive' | null
+      permissions: Json<PermissionModule[]>
+    }
+  >
+  users: Refine<
+    'users',
+    Searchable & {
+      type: User['type']
+      status: Generated<User['status']>
+      shopping_feed_status: Generated<User['shoppingFeedStatus']>
+    }
+  >
+  categories: Refine<
+    'categories',
+    Searchable & {
+      /** Its place in the whole tree, to sort by. */
+      tree_key: GeneratedAlways<string>
+      status: Generated<Category['status']>
+    }
+  >
+  posts: Refine<
+    'posts',
+    Searchable & { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
+  >
+  events: Refine<'events', Searchable>
+  polls: Refine<
+    'polls',
+    Searchable & {
+      kind: Generated<Poll['kind']>
+      questions: Json<Poll['questions']>
+      status: Generated<Poll['status']>
+    }
+  >
+  tasks: Refine<
+    'tasks',
+    Searchable & {
+      priority: Generated<Task['priority']>
+      priority_rank: GeneratedAlways<number>
+      status: Generated<Task['status']>
+      about_area: AreaName | null
+    }
+  >
+  bills: Refine<'bills', Searchable & { status: Generated<Bill['status']> }>
+  shopping_posts: Refine<
+    'shopping_posts',
+    Searchable & { status: Generated<ShoppingPost['status']> }
+  >
+  jobs: Refine<
+    'jobs',
+    {
+      area: Job['area']
+      action: Job['action']
+      patch: Json<Job['patch']>
+      status: Generated<Job['status']>
+      options: Json<BodyOf<'imports.preview'> | null>
+    }
+  >
+  imports: Refine<'imports', { area: ImportArea }>
   job_failures: Refine<'job_failures', { bad_row: Json<JobFailure['row'] | null> }>
-  saved_views: SavedViewsTable
+  saved_views: Refine<
+    'saved_views',
+    { list: SavedView['list']; scope: SavedView['scope']; search: Json<SavedView['search']> }
+  >
   exports: Refine<'exports', { request: Json<BodyOf<'exports.create'>> }>
   password_links: Refine<'password_links', { kind: 'reset' | 'invitation' }>
   passkey_challenges: Refine<

@@ -1,6 +1,6 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Selectable } from 'kysely'
-import type { UsersTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
@@ -8,7 +8,7 @@ import { permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
 
 /** A person as their table has them. */
-export type UserRecord = Selectable<UsersTable>
+export type UserRecord = Selectable<Tables['users']>
 
 /** What a person may do: who they are, and through which role. */
 export interface Authority {

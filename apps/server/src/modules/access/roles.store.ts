@@ -6,15 +6,15 @@ import { among, type Condition } from '../../db/list/conditions.ts'
 import { filterConditions } from '../../db/list/filters.ts'
 import { joinsFor, type Page } from '../../db/list/listing.ts'
 import { current, listingBy, type RecordState, type Source } from '../../db/list/source.ts'
-import type { RolesTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId, newId } from '../../ids.ts'
 import type { DeletedColumns } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** A role as its table has it, and what can change of it. */
-export type RoleRecord = Selectable<RolesTable>
-export type RolePatch = Updateable<RolesTable>
+export type RoleRecord = Selectable<Tables['roles']>
+export type RolePatch = Updateable<Tables['roles']>
 
 /** A role with the number of its people. */
 export type RoleRow = DeletedColumns &
@@ -137,5 +137,5 @@ export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> 
 /** Adds a role. */
 export const insertRole = (
   { insert }: WriteTransaction,
-  role: Omit<Insertable<RolesTable>, 'status_before_deletion'>,
+  role: Omit<Insertable<Tables['roles']>, 'status_before_deletion'>,
 ): Promise<void> => insert('roles', [{ ...role, status_before_deletion: null }])

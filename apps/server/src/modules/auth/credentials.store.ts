@@ -1,11 +1,14 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { UsersTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
 import { deleteLinks } from './links.store.ts'
 
 /** An admin account as the sign-in sees it. */
-export type Account = Pick<Selectable<UsersTable>, 'id' | 'name' | 'status' | 'email_confirmed'> & {
+export type Account = Pick<
+  Selectable<Tables['users']>,
+  'id' | 'name' | 'status' | 'email_confirmed'
+> & {
   email: string
   password_hash: string | null
   role_status: 'active' | 'inactive' | 'deleted' | null

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { SessionsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { newId } from '../../ids.ts'
 import { notePlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
@@ -116,7 +116,7 @@ export type Proof = { passwordHash: string } | { passkey: string }
  */
 export async function createSession(
   db: Db,
-  session: Pick<Selectable<SessionsTable>, 'id' | 'token_hash' | 'user_id' | 'expires_at'>,
+  session: Pick<Selectable<Tables['sessions']>, 'id' | 'token_hash' | 'user_id' | 'expires_at'>,
   proof: Proof,
   place: Place,
   onBegun: (tx: Db) => Promise<void>,
@@ -209,7 +209,7 @@ export async function noteStepUp(db: Db, id: string): Promise<string | undefined
   return noted.rows[0]?.until
 }
 
-type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>
+type SessionRow = Omit<Selectable<Tables['sessions']>, 'token_hash' | 'user_id'>
 
 /** The live sessions of a person, the newest use first. */
 export async function sessionsOf(db: Db, user: string, idleMinutes: number): Promise<SessionRow[]> {

@@ -2,11 +2,11 @@ import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
-import type { BillsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { plainColumns } from '../records/columns.ts'
 
-type Row = Selectable<BillsTable>
+type Row = Selectable<Tables['bills']>
 type Fields = BodyOf<'bills.update'>['data']
 
 /**
@@ -102,7 +102,7 @@ export function billColumns(
   fields: Omit<Fields, 'version'>,
   payer: { id: string | null; name: string } | undefined,
   now: Date,
-): Updateable<BillsTable> {
+): Updateable<Tables['bills']> {
   // What is paid already may get another time of payment by that alone.
   const status = fields.status ?? (fields.paidAt && row.status === 'paid' ? 'paid' : undefined)
   const { status: _status, paidAt, ...plain } = fields

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
-import type { BillsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { billColumns, mustBeDueAfterIssue, mustBePaidInTime, statusColumns } from './bills.rules.ts'
 
-type Row = Selectable<BillsTable>
+type Row = Selectable<Tables['bills']>
 
 const march = '2026-03-01T00:00:00.000Z'
 const april = '2026-04-01T00:00:00.000Z'

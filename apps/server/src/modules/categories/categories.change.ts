@@ -1,19 +1,19 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
-import type { CategoriesTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { freeSlug, keyOfPlace, mustFitBelow, mustHaveNoneBelow } from './categories.rules.ts'
 import { type CategoryRow, categoryStore } from './categories.store.ts'
 import { lockTree, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
-type Row = Selectable<CategoriesTable>
+type Row = Selectable<Tables['categories']>
 
 /** The columns of a new category, on top of its siblings (specification section 4). */
 export async function newColumns(
   { tx, beside }: WriteTransaction,
   { name = '', parent = null }: { name?: string | undefined; parent?: string | null | undefined },
-): Promise<Updateable<CategoriesTable>> {
+): Promise<Updateable<Tables['categories']>> {
   await lockTree(tx)
   if (parent) await mustFitBelow(tx, parent, null)
   const slug = await freeSlug(tx, name)
@@ -25,7 +25,7 @@ export async function movedColumns(
   { tx, beside }: WriteTransaction,
   category: Row,
   body: Pick<BodyOf<'categories.update'>, 'parent' | 'position'>,
-): Promise<Updateable<CategoriesTable>> {
+): Promise<Updateable<Tables['categories']>> {
   if (body.parent === undefined && body.position === undefined) return {}
   const parent = body.parent === undefined ? category.parent_id : body.parent
   if (parent !== category.parent_id) {

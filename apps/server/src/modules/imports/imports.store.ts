@@ -1,13 +1,13 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { ImportsTable, Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { newId } from '../../ids.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
 import type { ImportCounts } from '../../import/write/run.ts'
 
 /** An uploaded file. */
-export type ImportRow = Selectable<ImportsTable>
+export type ImportRow = Selectable<Tables['imports']>
 
 /** Keeps what an uploaded file is. */
 export async function keepImport(db: Db, file: Omit<ImportRow, 'created_at'>): Promise<ImportRow> {

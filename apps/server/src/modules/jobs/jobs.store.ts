@@ -9,12 +9,12 @@ import type { Db } from '../../db/connection/connection.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { findRow, type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
-import type { JobsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 import { personColumns } from '../records/person-reference.store.ts'
 
 /** A job with the person who started it, and the file of an import. */
-export type JobRow = Selectable<JobsTable> & {
+export type JobRow = Selectable<Tables['jobs']> & {
   starter_name: string
   starter_image: string | null
   file_name: string | null

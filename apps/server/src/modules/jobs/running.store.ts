@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { JobsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { Outcome } from '../records/bulk.ts'
 
 /** A job as the runner sees it. */
-export type OpenJob = Selectable<JobsTable>
+export type OpenJob = Selectable<Tables['jobs']>
 
 const leaseUntil = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
 

@@ -2,12 +2,12 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
 import type { Selectable, Updateable } from 'kysely'
-import type { PollsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { plainColumns } from '../records/columns.ts'
 import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
 
-type Row = Selectable<PollsTable>
+type Row = Selectable<Tables['polls']>
 type Fields = Omit<BodyOf<'polls.update'>, 'version'>
 
 /** An open one is closed once its closing time has passed, as its list says. */
@@ -38,7 +38,7 @@ export function mustCloseAfterOpening(
  * has none that has passed already.
  * @throws {Failure} `invalid` for a closing time in the past; `conflict` for a draft with answers
  */
-export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<PollsTable> {
+export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Tables['polls']> {
   const now = at.toISOString()
   const { status, closesAt } = fields
   const closes = closesAt === undefined ? row.closes_at : closesAt
@@ -65,7 +65,7 @@ export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Po
 }
 
 /** What the fields that a person sent make of a locked poll’s questions. @throws {Failure} */
-function questionColumns(row: Row, fields: Fields): Updateable<PollsTable> {
+function questionColumns(row: Row, fields: Fields): Updateable<Tables['polls']> {
   const questions = fields.questions && mergeQuestions(row.questions, fields.questions)
   const asksElse = questions && JSON.stringify(questions) !== JSON.stringify(ordered(row.questions))
   const kind = fields.kind === row.kind ? undefined : fields.kind
@@ -85,7 +85,7 @@ const ordered = (questions: Poll['questions']): Poll['questions'] =>
   }))
 
 /** What the fields that a person sent make of the columns of a locked poll. @throws {Failure} */
-export function pollColumns(row: Row, fields: Fields, now: Date): Updateable<PollsTable> {
+export function pollColumns(row: Row, fields: Fields, now: Date): Updateable<Tables['polls']> {
   mustCloseAfterOpening(row, fields)
   const { kind, questions, status, ...plain } = fields
   return {

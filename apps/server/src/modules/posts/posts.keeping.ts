@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { PostsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Apply, emptyOutcome, type Outcome } from '../records/bulk.ts'
@@ -21,7 +21,7 @@ export async function keepSeen(
 ): Promise<Outcome> {
   const rows = new Map((await writing.lock('posts', ids)).map((row) => [row.id, row]))
   const outcome = emptyOutcome()
-  const byCount = new Map<number, Selectable<PostsTable>[]>()
+  const byCount = new Map<number, Selectable<Tables['posts']>[]>()
   for (const id of ids) {
     const row = rows.get(id)
     if (!row || row.deleted_at !== null) {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { RecordTable, Tables, UsersTable } from '../../db/tables/tables.ts'
+import type { RecordTable, Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
@@ -25,7 +25,7 @@ export interface Refusal {
 /** Somebody whose account a batch opened, brought back, or changed otherwise; `before` is who they were then. */
 export type MailedUser =
   | { id: string; did: 'activated' | 'restored' }
-  | { id: string; did: 'edited'; before: Selectable<UsersTable> }
+  | { id: string; did: 'edited'; before: Selectable<Tables['users']> }
 
 /** What an action gives to all records alike. */
 export type BulkPatch = { status?: string | undefined; role?: string | undefined } | null

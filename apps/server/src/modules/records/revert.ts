@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Tables, UsersTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
@@ -25,7 +25,7 @@ export interface Reverting {
     | { ownerNotice: OwnerNotice }
     | { restoredUser: string }
     /** Who they were before. */
-    | { editedUser: Selectable<UsersTable> }
+    | { editedUser: Selectable<Tables['users']> }
   )[]
 }
 

@@ -2,11 +2,11 @@ import type { SavedView, ViewScope } from '@steward/contract/lists/saved-views'
 import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { SavedViewsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
 
 /** A saved view as its table has it, with the names of its role and of who made it. */
-export type ViewRow = Selectable<SavedViewsTable> & {
+export type ViewRow = Selectable<Tables['saved_views']> & {
   role_name: string | null
   creator_name: string | null
 }
@@ -131,7 +131,10 @@ export async function defaultAmong(tx: Db, siblings: Siblings): Promise<ViewRow 
 /** Adds a view. */
 export async function insertView(
   tx: Db,
-  { search, ...view }: Omit<Insertable<SavedViewsTable>, 'search'> & Pick<SavedView, 'search'>,
+  {
+    search,
+    ...view
+  }: Omit<Insertable<Tables['saved_views']>, 'search'> & Pick<SavedView, 'search'>,
 ): Promise<void> {
   await tx
     .insertInto('saved_views')
@@ -146,7 +149,9 @@ export async function updateView(
   {
     search,
     ...patch
-  }: Omit<Updateable<SavedViewsTable>, 'search'> & { search?: SavedView['search'] | undefined },
+  }: Omit<Updateable<Tables['saved_views']>, 'search'> & {
+    search?: SavedView['search'] | undefined
+  },
 ): Promise<void> {
   await tx
     .updateTable('saved_views')

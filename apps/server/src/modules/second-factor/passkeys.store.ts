@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { PasskeysTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { conflict } from '../../http/common-failures.ts'
 import { isId, newId } from '../../ids.ts'
 
@@ -11,7 +11,7 @@ const maxPasskeys = 20
 const challengeMinutes = 5
 
 /** A passkey as its table has it. */
-export type Passkey = Selectable<PasskeysTable>
+export type Passkey = Selectable<Tables['passkeys']>
 
 /** The passkeys of a person, the oldest first. */
 export const passkeysOf = (db: Db, user: string): Promise<Passkey[]> =>
@@ -31,7 +31,10 @@ export const findPasskey = (db: Db, credentialId: string): Promise<Passkey | und
  * Adds a passkey, within a transaction that holds its person's row.
  * @throws {Failure} `conflict` where it is added already or the person has twenty
  */
-export async function insertPasskey(tx: Db, passkey: Insertable<PasskeysTable>): Promise<void> {
+export async function insertPasskey(
+  tx: Db,
+  passkey: Insertable<Tables['passkeys']>,
+): Promise<void> {
   if ((await passkeysOf(tx, passkey.user_id)).length >= maxPasskeys) {
     throw conflict(`You already have ${maxPasskeys} passkeys. Remove one first.`)
   }

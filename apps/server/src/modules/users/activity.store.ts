@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { PermissionUsesTable, SignInsTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** A sign-in of a person. */
-export type SignInRow = Pick<Selectable<SignInsTable>, 'at' | 'ip' | 'user_agent'>
+export type SignInRow = Pick<Selectable<Tables['sign_ins']>, 'at' | 'ip' | 'user_agent'>
 
 /** What a person did by one permission on one day. */
-export type UseRow = Omit<Selectable<PermissionUsesTable>, 'user_id'>
+export type UseRow = Omit<Selectable<Tables['permission_uses']>, 'user_id'>
 
 /** The newest sign-ins of a person, at most 20, of 90 days. */
 export async function findSignIns(db: Db, userId: string): Promise<SignInRow[]> {

@@ -8,7 +8,7 @@ import { among, type Condition } from '../../db/list/conditions.ts'
 import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { folded, joinsFor, type Listing, type Page } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
-import type { UsersTable } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
@@ -16,7 +16,7 @@ import { type DeletedColumns, inTrash } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** What can change of a user. */
-export type UserPatch = Updateable<UsersTable>
+export type UserPatch = Updateable<Tables['users']>
 
 /** A user with the name of their role. */
 export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
@@ -186,8 +186,8 @@ const blank = {
 /** Adds a user; what is left out is empty, or the column's default. */
 export async function insertUser(
   { insert }: WriteTransaction,
-  user: Partial<Insertable<UsersTable>> &
-    Pick<Insertable<UsersTable>, 'id' | 'name' | 'email' | 'type'>,
+  user: Partial<Insertable<Tables['users']>> &
+    Pick<Insertable<Tables['users']>, 'id' | 'name' | 'email' | 'type'>,
 ): Promise<void> {
   await insert('users', [{ ...blank, ...user }])
 }
