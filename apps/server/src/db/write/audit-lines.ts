@@ -11,17 +11,11 @@ export interface Change {
   before: object | null
   after: object | null
   /** The entry that it takes back. */
-  undoes?: number
+  undoes?: number | undefined
   /** The place of a category among its siblings before and after, which its entry says instead of its sort key. */
-  places?: Places
+  places?: { before: number | undefined; after: number | undefined } | undefined
   /** Columns that other records had before it, by their ids, where no entry of theirs has it. */
-  beside?: Readonly<Record<string, object>>
-}
-
-/** Places before and after a change, from 0. */
-interface Places {
-  before: number | undefined
-  after: number | undefined
+  beside?: Readonly<Record<string, object>> | undefined
 }
 
 /** New records of one batch in one entry; people of one type alone. */
@@ -117,6 +111,14 @@ export function lineOf(
   const columns = whole ? undefined : changedColumnsOf(before, after)
   // Below another category, the same place is another one.
   if (columns?.includes('parent_id') && !columns.includes('position')) columns.push('position')
+  const rewound = Object.entries(before ?? {}).filter(([column]) => rewoundColumns.includes(column))
+  // The sort key of a category whose place the entry says.
+  const isPlaced = places && columns?.includes('position') !== false
+  const untold = {
+    ...Object.fromEntries(rewound),
+    ...(isPlaced && { position: ((before ?? after) as { position: number }).position }),
+    ...(beside && { beside }),
+  }
   return [
     {
       action: undoes === undefined ? action : 'undo',
@@ -128,28 +130,13 @@ export function lineOf(
       after: action === 'delete' ? null : after && fieldsOf(after, columns, places?.after),
       detail: reason,
       undoes: undoes ?? null,
-      untold: internalOf(before, { beside, key: places && keyIn(before ?? after, columns) }),
+      untold: Object.keys(untold).length > 0 ? untold : null,
     },
   ]
 }
 
 /** Internal columns that an entry keeps all the same, to rewind the record. */
 const rewoundColumns = ['version', 'updated_at', 'last_active_at']
-
-function internalOf(
-  before: object | null,
-  { beside, key }: { beside: Change['beside']; key: object | undefined },
-): object | null {
-  const kept = Object.entries(before ?? {}).filter(([column]) => rewoundColumns.includes(column))
-  if (kept.length === 0 && !beside && !key) return null
-  return { ...Object.fromEntries(kept), ...key, ...(beside && { beside }) }
-}
-
-/** The sort key of a category whose place an entry says. */
-function keyIn(row: object | null, columns: readonly string[] | undefined): object | undefined {
-  if (!row || columns?.includes('position') === false) return undefined
-  return { position: (row as { position: number }).position }
-}
 
 /** The entry of an event. */
 export const lineOfEvent = (event: AuditEvent): Line => ({

@@ -52,19 +52,18 @@ const doors: Record<System, AuditDoor> = {
   'command line': 'command line',
 }
 
-/**
- * Writes what was done into the audit log, in the transaction in which it was done.
- * @param changes one entry each, but for those that change no field
- * @param batches one entry each, from which every record's own history has its line
- */
+/** What was done: changes of records, batches of new ones with one entry each, and events beside them. */
+export interface Done {
+  changes: Change[]
+  batches: BatchEntry[]
+  events: AuditEvent[]
+}
+
+/** Writes what was done into the audit log, in the transaction in which it was done. */
 export async function writeAudit(
   tx: Db,
   actor: Actor,
-  changes: readonly Change[],
-  {
-    batches = [],
-    events = [],
-  }: { batches?: readonly BatchEntry[]; events?: readonly AuditEvent[] } = {},
+  { changes, batches, events }: Done,
 ): Promise<void> {
   const lines = [
     ...changes.flatMap((change) => lineOf(change, actor.reason)),
@@ -77,7 +76,7 @@ export async function writeAudit(
 
 /** Writes one event outside of a write, such as a sign-in that failed. */
 export const auditEvent = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
-  writeAudit(db, actor, [], { events: [event] })
+  writeAudit(db, actor, { changes: [], batches: [], events: [event] })
 
 /** Who acts, as the database knows them now; one row always. */
 const whoActs = (actor: Actor) => sql`
@@ -116,13 +115,8 @@ async function writeLines(
     order by line.place
     returning id, undoes
   `.execute(tx)
-  const undos = rows.filter(({ undoes }) => undoes !== null)
-  if (undos.length > 0) {
-    await keepUndos(
-      tx,
-      undos.map(({ id }) => id),
-    )
-  }
+  const undos = rows.flatMap(({ id, undoes }) => (undoes === null ? [] : [id]))
+  if (undos.length > 0) await keepUndos(tx, undos)
 }
 
 async function writeBatchEntry(

@@ -2,18 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { RecordTable } from '../tables/tables.ts'
 
+/** Places of categories among their siblings, by their ids. */
+export type Places = ReadonlyMap<string, number>
+
 /** Columns that decide about the place of a category. */
 const placing = ['parent_id', 'position', 'deleted_at']
 
-/** Whether a change of some columns may move records of a table among their siblings. */
-export const movesPlace = (table: RecordTable, columns: readonly string[]): boolean =>
-  table === 'categories' && columns.some((column) => placing.includes(column))
-
 /**
- * The places of categories among their siblings that are not deleted, as their answers have it: from 0, by their ids.
- * Their column `position` is a sort key with gaps, which says nothing by itself.
+ * The places of categories among their siblings that are not deleted, as their answers have it: from 0. Their column
+ * `position` is a sort key with gaps, which says nothing by itself.
+ * @param columns what is written; undefined where that decides about no place
  */
-export async function placesOf(tx: Db, ids: readonly string[]): Promise<Map<string, number>> {
+export async function placesOf(
+  tx: Db,
+  table: RecordTable,
+  columns: readonly string[],
+  ids: readonly string[],
+): Promise<Places | undefined> {
+  if (table !== 'categories' || !columns.some((column) => placing.includes(column)))
+    return undefined
   const { rows } = await sql<{ id: string; place: number }>`
     select t.id, (
       select count(*) from categories as sibling

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { RecordTable, Tables } from '../tables/tables.ts'
-import { type Actor, writeAudit } from './audit.ts'
-import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
+import { type Actor, type Done, writeAudit } from './audit.ts'
+import { type AuditEvent, type BatchEntry, personTypesOf } from './audit-lines.ts'
 import { takeClaim } from './claim.ts'
-import { movesPlace, placesOf } from './places.ts'
+import { type Places, placesOf } from './places.ts'
 
 /** A transaction that changes records. */
 export interface WriteTransaction {
@@ -59,10 +59,9 @@ const retryableCodes = new Set(['40001', '40P01'])
 const maxAttempts = 3
 
 /**
- * The one way in which records change, whatever calls it (API, command line, import, job): opens the transaction, knows who
- * acts, sees each record before and after, and writes the audit log. A transaction that fails only because of another
- * one is run again, so `work` must do nothing outside the database.
- * @returns what `work` returns
+ * The one way in which records change, whatever calls it (API, command line, import, job): a transaction that sees each
+ * record before and after, and writes the audit log. One that fails only because of another one is run again, so
+ * `work` must do nothing outside the database.
  */
 export async function write<R>(
   db: Db,
@@ -82,10 +81,7 @@ export async function write<R>(
   }
 }
 
-/**
- * The same within a transaction that somebody else has opened and ends: for several writes, each by another person, of
- * which all are made or none.
- */
+/** The same within a transaction that the caller has opened: for several writes by several people, made together or not at all. */
 export async function writeIn<R>(
   tx: Transaction<Tables>,
   actor: Actor,
@@ -93,18 +89,8 @@ export async function writeIn<R>(
 ): Promise<R> {
   const done: Done = { changes: [], batches: [], events: [] }
   const result = await work(writeTransaction(tx, actor, done))
-  await writeAudit(tx, actor, done.changes, done)
+  await writeAudit(tx, actor, done)
   return result
-}
-
-/** Places of records among their siblings, by their ids. */
-type Places = ReadonlyMap<string, number>
-
-/** What a write did, for the audit log. */
-interface Done {
-  changes: Change[]
-  batches: BatchEntry[]
-  events: AuditEvent[]
 }
 
 const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
@@ -120,25 +106,13 @@ function writeTransaction(
     table: RecordTable,
     before: object | null,
     after: object | null,
-    places?: { before?: Places; after?: Places },
+    placed?: { before?: Places; after?: Places | undefined },
   ) => {
     const id = idOf(after ?? before)
-    changes.push({
-      table,
-      before,
-      after,
-      ...(undoes !== undefined && { undoes }),
-      ...(beside && { beside }),
-      ...(places && { places: { before: places.before?.get(id), after: places.after?.get(id) } }),
-    })
+    const places = placed && { before: placed.before?.get(id), after: placed.after?.get(id) }
+    changes.push({ table, before, after, undoes, beside, places })
     beside = undefined
   }
-  /** The places of records where some columns decide about them; undefined for what has no place. */
-  const placesIn = async (
-    table: RecordTable,
-    columns: readonly string[],
-    ids: readonly string[],
-  ) => (movesPlace(table, columns) ? await placesOf(tx, ids) : undefined)
   return {
     tx,
     actor,
@@ -156,7 +130,7 @@ function writeTransaction(
         ${isBatch ? sql`` : sql`returning *`}
       `.execute(tx)
       if (isBatch) batches.push(...batchEntriesOf(table, rows))
-      const after = await placesIn(table, Object.keys(first), found.rows.map(idOf))
+      const after = await placesOf(tx, table, Object.keys(first), found.rows.map(idOf))
       for (const row of found.rows) note(table, null, row, after && { after })
     },
     lock: async <T extends RecordTable>(table: T, ids: readonly string[]) => {
@@ -172,12 +146,13 @@ function writeTransaction(
     ) => {
       const [first] = rows
       if (!first) return []
-      const before = new Map(rows.map((row) => [idOf(row), row]))
       const whole =
         'deleted_at' in patch ? { ...patch, deleted_by: deleterOf(actor, patch) } : patch
       const names = Object.keys(whole)
       if (names.length === 0) return [...rows]
-      const placesBefore = await placesIn(table, names, [...before.keys()])
+      const given = new Map(rows.map((row) => [idOf(row), row]))
+      const ids = [...given.keys()].sort()
+      const before = await placesOf(tx, table, names, ids)
       const columnsIn = (table: string) =>
         sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
       const version = 'version' in first ? sql`version = t.version + 1,` : sql``
@@ -186,28 +161,24 @@ function writeTransaction(
         set ${version} updated_at = coalesce(${actor.at ?? null}::timestamptz, now()),
           ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
         from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(whole)}::json) as given
-        where t.id = any(${[...before.keys()]}::uuid[])
+        where t.id = any(${ids}::uuid[])
           and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
         returning t.*
       `.execute(tx)
       const changed = new Map(found.rows.map((row) => [idOf(row), row]))
-      const places = placesBefore && {
-        before: placesBefore,
-        after: await placesOf(tx, [...changed.keys()]),
-      }
-      return [...before.keys()].sort().flatMap((id) => {
-        const after = changed.get(id)
-        if (after) note(table, before.get(id) ?? null, after, places)
-        return after ?? before.get(id) ?? []
+      const after = before && (await placesOf(tx, table, names, [...changed.keys()]))
+      return ids.flatMap((id) => {
+        const row = changed.get(id)
+        if (row) note(table, given.get(id) ?? null, row, before && { before, after })
+        return row ?? given.get(id) ?? []
       })
     },
     purge: async (table, rows) => {
       const [first] = rows
       if (!first) return
-      const before = await placesIn(table, Object.keys(first), rows.map(idOf))
-      await sql`delete from ${sql.table(table)} where id = any(${rows.map(idOf)}::uuid[])`.execute(
-        tx,
-      )
+      const ids = rows.map(idOf)
+      const before = await placesOf(tx, table, Object.keys(first), ids)
+      await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(tx)
       for (const row of rows) note(table, row, null, before && { before })
     },
     undoing: async (entry, work) => {
