@@ -9,14 +9,13 @@ import {
 } from '@steward/contract/permissions/permissions'
 import { type Check, judge, type Sent, send, tryCall } from './check.ts'
 import { type Answer, isRecord, isSuccess, type Row } from './client.ts'
-import { type Difference, isSpecified } from './findings.ts'
+import { type Difference, isSpecified, unusable, usable } from './findings.ts'
 import { areaOf } from './lists.ts'
 import { at, dataOf, idOf, messagesOf, recordIn, textOf } from './reading.ts'
 import { ownCalls } from './screens.ts'
 
 /** Reads the own permissions and the dashboard: what is read and is neither a list nor a record. */
 export async function checkReads(check: Check): Promise<void> {
-  const unusable = (words: string): Difference => ({ words, usable: false })
   // First, as it says what of the rest is asked for at all.
   await tryCall(check, 'permissions.own', {}, (answer) => asModules(check, dataOf(answer)))
   await tryCall(check, 'dashboard.roles', {}, (answer) =>
@@ -30,13 +29,15 @@ export async function checkReads(check: Check): Promise<void> {
 /** Whether `data` is the permission modules of specification section 3, under names that are known. */
 function asModules(check: Check, data: unknown): Difference | null {
   const { modules, submodules } = check.config
-  if (!Array.isArray(data)) return { words: 'data isn’t an array of modules', usable: false }
-  const names = data.filter(isRecord).map((each) => textOf(each['module']) ?? '(no module)')
+  if (!Array.isArray(data)) return unusable('data isn’t an array of modules')
+  const given = data.filter(isRecord)
+  const names = given.map((each) => textOf(each['module']) ?? '(no module)')
   const known = Object.keys(permissionCatalogue).map((ours) => modules[ours] ?? ours)
   if (!names.some((name) => known.includes(name))) {
-    const theirs = names.length > 0 ? [...new Set(names)].join(', ') : 'none'
-    const words = `its modules are ${theirs}; the web app looks for ${known.join(', ')}. Say in config.json which is which (docs/web-config.md)`
-    return { words, usable: false }
+    const theirs = [...new Set(names)].join(', ') || 'none'
+    return unusable(
+      `its modules are ${theirs}; the web app looks for ${known.join(', ')}. Say in config.json which is which (docs/web-config.md)`,
+    )
   }
   const hidden = known.filter((name) => !names.includes(name)).join(', ')
   if (hidden !== '') {
@@ -46,7 +47,7 @@ function asModules(check: Check, data: unknown): Difference | null {
   // The catalogue under the names of this server: what it grants of it is what the web app shows.
   const ourName = (names: Readonly<Record<string, string>>, theirs: unknown) =>
     Object.keys(names).find((ours) => names[ours] === theirs) ?? theirs
-  const ours = data.filter(isRecord).map((each) => ({
+  const ours = given.map((each) => ({
     module: ourName(modules, each['module']),
     submodules: [each['submodules']]
       .flat()
@@ -55,8 +56,7 @@ function asModules(check: Check, data: unknown): Difference | null {
   }))
   check.granted = grantedIn(ours as PermissionModule[])
   if (check.granted.length > 0) return null
-  const words = 'no submodule that the web app knows has an action that is exactly true'
-  return { words, usable: false }
+  return unusable('no submodule that the web app knows has an action that is exactly true')
 }
 
 /** Reads the first user that the lists have shown. */
@@ -75,8 +75,8 @@ export async function detailsOf(check: Check, id: string): Promise<Row | null> {
   const answer = await tryCall(check, 'users.details', { params: { id } }, (came) => {
     const data = dataOf(came)
     if (idOf(data) === id) return null
-    const words = idOf(data) === null ? 'data holds no _id nor id' : 'data is another user'
-    return { words, usable: isRecord(data) && idOf(data) === null }
+    if (idOf(data) !== null) return unusable('data is another user')
+    return { words: 'data holds no _id nor id', usable: isRecord(data) }
   })
   return answer && (recordIn(answer)?.record ?? null)
 }
@@ -85,9 +85,9 @@ export async function detailsOf(check: Check, id: string): Promise<Row | null> {
 export async function checkRefusals(check: Check): Promise<void> {
   const { findings, mark, config } = check
   const { status } = await send(check, 'permissions.own', { authorization: null })
-  const words =
-    status === 401 ? 'refused with 401' : `status ${status}; 401 tells the web app to sign in`
-  findings.addFact('a guarded call without a token', status === 401 ? 'has' : 'differs', words)
+  const about = 'a guarded call without a token'
+  if (status === 401) findings.addFact(about, 'has', 'refused with 401')
+  else findings.addFact(about, 'differs', `status ${status}; 401 tells the web app to sign in`)
 
   const refusal = (about: string, answer: Answer) => {
     const said = messagesOf(answer).join('; ')
@@ -99,7 +99,7 @@ export async function checkRefusals(check: Check): Promise<void> {
   }
   // Nobody's address: it counts against nobody's account.
   const nobody = {
-    [config.login['email'] ?? 'email']: `conformance-${mark}@steward.invalid`,
+    [config.login['email'] ?? 'email']: addressOf(check),
     [config.login['password'] ?? 'password']: `not a password ${mark}`,
   }
   const wrong = await send(check, 'session.login', { json: nobody, authorization: null })
@@ -108,24 +108,26 @@ export async function checkRefusals(check: Check): Promise<void> {
   refusal('an id that nobody has', await send(check, 'users.details', { params }))
 }
 
+/** An address that no mail reaches. */
+const addressOf = ({ mark }: Check) => `conformance-${mark}@steward.invalid`
+
 /** Asks for a reset mail for an address that no mail reaches, and sets a password by a dead link. */
 export async function checkAccounts(check: Check): Promise<void> {
   const { findings, mark, config } = check
-  const email = `conformance-${mark}@steward.invalid`
-  const json = { [config.forgotPassword['email'] ?? 'email']: email }
+  const json = { [config.forgotPassword['email'] ?? 'email']: addressOf(check) }
   await tryCall(check, 'accounts.forgotPassword', { json, authorization: null })
 
+  const name = 'accounts.resetPassword'
   const dead = { token: `conformance-${mark}`, password: `no password ${mark} of anybody` }
-  const answer = await send(check, 'accounts.resetPassword', { json: dead, authorization: null })
+  const answer = await send(check, name, { json: dead, authorization: null })
   const { status } = answer
   // Nobody was ever given that token: to refuse it is right.
   if (status < 400 || status > 499 || [404, 405, 429].includes(status)) {
-    const words = 'takes a token that nobody was given'
-    judge(check, 'accounts.resetPassword', answer, () => ({ words, usable: true }))
-  } else if (messagesOf(answer).length > 0) findings.add('accounts.resetPassword', 'has')
+    judge(check, name, answer, () => usable('takes a token that nobody was given'))
+  } else if (messagesOf(answer).length > 0) findings.add(name, 'has')
   else {
     const words = `refuses a dead token with ${status}, and no message to show (section 8)`
-    findings.add('accounts.resetPassword', 'differs', words, true)
+    findings.add(name, 'differs', words, true)
   }
 }
 
@@ -143,8 +145,9 @@ const changesNothing = ({ method, changesState }: Route) => method === 'GET' && 
 /** Reads what the screens use beside the specification. Its lack costs a feature, never a screen. */
 export async function checkOwnReads(check: Check): Promise<void> {
   for (const name of ownCalls.filter((each) => changesNothing(routes[each]))) {
-    const admins = name === 'secondFactor.ofUser'
-    const id = idSeen(check, admins ? 'users.listAdmins' : (`${areaOf(name)}.list` as EndpointName))
+    const isOfAdmin = name === 'secondFactor.ofUser'
+    const list = isOfAdmin ? 'users.listAdmins' : (`${areaOf(name)}.list` as EndpointName)
+    const id = idSeen(check, list)
     if (!routes[name].path.includes('{')) await probe(check, name)
     else if (id !== undefined) await probe(check, name, { params: { id } })
   }
@@ -155,12 +158,10 @@ export async function checkOwnReads(check: Check): Promise<void> {
  * that nobody has; what would make or change one even so is tried on records of the check's own alone (writes.ts).
  */
 export async function checkOwnWrites(check: Check): Promise<void> {
-  const isOfRecord = (name: EndpointName) =>
-    areaOf(name) in areas && /\.(create|update)$/.test(name)
-  for (const name of ownCalls.filter(
-    (each) => !changesNothing(routes[each]) && !isOfRecord(each),
-  )) {
-    if (!check.findings.calls.has(name)) await probe(check, name)
+  for (const name of ownCalls) {
+    const isOfRecord = areaOf(name) in areas && /\.(create|update)$/.test(name)
+    const isTried = changesNothing(routes[name]) || isOfRecord || check.findings.calls.has(name)
+    if (!isTried) await probe(check, name)
   }
 }
 

@@ -5,7 +5,7 @@ import { permissionName } from '@steward/contract/permissions/permission'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { type Answer, type Asked, type Bounds, type Client, isSuccess, type Row } from './client.ts'
 import type { WebConfig } from './config.ts'
-import { type Difference, type Findings, isSpecified } from './findings.ts'
+import { type Difference, type Findings, isSpecified, type Verdict } from './findings.ts'
 import { messagesOf } from './reading.ts'
 
 /** What a check is asked to do. */
@@ -57,9 +57,6 @@ export interface MadeRecord {
   gone: boolean
 }
 
-/** What can be done with a list. */
-export const abilities = ['paging', 'search', 'sort', 'filter'] as const
-
 /**
  * Who pages, searches, sorts and filters a list: the server; the browser, which has the whole list; nobody, since
  * the server sends pages and passes it over; or the records were too few, or too alike, to tell.
@@ -68,6 +65,7 @@ export type ListAbilities = Record<
   (typeof abilities)[number],
   'server' | 'browser' | 'nobody' | 'unknown'
 >
+export const abilities = ['paging', 'search', 'sort', 'filter'] as const
 
 /** What a call is made with. */
 export interface Sent extends Pick<Asked, 'query' | 'json' | 'form'> {
@@ -95,19 +93,16 @@ export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise
 /** A list's query under the server's names, as the web app sends it (api/list-query.ts there). */
 function namedQuery(query: Readonly<Record<string, string>>, names: WebConfig['query']) {
   const { skip, order, ...plain } = names
-  const entries = Object.entries(query).flatMap(([key, value]): [string, string][] => {
-    if (skip && key === 'page') {
-      return [[skip, String((Number(value) - 1) * Number(query['limit'] ?? 25))]]
-    }
-    const name = plain[key] ?? key
-    if (!order || key !== 'sort') return [[name, value]]
-    const direction = value.startsWith('-') ? 'desc' : 'asc'
-    return [
-      [name, value.replace(/^-/, '')],
-      [order, direction],
-    ]
-  })
-  return Object.fromEntries(entries)
+  const named: Record<string, string> = {}
+  for (const [key, value] of Object.entries(query)) {
+    if (skip && key === 'page')
+      named[skip] = String((Number(value) - 1) * Number(query['limit'] ?? 25))
+    else if (order && key === 'sort') {
+      named[plain[key] ?? key] = value.replace(/^-/, '')
+      named[order] = value.startsWith('-') ? 'desc' : 'asc'
+    } else named[plain[key] ?? key] = value
+  }
+  return named
 }
 
 /**
@@ -130,22 +125,21 @@ export function judge(
   const { status, trouble } = answer
   const isMissing = [404, 405, 501].includes(status)
   const why = isMissing || status === 403 ? whyNotAsked(name, granted) : null
-  if (answer.givenUp) findings.add(name, 'not tried', trouble ?? '')
-  else if (status === 0) findings.add(name, 'differs', trouble ?? '')
-  else if (why !== null) findings.add(name, 'not offered', `status ${status}: ${why}`)
-  else if (isMissing) findings.add(name, 'lacks', `status ${status}${said(answer)}`)
-  else if (status === 403) {
-    findings.add(name, 'not tried', `403, not permitted: ${needed(name, config)}`)
-  } else if (status === 429) findings.add(name, 'not tried', '429: too many requests for now')
+  const add = (...found: [Verdict, string?, boolean?]) => findings.add(name, ...found)
+  if (answer.givenUp) add('not tried', trouble ?? '')
+  else if (status === 0) add('differs', trouble ?? '')
+  else if (why !== null) add('not offered', `status ${status}: ${why}`)
+  else if (isMissing) add('lacks', `status ${status}${said(answer)}`)
+  else if (status === 403) add('not tried', `403, not permitted: ${needed(name, config)}`)
+  else if (status === 429) add('not tried', '429: too many requests for now')
   else if (status < 200 || status > 299) {
     const to = status < 400 ? answer.headers.get('Location') : null
-    const words = `status ${status}${to ? `: leads to ${to}` : said(answer)}; 2xx is expected`
-    findings.add(name, 'differs', words)
-  } else if (trouble !== null) findings.add(name, 'differs', `status ${status} with ${trouble}`)
+    add('differs', `status ${status}${to ? `: leads to ${to}` : said(answer)}; 2xx is expected`)
+  } else if (trouble !== null) add('differs', `status ${status} with ${trouble}`)
   else {
     const difference = read(answer)
-    if (difference) findings.add(name, 'differs', difference.words, difference.usable)
-    else findings.add(name, 'has')
+    if (difference) add('differs', difference.words, difference.usable)
+    else add('has')
   }
 }
 

@@ -32,16 +32,6 @@ export interface Answer {
 export const isSuccess = ({ status, trouble }: Answer): boolean =>
   status >= 200 && status < 300 && trouble === null
 
-/** A server, asked within bounds of time and size. */
-export interface Client {
-  /** The address of the API, without a slash at its end. */
-  readonly base: string
-  /** @throws {Interrupted} once the person has asked to stop; never for what a server does */
-  ask(asked: Asked): Promise<Answer>
-  /** From here on it asks whatever came before: what was made has to be deleted. */
-  insist(): void
-}
-
 /** The person has asked to stop. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
@@ -56,25 +46,37 @@ export interface Bounds {
 /** So many requests without an answer, one after the other, and no further one is made. */
 const patience = 3
 
-/** @param stop aborted once the person has asked to stop; a request under way is left to end */
-export function openClient(base: string, bounds: Bounds, stop: AbortSignal): Client {
-  let unanswered = 0
-  let insists = false
-  return {
-    base,
-    insist: () => {
-      insists = true
-    },
-    ask: async (asked) => {
-      if (stop.aborted && !insists) throw new Interrupted()
-      if (unanswered >= patience && !insists) {
-        const trouble = `the ${patience} requests before it got no answer`
-        return { status: 0, headers: new Headers(), body: null, trouble, givenUp: true }
-      }
-      const answer = { ...(await request(base, asked, bounds)), givenUp: false }
-      unanswered = answer.status === 0 ? unanswered + 1 : 0
-      return answer
-    },
+/** A server, asked within bounds of time and size. */
+export class Client {
+  /** The address of the API, without a slash at its end. */
+  readonly base: string
+  readonly #bounds: Bounds
+  readonly #stop: AbortSignal
+  #unanswered = 0
+  #insists = false
+
+  /** @param stop aborted once the person has asked to stop; a request under way is left to end */
+  constructor(base: string, bounds: Bounds, stop: AbortSignal) {
+    this.base = base
+    this.#bounds = bounds
+    this.#stop = stop
+  }
+
+  /** From here on it asks whatever came before: what was made has to be deleted. */
+  insist(): void {
+    this.#insists = true
+  }
+
+  /** @throws {Interrupted} once the person has asked to stop; never for what a server does */
+  async ask(asked: Asked): Promise<Answer> {
+    if (this.#stop.aborted && !this.#insists) throw new Interrupted()
+    if (this.#unanswered >= patience && !this.#insists) {
+      const trouble = `the ${patience} requests before it got no answer`
+      return { status: 0, headers: new Headers(), body: null, trouble, givenUp: true }
+    }
+    const answer = await request(this.base, asked, this.#bounds)
+    this.#unanswered = answer.status === 0 ? this.#unanswered + 1 : 0
+    return { ...answer, givenUp: false }
   }
 }
 

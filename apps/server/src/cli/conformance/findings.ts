@@ -15,10 +15,9 @@ export interface Finding {
   words: string[]
 }
 
-/** Something that concerns the server as a whole. */
+/** Something that concerns the server as a whole, and whether the specification asks for it. */
 export interface Fact extends Finding {
   about: string
-  /** Whether the specification asks for it. */
   specified: boolean
 }
 
@@ -28,45 +27,52 @@ export interface Difference {
   usable: boolean
 }
 
-/** What was found so far. */
-export interface Findings {
-  readonly calls: ReadonlyMap<EndpointName, Finding>
-  readonly facts: readonly Fact[]
-  /** Adds to what is known of a call: the worst of all tries stands, with the words of each. */
-  add(name: EndpointName, verdict: Verdict, words?: string, usable?: boolean): void
-  addFact(about: string, verdict: Verdict, words: string, specified?: boolean): void
-  of(name: EndpointName): Finding
-}
+/** A difference that the web app copes with, and one that it doesn't. */
+export const usable = (words: string): Difference => ({ words, usable: true })
+export const unusable = (words: string): Difference => ({ words, usable: false })
 
-/** @param secrets what no line may hold, whatever a server sends back */
-export function openFindings(secrets: () => readonly string[]): Findings {
-  const calls = new Map<EndpointName, Finding>()
-  const facts: Fact[] = []
-  const clean = (words: string | undefined) => (words ? [plain(words, secrets())] : [])
-  return {
-    calls,
-    facts,
-    add: (name, verdict, words, usable = verdict === 'has') => {
-      const before = calls.get(name)
-      const found = { verdict, usable, words: clean(words) }
-      if (!before) calls.set(name, found)
-      else if (verdict === 'not tried') return
-      else if (before.verdict === 'not tried') calls.set(name, found)
-      // What was refused to this account for one record may have been answered for another.
-      else if (verdict !== 'not offered' || before.verdict === 'not offered') {
-        const worse = verdicts.indexOf(verdict) > verdicts.indexOf(before.verdict)
-        calls.set(name, {
-          // One that answered before isn't lacking.
-          verdict: worse ? (before.verdict === 'has' ? 'differs' : verdict) : before.verdict,
-          usable: before.usable && usable,
-          words: [...new Set([...before.words, ...found.words])],
-        })
-      }
-    },
-    addFact: (about, verdict, words, specified = false) => {
-      facts.push({ about, verdict, usable: verdict === 'has', words: clean(words), specified })
-    },
-    of: (name) => calls.get(name) ?? { verdict: 'not tried', usable: false, words: [] },
+/** What was found so far. */
+export class Findings {
+  readonly calls = new Map<EndpointName, Finding>()
+  readonly facts: Fact[] = []
+  readonly #secrets: () => readonly string[]
+
+  /** @param secrets what no line may hold, whatever a server sends back */
+  constructor(secrets: () => readonly string[]) {
+    this.#secrets = secrets
+  }
+
+  /** Adds to what is known of a call: the worst of all tries stays, with the words of each. */
+  add(name: EndpointName, verdict: Verdict, words?: string, isUsable = verdict === 'has'): void {
+    const before = this.calls.get(name)
+    const found = { verdict, usable: isUsable, words: this.#clean(words) }
+    if (!before || (before.verdict === 'not tried' && verdict !== 'not tried')) {
+      this.calls.set(name, found)
+      return
+    }
+    // What was refused to this account for one record may have been answered for another.
+    if (verdict === 'not tried') return
+    if (verdict === 'not offered' && before.verdict !== 'not offered') return
+    const worse = verdicts.indexOf(verdict) > verdicts.indexOf(before.verdict)
+    this.calls.set(name, {
+      // One that answered before isn't lacking.
+      verdict: worse ? (before.verdict === 'has' ? 'differs' : verdict) : before.verdict,
+      usable: before.usable && isUsable,
+      words: [...new Set([...before.words, ...found.words])],
+    })
+  }
+
+  addFact(about: string, verdict: Verdict, words: string, specified = false): void {
+    const isUsable = verdict === 'has'
+    this.facts.push({ about, verdict, usable: isUsable, words: this.#clean(words), specified })
+  }
+
+  of(name: EndpointName): Finding {
+    return this.calls.get(name) ?? { verdict: 'not tried', usable: false, words: [] }
+  }
+
+  #clean(words: string | undefined): string[] {
+    return words ? [plain(words, this.#secrets())] : []
   }
 }
 

@@ -6,7 +6,7 @@ import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/spec
 import { z } from 'zod'
 import { type Check, type ListAbilities, send, tryCall } from './check.ts'
 import { type Answer, isSuccess } from './client.ts'
-import type { Difference } from './findings.ts'
+import { type Difference, unusable, usable } from './findings.ts'
 import { dataOf, type FoundList, findList, idOf, textOf } from './reading.ts'
 
 /** Every list of the specification, in its order. */
@@ -42,11 +42,11 @@ async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   if (takesDeleted) await checkDeleted(check, name, found)
   const is = await findAbilities(check, name, area, found)
   check.lists.set(name, is)
-  const missing = [
-    ...((takesName || takesDeleted) && is.paging === 'nobody' ? ['page and limit'] : []),
-    ...(takesName && is.search === 'nobody' ? ['name'] : []),
-  ]
   const differs = (words: string) => check.findings.add(name, 'differs', words, true)
+  const missing = [
+    (takesName || takesDeleted) && is.paging === 'nobody' && 'page and limit',
+    takesName && is.search === 'nobody' && 'name',
+  ].filter((each) => each !== false)
   if (missing.length > 0) differs(`sends pages and passes ${missing.join(', ')} over`)
   if (isSuccess(await send(check, name, { authorization: null }))) {
     differs('answers without a token too; 401 is expected. Anybody can read it')
@@ -58,16 +58,15 @@ function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Dif
   const under = listKey(name)
   const found = findList(answer, under)
   const any = isUnderAny(name)
-  const place = (key: string | null) => (key === null ? 'data itself' : `data.${key}`)
-  const missing = under === null ? 'data isn’t an array' : `${place(under)} is missing`
+  const missing = under === null ? 'data isn’t an array' : `data.${under} is missing`
   if (!found) {
-    const where = any ? 'a list' : under === null ? 'an array' : place(under)
+    const where = any ? 'a list' : under === null ? 'an array' : `data.${under}`
     if (dataOf(answer) === null) return usable(`data is null; ${where} is expected`)
-    const words = under === null ? missing : `${any ? '' : `${missing}; `}data holds no list`
-    return { words, usable: false }
+    return unusable(under === null ? missing : `${any ? '' : `${missing}; `}data holds no list`)
   }
   if (found.under !== under && !any) {
-    return usable(`${missing}; the web app reads the list in ${place(found.under)}`)
+    const place = found.under === null ? 'data itself' : `data.${found.under}`
+    return usable(`${missing}; the web app reads the list in ${place}`)
   }
   const nameless = found.rows.filter((row) => idOf(row) === null).length
   if (nameless > 0) {
@@ -78,8 +77,6 @@ function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Dif
   return usable('data.pagination is missing, or holds no total; the browser does the paging')
 }
 
-const usable = (words: string): Difference => ({ words, usable: true })
-
 /** Deleted records are in the list when asked for, and only then (specification section 4). */
 async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundList) {
   if (rows.some((row) => (row['deletedAt'] ?? null) !== null)) {
@@ -87,9 +84,7 @@ async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundLi
     check.findings.add(name, 'differs', words, true)
   }
   await tryCall(check, name, { query: { includeDeleted: 'true' } }, (answer) =>
-    findList(answer, listKey(name))
-      ? null
-      : { words: 'no list with includeDeleted=true', usable: false },
+    findList(answer, listKey(name)) ? null : unusable('no list with includeDeleted=true'),
   )
 }
 
@@ -105,46 +100,44 @@ async function findAbilities(
 ): Promise<ListAbilities> {
   const ask = async (query: Record<string, string>) => {
     const answer = await send(check, name, { query })
-    const found = isSuccess(answer) ? findList(answer, listKey(name)) : null
-    return (
-      found && { rows: found.rows, ids: found.rows.map((row) => idOf(row) ?? JSON.stringify(row)) }
-    )
+    return isSuccess(answer) ? (findList(answer, listKey(name))?.rows ?? null) : null
   }
+  const idsFor = async (query: Record<string, string>) =>
+    (await ask(query))?.map((row) => idOf(row) ?? JSON.stringify(row))
   const valuesOf = (field: string) => [...new Set(rows.flatMap((row) => textOf(row[field]) ?? []))]
 
   const pages = async () => {
     if (rows.length < 2) return null
-    const first = await ask({ page: '1', limit: '1' })
-    const second = await ask({ page: '2', limit: '1' })
-    return first?.ids.length === 1 && second?.ids.length === 1 && first.ids[0] !== second.ids[0]
+    const first = await idsFor({ page: '1', limit: '1' })
+    const second = await idsFor({ page: '2', limit: '1' })
+    return first?.length === 1 && second?.length === 1 && first[0] !== second[0]
   }
   const searches = async () => {
     const titles = rows.flatMap((row) =>
       ['name', 'title', 'number', 'text'].flatMap((field) => textOf(row[field]) ?? []).slice(0, 1),
     )
-    const part = titles.flatMap(
+    const [part] = titles.flatMap(
       (title) => title.match(/[\p{L}\p{N}]{3,}/u)?.[0].slice(0, 5) ?? [],
-    )[0]
+    )
     if (part === undefined) return null
     const key = area.search ?? 'search'
     const hit = await ask({ [key]: part })
     const miss = await ask({ [key]: 'qzxj no such words' })
-    return !!hit && hit.ids.length > 0 && miss?.ids.length === 0
+    return !!hit && hit.length > 0 && miss?.length === 0
   }
   const sorts = async () => {
     const field = area.sorts.find((each) => valuesOf(each).length > 1)
     if (field === undefined) return null
-    const up = await ask({ sort: field })
-    const down = await ask({ sort: `-${field}` })
-    return !!up && !!down && up.ids.join() !== down.ids.join()
+    const up = await idsFor({ sort: field })
+    const down = await idsFor({ sort: `-${field}` })
+    return !!up && !!down && up.join() !== down.join()
   }
   const filters = async () => {
     const [first, second] = 'status' in area.filters ? valuesOf('status') : []
     if (first === undefined) return null
     // With one status alone, another one has to leave nothing of what was seen.
     const status = second ?? area.statuses.find((each) => each !== first) ?? first
-    const found = await ask({ status })
-    return found?.rows.every((row) => textOf(row['status']) === status) ?? false
+    return (await ask({ status }))?.every((row) => textOf(row['status']) === status) ?? false
   }
 
   const or = (does: boolean | null): ListAbilities['paging'] =>

@@ -10,9 +10,9 @@ import {
   checkRefusals,
 } from './calls.ts'
 import type { Check, Wanted } from './check.ts'
-import { Interrupted, openClient } from './client.ts'
+import { Client, Interrupted } from './client.ts'
 import { checkCors } from './cors.ts'
-import { openFindings } from './findings.ts'
+import { Findings } from './findings.ts'
 import { checkLists } from './lists.ts'
 import { findScreens, type ScreenFinding } from './screens.ts'
 import { signIn } from './sign-in.ts'
@@ -38,8 +38,8 @@ export async function checkServer(wanted: Wanted): Promise<Result> {
   const session = { token: '' }
   const check: Check = {
     ...wanted,
-    client: openClient(base, bounds, stop),
-    findings: openFindings(() => [session.token, credentials.password]),
+    client: new Client(base, bounds, stop),
+    findings: new Findings(() => [session.token, credentials.password]),
     session,
     mark: randomBytes(4).toString('hex'),
     made: [],
@@ -72,20 +72,20 @@ export async function checkServer(wanted: Wanted): Promise<Result> {
 
 type Step = readonly [string, (check: Check) => Promise<void>]
 
-function steps({ writes, origin }: Wanted): Step[] {
-  const cors: Step[] = origin === undefined ? [] : [['CORS', (check) => checkCors(check, origin)]]
-  const writing: Step[] = [
-    ...madeAreas.map((area): Step => [areas[area].many, (check) => checkWrites(check, area)]),
-    ['passwords', checkAccounts],
-    ['what stands beside the specification', checkOwnWrites],
-  ]
-  return [
-    ['dashboard and permissions', checkReads],
-    ['lists', checkLists],
-    ['one user', checkDetails],
-    ['refusals', checkRefusals],
-    ...cors,
-    ['what stands beside the specification', checkOwnReads],
-    ...(writes ? writing : []),
-  ]
-}
+const steps = ({ writes, origin }: Wanted): Step[] => [
+  ['dashboard and permissions', checkReads],
+  ['lists', checkLists],
+  ['one user', checkDetails],
+  ['refusals', checkRefusals],
+  ...(origin === undefined
+    ? []
+    : [['CORS', (check) => checkCors(check, origin)] as const satisfies Step]),
+  ['what stands beside the specification', checkOwnReads],
+  ...(writes ? writingSteps : []),
+]
+
+const writingSteps: readonly Step[] = [
+  ...madeAreas.map((area): Step => [areas[area].many, (check) => checkWrites(check, area)]),
+  ['passwords', checkAccounts],
+  ['what stands beside the specification', checkOwnWrites],
+]

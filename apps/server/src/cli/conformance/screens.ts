@@ -167,17 +167,22 @@ function findScreen({ findings, lists }: Check, screen: Screen): ScreenFinding {
   )
   const without = [...nobody, ...having('not usable')]
   const unknown = having('unknown').filter((words) => !without.includes(words))
-  const found = (works: ScreenFinding['works'], because: string | null = null) => {
-    return { path, title, works, without, unknown, because }
-  }
+  const found = (works: ScreenFinding['works'], because: string | null = null) => ({
+    path,
+    title,
+    works,
+    without,
+    unknown,
+    because,
+  })
   const broken = needs.find(is('not usable'))
+  const untried = needs.find(is('unknown'))
   if (broken) {
     const { verdict, words } = findings.of(broken)
     const call = shownCall(broken)
     if (verdict === 'not offered') return found('not offered', `${call}: ${words[0]}`)
     return found('doesn’t work', `${call} ${verdict === 'lacks' ? 'is lacking' : 'differs'}`)
   }
-  const untried = needs.find(is('unknown'))
   if (untried) return found('not known', `${shownCall(untried)} not tried`)
   return found(without.length > 0 ? 'works without some' : 'works')
 }

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../operator-error.ts'
 import { type Check, judge, said, send } from './check.ts'
 import { type Answer, isRecord, isSuccess } from './client.ts'
-import { plain } from './findings.ts'
+import { plain, unusable } from './findings.ts'
 import { at, dataOf, textOf, withPaths } from './reading.ts'
 
 /** There is no session, so there is nothing to check. */
@@ -66,11 +66,9 @@ function keepToken(check: Check, answer: Answer): void {
   const expiry = timeOf(standing(where.tokenExpiry))
   judge(check, 'session.login', answer, () => {
     const place = `data.${where.tokenExpiry}`
-    if (expiry === null) {
-      const words = `${place} is missing or no time; the session guard needs it (section 2)`
-      return { words, usable: false }
-    }
-    return expiry > Date.now() ? null : { words: `${place} has passed already`, usable: false }
+    if (expiry === null)
+      return unusable(`${place} is missing or no time; the session guard needs it (section 2)`)
+    return expiry > Date.now() ? null : unusable(`${place} has passed already`)
   })
 }
 

@@ -4,8 +4,8 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import { specifiedCalls } from '@steward/contract/calls/specified-calls'
 import { detailsOf, probe } from './calls.ts'
 import { type Check, judge, type MadeArea, type MadeRecord, type Sent, send } from './check.ts'
-import { isSuccess, type Row } from './client.ts'
-import { type Difference, isSpecified } from './findings.ts'
+import { type Answer, isSuccess, type Row } from './client.ts'
+import { type Difference, isSpecified, unusable, usable } from './findings.ts'
 import { areaOf, listKey } from './lists.ts'
 import { findList, idOf, recordIn, textOf } from './reading.ts'
 
@@ -133,9 +133,10 @@ async function make(check: Check, area: MadeArea): Promise<MadeRecord> {
   made.told = answer.status >= 200 && answer.status < 300
   if (named?.[titleOf(area)] === nameOf(check)) made.id = idOf(named)
   else if (made.told) made.id = idOf((await lookFor(check, made)).row)
-  const words = 'its answer has no _id nor id, and the list has no record of that name'
   judge(check, `${area}.create`, answer, () =>
-    made.id === null ? { words, usable: false } : asRecord(`${area}.create`, recordIn(answer)),
+    made.id === null
+      ? unusable('its answer has no _id nor id, and the list has no record of that name')
+      : asRecord(`${area}.create`, answer),
   )
   return made
 }
@@ -150,23 +151,20 @@ async function change(
 ) {
   const id = made.id ?? ''
   const answer = await send(check, name, { params: { id }, ...sent })
-  const details =
-    expected && made.area === 'users' && isSuccess(answer) ? await detailsOf(check, id) : null
   const isLookedFor = expected !== undefined && isSuccess(answer)
-  const looked =
-    isLookedFor && !details ? await lookFor(check, made) : { row: details, readable: true }
+  const details = isLookedFor && made.area === 'users' ? await detailsOf(check, id) : null
+  const looked = isLookedFor && !details ? await lookFor(check, made) : null
   judge(check, name, answer, () => {
-    const now = looked.row
-    if (isLookedFor && looked.readable && now === null) {
-      return { words: 'afterwards the record is not in the list', usable: false }
-    }
+    const now = details ?? looked?.row ?? null
+    if (looked?.readable && now === null)
+      return unusable('afterwards the record is not in the list')
     // A field that a server doesn't name at all says nothing.
     const other = Object.entries(now === null ? {} : (expected ?? {})).find(
       ([field, value]) => ![null, value].includes(textOf(now?.[field])),
     )
-    if (!other) return asRecord(name, recordIn(answer))
-    const words = `afterwards the record has ${other[0]} "${textOf(now?.[other[0]])}", not "${other[1]}"`
-    return { words, usable: false }
+    if (!other) return asRecord(name, answer)
+    const [field, value] = other
+    return unusable(`afterwards the record has ${field} "${textOf(now?.[field])}", not "${value}"`)
   })
   return answer
 }
@@ -176,18 +174,20 @@ async function remove(check: Check, made: MadeRecord, id: string): Promise<boole
   const answer = await send(check, `${made.area}.delete`, { params: { id } })
   const isStill = isSuccess(answer) && (await lookFor(check, made)).row !== null
   made.gone = isSuccess(answer) && !isStill
-  const still = { words: 'a deleted record is still in the list', usable: false }
-  judge(check, `${made.area}.delete`, answer, () => (isStill ? still : null))
+  judge(check, `${made.area}.delete`, answer, () =>
+    isStill ? unusable('a deleted record is still in the list') : null,
+  )
   return made.gone
 }
 
 /** Of categories the answer to a write has to hold the record (specification section 4). */
-function asRecord(name: EndpointName, found: ReturnType<typeof recordIn>): Difference | null {
+function asRecord(name: EndpointName, answer: Answer): Difference | null {
+  const found = recordIn(answer)
   if (areaOf(name) !== 'categories' || !isSpecified(name) || found?.direct) return null
   const words = found
     ? 'the record is not data itself but stands inside it'
     : 'data is not the record'
-  return { words: `${words}; the list shows it after a reload`, usable: true }
+  return usable(`${words}; the list shows it after a reload`)
 }
 
 async function expectIn(check: Check, made: MadeRecord, list: EndpointName, words: string) {
@@ -196,21 +196,17 @@ async function expectIn(check: Check, made: MadeRecord, list: EndpointName, word
   if (readable && row === null) check.findings.add(list, 'differs', words, true)
 }
 
-/** What a look into a list has shown. */
-interface Looked {
-  row: Row | null
-  /** Whether the list could be read, so that no record means that there is none. */
-  readable: boolean
-}
-
 const maxPages = 20
 
-/** Looks for a record in a list: by its id where that is known, else by its name. */
+/**
+ * Looks for a record in a list: by its id where that is known, else by its name.
+ * @returns whether the list could be read, so that no row means that there is none
+ */
 async function lookFor(
   check: Check,
   { area, id }: MadeRecord,
   list?: EndpointName,
-): Promise<Looked> {
+): Promise<{ row: Row | null; readable: boolean }> {
   const { search }: Area = areas[area]
   const name = list ?? (`${area}.list` as const)
   const is = (row: Row) => (id === null ? row[titleOf(area)] === nameOf(check) : idOf(row) === id)
