@@ -1,20 +1,12 @@
 import sharp from 'sharp'
 import { Failure } from '../http/failure.ts'
 
-/** The formats that are taken, as sharp calls them. */
-type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
-
 /**
- * Pixels of a picture at the most (contract, limits). An AVIF is decoded whole and at 4:4:4, so that
- * each of its megapixels needs some 20 MB meanwhile; it has to be smaller.
+ * Maximum megapixels by format, as sharp calls it (contract, limits). An AVIF is decoded whole and at
+ * 4:4:4, some 20 MB a megapixel; it has to be smaller.
  */
-const maxPixels: Record<Kind, number> = {
-  jpeg: 40_000_000,
-  png: 40_000_000,
-  gif: 40_000_000,
-  webp: 40_000_000,
-  heif: 16_000_000,
-}
+const maxMegapixels = { jpeg: 40, png: 40, gif: 40, webp: 40, heif: 16 }
+type Kind = keyof typeof maxMegapixels
 
 /** The edge of a kept picture of a person or a role, in pixels. */
 const edge = 512
@@ -25,22 +17,20 @@ sharp.cache(false)
 
 /**
  * Makes of an uploaded picture the one that is kept: a square WebP of at most 512 pixels, upright,
- * without its metadata. What it is, its content says, never its name. To be called for one picture
- * at a time ({@link decodeQueue}), since a picture may need some 400 MB while it is decoded.
+ * without its metadata. To be called for one picture at a time, since decoding may need some 400 MB.
  * @throws {Failure} `unsupported_media_type` for what is no picture that is taken, `invalid` for
  *   one that is damaged or has too many pixels; both at the field
  */
 export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise<Uint8Array> {
   const kind = kindOf(bytes)
   if (!kind) throw unknownKind(field)
+  const limitInputPixels = maxMegapixels[kind] * 1_000_000
   try {
     // Only the first picture of an animation; its header is read before anything is decoded.
-    const source = sharp(bytes, { limitInputPixels: maxPixels[kind], failOn: 'error', pages: 1 })
+    const source = sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     const { format, width, height } = await source.metadata()
     if (format !== kind) throw unknownKind(field)
-    if (width * height > maxPixels[kind]) {
-      throw tooManyPixels(kind, field)
-    }
+    if (width * height > limitInputPixels) throw tooManyPixels(kind, field)
     const side = Math.min(edge, width, height)
     return await source
       .autoOrient()
@@ -56,13 +46,8 @@ export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise
 }
 
 const tooManyPixels = (kind: Kind, field: string) => {
-  const name = kind === 'heif' ? ' as an AVIF' : ''
-  const most = maxPixels[kind] / 1_000_000
-  return refused(
-    'invalid',
-    field,
-    `must have at most ${most} megapixels${name}. Choose a smaller picture`,
-  )
+  const most = `${maxMegapixels[kind]} megapixels${kind === 'heif' ? ' as an AVIF' : ''}`
+  return refused('invalid', field, `must have at most ${most}. Choose a smaller picture`)
 }
 
 /** The format as sharp calls it, by the first bytes; null for any that isn't taken. */

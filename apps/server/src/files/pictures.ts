@@ -11,9 +11,7 @@ export interface Pictures {
    * Keeps an uploaded picture while `work` writes its URL into a record; should that fail, the file
    * goes again. The file that it replaces stays, since an undo brings its URL back.
    * @param bytes undefined where none was uploaded; `work` then gets undefined too
-   * @param person id of whoever uploads
-   * @throws {Failure} what {@link squarePicture} and the queue of decoding refuse, and `too_many`
-   *   beyond the quota of a person
+   * @throws {Failure} as {@link squarePicture} and {@link decodeQueue}, and `too_many` beyond the quota
    */
   keep<R>(
     bytes: Uint8Array | undefined,
@@ -26,15 +24,11 @@ export interface Pictures {
 export const daysKept = 30
 
 /** Quota: what a person may have uploaded within {@link daysKept} that no record holds any more. */
-export interface PictureQuota {
-  files: number
-  bytes: number
-}
-
-const pictureQuota: PictureQuota = { files: 500, bytes: 50 * 1_048_576 }
+const pictureQuota = { files: 500, bytes: 50 * 1_048_576 }
+export type PictureQuota = typeof pictureQuota
 
 /** Opens the one way in which uploaded pictures are kept. */
-export function openPictures(db: Db, files: Files, quota: PictureQuota = pictureQuota): Pictures {
+export function openPictures(db: Db, files: Files, quota = pictureQuota): Pictures {
   const queue = decodeQueue()
   const mustHaveRoom = async (person: string) => {
     const since = new Date(Date.now() - daysKept * 86_400_000)

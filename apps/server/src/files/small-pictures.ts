@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { Queue } from '../queue.ts'
 
 /** The edge in pixels: a row shows a picture at 28, and a fine screen has two pixels for each. */
 const edge = 64
@@ -11,33 +12,19 @@ const maxPixels = 1_000_000
 /** How many are kept in memory, of about a kilobyte each. */
 const maxKept = 1000
 
-/** How many wait to be made at the most; whoever asks for more gets them whole. */
-const maxWaiting = 100
+/** How many wait while one is made; whoever asks for more gets them whole. */
+const maxWaiting = 99
 
 /**
- * Pictures as rows of a list show them (thumbnails), made of the kept ones when they are first asked for, one after
- * the other.
+ * Pictures as rows of a list show them (thumbnails), made of the kept ones when they are first asked for.
  * @param folder where kept pictures are
  * @returns gives a picture by the name of its file; null where there is none, or it comes whole
  */
 export function smallPictures(folder: string): (name: string) => Promise<Buffer | null> {
   const kept = new Map<string, Promise<Buffer | null>>()
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  const make = (name: string): Promise<Buffer | null> => {
-    waiting += 1
-    const made = last
-      .then(() => madeSmall(join(folder, name)))
-      .finally(() => {
-        waiting -= 1
-      })
-    last = made.catch(() => {})
-    return made
-  }
+  const queue = new Queue({ concurrency: 1, waiting: maxWaiting })
   return async (name) => {
-    const known = kept.get(name)
-    if (!known && waiting >= maxWaiting) return null
-    const made = known ?? make(name)
+    const made = kept.get(name) ?? queue.run(() => madeSmall(join(folder, name)))
     // What was asked for last goes last.
     kept.delete(name)
     kept.set(name, made)

@@ -7,8 +7,7 @@ import { create, nextNumber } from '../testing/factories.ts'
 import { form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 import { type Files, openFiles } from './disk.ts'
-import { sweepPurged } from './purged.ts'
-import { sweepPictures } from './sweep.ts'
+import { sweepPictures, sweepPurged } from './sweep.ts'
 
 const day = 86_400_000
 

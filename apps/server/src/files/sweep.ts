@@ -1,60 +1,86 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Db } from '../db/connection/connection.ts'
-import type { Files } from './disk.ts'
+import { type Files, uploadName } from './disk.ts'
 import { daysKept } from './pictures.ts'
-import { forgetUnused, noteUploaded } from './uploaded.store.ts'
+import { findPurged, forgetUnheld, forgetUnused, noteUploaded } from './uploaded.store.ts'
 
 const dayMs = 86_400_000
 
-/** Files that are looked at in one statement. */
+/** Files, or purged records, that are looked at in one statement. */
 const batch = 200
+
+/** What a sweep works with; `stopping` ends it between two batches. */
+interface Sweep {
+  dataDir: string
+  stopping?: AbortSignal
+}
 
 /**
  * Removes the files of pictures that no record has held for {@link daysKept}, and what a crash left
  * half written more than a day ago. A record that is deleted still holds its picture. Each server
  * sweeps its own disk, whether it shares it or not.
- * @param stopping ends it between two batches
  * @returns how many files it removed
  */
 export async function sweepPictures(
   db: Db,
   files: Files,
-  { dataDir, now = new Date(), stopping }: { dataDir: string; now?: Date; stopping?: AbortSignal },
+  { dataDir, now = new Date(), stopping }: Sweep & { now?: Date },
 ): Promise<number> {
   const folder = join(dataDir, 'uploads')
   const names = await readdir(folder)
   let removed = await removeParts(folder, names, now)
   const settings = await shownBySettings(dataDir)
-  const kept = names.filter((name) => /^[0-9a-f]{32}\.\w{3,4}$/.test(name))
-  const swept = kept.filter((name) => !settings.includes(name))
+  const swept = names.filter((name) => uploadName.test(name) && !settings.includes(name))
   for (let at = 0; at < swept.length && !stopping?.aborted; at += batch) {
     const some = swept.slice(at, at + batch)
     const found = await Promise.all(some.map((name) => fileOf(folder, name)))
     // What was there before files were noted, or drawn for a demonstration, is noted now.
-    await noteUploaded(
-      db,
-      found.flatMap((each) => each ?? []),
-    )
+    await noteUploaded(db, found.flat())
     const urls = some.map((name) => `/uploads/${name}`)
     const before = new Date(now.getTime() - daysKept * dayMs)
-    for (const url of await forgetUnused(db, urls, now, before)) {
-      await files.remove(url)
-      removed += 1
-    }
+    const unused = await forgetUnused(db, urls, now, before)
+    for (const url of unused) await files.remove(url)
+    removed += unused.length
+  }
+  return removed
+}
+
+/**
+ * Removes the pictures of records that were purged since a time, with those that they had before, unless
+ * another record holds them. Each server removes them from its own disk.
+ * @returns how many files it removed
+ */
+export async function sweepPurged(
+  db: Db,
+  files: Files,
+  { dataDir, since, stopping }: Sweep & { since: Date },
+): Promise<number> {
+  const there = new Set(await readdir(join(dataDir, 'uploads')))
+  const settings = await shownBySettings(dataDir)
+  let removed = 0
+  for (let after = 0; !stopping?.aborted; ) {
+    const { urls, last } = await findPurged(db, since, after, batch)
+    if (last === null) break
+    after = last
+    const own = [...new Set(urls)].filter(
+      (url) => there.has(basename(url)) && !settings.includes(basename(url)),
+    )
+    const unheld = await forgetUnheld(db, own)
+    for (const url of unheld) await files.remove(url)
+    removed += unheld.length
   }
   return removed
 }
 
 /** The settings of the web app, which may show a picture, such as a logo; empty where there are none. */
-export const shownBySettings = (dataDir: string): Promise<string> =>
+const shownBySettings = (dataDir: string): Promise<string> =>
   readFile(join(dataDir, 'config.json'), 'utf8').catch(() => '')
 
 async function fileOf(folder: string, name: string) {
   const found = await stat(join(folder, name)).catch(() => undefined)
-  return (
-    found && { url: `/uploads/${name}`, userId: null, size: found.size, createdAt: found.mtime }
-  )
+  if (!found) return []
+  return [{ url: `/uploads/${name}`, userId: null, size: found.size, createdAt: found.mtime }]
 }
 
 async function removeParts(folder: string, names: string[], now: Date): Promise<number> {

@@ -13,16 +13,15 @@ export interface UploadedPicture {
 /** Notes pictures whose files are kept; what is known already stays as it is. */
 export async function noteUploaded(db: Db, pictures: readonly UploadedPicture[]): Promise<void> {
   if (pictures.length === 0) return
+  const rows = pictures.map(({ url, userId, size, createdAt }) => ({
+    url,
+    user_id: userId,
+    size,
+    created_at: createdAt.toISOString(),
+  }))
   await db
     .insertInto('uploaded_pictures')
-    .values(
-      pictures.map(({ url, userId, size, createdAt }) => ({
-        url,
-        user_id: userId,
-        size,
-        created_at: createdAt.toISOString(),
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -32,20 +31,31 @@ export async function forgetUploaded(db: Db, url: string): Promise<void> {
   await db.deleteFrom('uploaded_pictures').where('url', '=', url).execute()
 }
 
-/**
- * Whether a record holds a picture, also one that is deleted and may be restored. Spelled as the
- * partial indexes of deleted records and of the others are.
- */
-const isHeld = (url: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
+/** Whether a record shows a picture: one that is there, or of a kind that shows it while deleted. */
+const isShown = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   exists (select from users where image = ${url} and deleted_at is null)
-  or exists (select from users where image = ${url} and deleted_at is not null)
   or exists (select from roles where image = ${url})
   or exists (select from events where image = ${url})
   or exists (select from categories where image = ${url} and deleted_at is null)
-  or exists (select from categories where image = ${url} and deleted_at is not null)
   or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is null)
-  or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is not null)
   or exists (select from shopping_posts where images @> array[${url}] and images <> '{}'))`
+
+/** Whether a record holds a picture, also one that is deleted and may be restored: by the partial indexes of both. */
+const isHeld = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
+  ${isShown(url)}
+  or exists (select from users where image = ${url} and deleted_at is not null)
+  or exists (select from categories where image = ${url} and deleted_at is not null)
+  or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is not null))`
+
+/**
+ * Whether a record shows a picture. One that was replaced or taken away is in use no more, nor is that
+ * of a deleted person, post or category; what restores the record restores its picture too.
+ * @param url as the record has it, such as `/uploads/3f….webp`
+ */
+export async function isPictureInUse(db: Db, url: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select ${isShown(sql`${url}`)} as used`.execute(db)
+  return rows[0]?.used ?? false
+}
 
 /**
  * How many pictures a person has uploaded since a time that no record holds any more, and their
@@ -58,12 +68,12 @@ export async function countUnused(
   since: Date,
   enough: { files: number; bytes: number },
 ): Promise<{ files: number; bytes: number }> {
-  const all = await count(db, person, since, sql<boolean>`true`)
+  const all = await count(db, person, since, sql`true`)
   if (all.files < enough.files && all.bytes < enough.bytes) return { files: 0, bytes: 0 }
-  return await count(db, person, since, sql<boolean>`not ${isHeld(sql<string>`u.url`)}`)
+  return await count(db, person, since, sql`not ${isHeld(sql`u.url`)}`)
 }
 
-async function count(db: Db, person: string, since: Date, which: RawBuilder<boolean>) {
+async function count(db: Db, person: string, since: Date, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*)::int as files, coalesce(sum(u.size), 0)::bigint as bytes
     from uploaded_pictures as u
@@ -74,7 +84,6 @@ async function count(db: Db, person: string, since: Date, which: RawBuilder<bool
 
 /**
  * Notes of pictures since when no record holds them, and forgets those that none has held for long.
- * @param urls which pictures; the files of one server
  * @param now since when those count that are found unused
  * @param before those that have been unused since before then are forgotten
  * @returns the URLs that were forgotten, whose files can go
@@ -85,11 +94,10 @@ export async function forgetUnused(
   now: Date,
   before: Date,
 ): Promise<string[]> {
-  const held = isHeld(sql<string>`u.url`)
   return await db.transaction().execute(async (tx) => {
     await sql`
-      update uploaded_pictures as u
-      set unused_since = case when ${held} then null else coalesce(u.unused_since, ${now.toISOString()}::timestamptz) end
+      update uploaded_pictures as u set unused_since =
+        case when ${isHeld(sql`u.url`)} then null else coalesce(u.unused_since, ${now.toISOString()}::timestamptz) end
       where u.url = any(${urls})
     `.execute(tx)
     const { rows } = await sql<{ url: string }>`
@@ -101,9 +109,12 @@ export async function forgetUnused(
   })
 }
 
+const picturedAreas = (
+  ['users', 'roles', 'events', 'categories', 'posts', 'shopping_posts'] as const
+).map(auditAreaOf)
+
 /**
- * Pictures of records that were deleted for good, also those that they had before: nothing brings
- * them back.
+ * Pictures of records that were deleted for good, also those that they had before.
  * @param after the entry of the audit log after which it is looked
  * @returns URLs, and the last entry that was looked at; null where there is no more
  */
@@ -113,7 +124,6 @@ export async function findPurged(
   after: number,
   limit: number,
 ): Promise<{ urls: string[]; last: number | null }> {
-  const areas = picturedTables.map(auditAreaOf)
   const { rows } = await sql<{ id: number; urls: string[] }>`
     select purged.id, array(
       select distinct url from audit_entries as entry
@@ -125,21 +135,12 @@ export async function findPurged(
       where entry.record_id = purged.record_id and url like '/uploads/%'
     ) as urls
     from audit_entries as purged
-    where purged.area = any(${areas}) and purged.action = 'purge' and purged.id > ${after}
+    where purged.area = any(${picturedAreas}) and purged.action = 'purge' and purged.id > ${after}
       and purged.at > ${since.toISOString()}::timestamptz
     order by purged.id limit ${limit}::int
   `.execute(db)
   return { urls: rows.flatMap(({ urls }) => urls), last: rows.at(-1)?.id ?? null }
 }
-
-const picturedTables = [
-  'users',
-  'roles',
-  'events',
-  'categories',
-  'posts',
-  'shopping_posts',
-] as const
 
 const listOf = (json: RawBuilder<unknown>) =>
   sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]' end`
@@ -147,7 +148,7 @@ const listOf = (json: RawBuilder<unknown>) =>
 /** Forgets those of some pictures that no record holds. @returns their URLs, whose files can go */
 export async function forgetUnheld(db: Db, urls: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
-    select url from unnest(${urls}::text[]) as u (url) where not ${isHeld(sql<string>`u.url`)}
+    select url from unnest(${urls}::text[]) as u (url) where not ${isHeld(sql`u.url`)}
   `.execute(db)
   const unheld = rows.map(({ url }) => url)
   await sql`delete from uploaded_pictures where url = any(${unheld})`.execute(db)
