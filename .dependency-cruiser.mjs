@@ -33,7 +33,7 @@ const layers = Object.entries(identity).map(([layer, below]) =>
 const tangled = [
   'apps/server/src/db/(connection|counts|embedded|list|tables)',
   'apps/web/src/app/(layout|palette)',
-  'apps/web/src/shared/(audit-log|jobs|list|live|saved-views|undo)',
+  'apps/web/src/shared/(audit-log|jobs|list|live|records|saved-views|undo)',
   'apps/web/src/ui/(feedback|float|form|image|keys|list/[a-z-]+|page|record)',
 ].map((folder) => `^${folder}$`)
 const areas = 'bills|posts|shopping-posts|categories|events|polls|tasks'

@@ -1,13 +1,13 @@
 import type { Route } from '@steward/contract/calls/route'
 import { can, type Permission, permissionWords } from '@steward/contract/permissions/permissions'
+import { notPermitted } from './common-failures.ts'
 import { Failure } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
 /**
  * Decides whether a person may make a call at all. Where any one of several permissions will do,
  * the handler asks for the one that decides.
- * @throws {Failure} `second_factor_missing`; `not_permitted`, naming the permission and who can
- *   grant it
+ * @throws {Failure} `second_factor_missing`; `not_permitted`, naming the permission
  */
 export function authorize(
   session: Session,
@@ -24,10 +24,7 @@ export function authorize(
   else requireAnyPermission(session, needs)
 }
 
-/**
- * Refuses whoever holds none of some permissions.
- * @throws {Failure} `not_permitted`
- */
+/** Refuses whoever holds none of some permissions. @throws {Failure} `not_permitted` */
 export function requireAnyPermission(
   staff: Pick<Staff, 'permissions'>,
   needs: readonly [Permission, ...Permission[]],
@@ -39,10 +36,7 @@ export function requireAnyPermission(
 export const hasPermission = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
   can(staff.permissions, permission.module, permission.submodule, permission.action)
 
-/**
- * Lets a person go on if they hold a permission, and counts that it did.
- * @throws {Failure} `not_permitted`
- */
+/** Lets a person go on if they hold a permission, and counts that it did. @throws {Failure} `not_permitted` */
 export function requirePermission(session: Session, permission: Permission): void {
   if (!hasPermission(session, permission)) denyPermission(permission)
   session.used(permission)
@@ -70,14 +64,10 @@ export function requireStepUp({ steppedUp }: Session): void {
   )
 }
 
-/**
- * Refuses what would change something to a person who impersonates a role.
- * @throws {Failure} `not_permitted`
- */
+/** Refuses what would change something to a person who impersonates a role. @throws {Failure} `not_permitted` */
 export function denyWhileImpersonating({ impersonation }: Session): void {
   if (!impersonation) return
-  throw new Failure(
-    'not_permitted',
+  throw notPermitted(
     `You are viewing as the role “${impersonation.name}”, which is read-only. Exit this view to make changes.`,
   )
 }

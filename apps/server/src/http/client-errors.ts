@@ -1,14 +1,15 @@
-import type { ServerResponse } from 'node:http'
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Failure } from './failure.ts'
 import { failureHeaders } from './security-headers.ts'
 
 /** What is said of a request whose head could not be read, by Node's code. */
-const byCode: Record<string, () => Failure> = {
-  ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('timed_out', 'The request took too long to arrive.'),
-  HPE_HEADER_OVERFLOW: () =>
-    new Failure('headers_too_large', 'The address and headers of the request are too long.'),
+function failureOf(code: string | undefined): Failure {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Failure('timed_out', 'The request took too long to arrive.')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Failure('headers_too_large', 'The address and headers of the request are too long.')
+  return new Failure('malformed', 'The request is invalid.')
 }
 
 /**
@@ -22,8 +23,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy()
     return
   }
-  const failure =
-    byCode[error.code ?? '']?.() ?? new Failure('malformed', 'The request is invalid.')
+  const failure = failureOf(error.code)
   const body = JSON.stringify(failure.body())
   const headers = Object.entries({
     connection: 'close',

@@ -2,8 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Constant time as seen from outside: the outcome, answer or failure, comes at a multiple of `step`
- * after the start, so that the time taken doesn't tell what the answer keeps to itself.
+ * Constant time as seen from outside: answer or failure comes at a multiple of `step` after the start.
  * @param step milliseconds, more than the work takes
  */
 export async function constantTime<R>(step: number, work: () => Promise<R>): Promise<R> {

@@ -1,22 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Reachability } from '../db/connection/reachability.ts'
 import { Failure } from './failure.ts'
 
-/** How long a request waits for a silent database; milliseconds. */
-export interface DatabaseDeadline {
+/**
+ * How long a request waits for a silent database, in milliseconds: together below the 10 and 5 seconds
+ * within which a call and the readiness have their answers.
+ */
+export const databaseDeadline = {
   /** Work that takes longer has the database asked whether it answers at all. */
-  patienceMs: number
-  /** The database is silent if it has not answered by then. */
-  silentMs: number
-  /** What `/health/ready` takes at the most. */
-  readyMs: number
-}
-
-/** Together below the 10 and 5 seconds within which a call and the readiness have their answers. */
-export const databaseDeadline: DatabaseDeadline = {
   patienceMs: 5_000,
+  /** The database is silent if it has not answered by then. */
   silentMs: 3_000,
+  /** Maximum for `/health/ready`. */
   readyMs: 4_000,
 }
+export type DatabaseDeadline = typeof databaseDeadline
 
 /** Waits for work that needs the database, but not for a database that has gone silent. */
 export type DeadlineGuard = <R>(work: Promise<R>) => Promise<R>
@@ -62,9 +60,12 @@ export function deadlineGuard(
 
 /** Waits for so long at the most. @throws {Failure} `not_ready` */
 export async function within<R>(work: Promise<R>, limitMs: number): Promise<R> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(unreachable()), limitMs)
+  const over = new AbortController()
+  const late = wait(limitMs, undefined, { signal: over.signal }).then(() => {
+    throw unreachable()
   })
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return await Promise.race([work, late]).finally(() => {
+    late.catch(() => {})
+    over.abort()
+  })
 }

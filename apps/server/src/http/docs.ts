@@ -8,19 +8,13 @@ import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Authenticator } from './routes.ts'
 
-/** A request that the viewer makes, as far as it is looked at here. */
-interface ViewerRequest {
-  url: string
-  headers: Record<string, string>
-  /** Whether it asks for the contract; else somebody tries a call out, with a token of their own. */
-  loadSpec?: boolean
-}
-
 /**
- * Runs in the browser, where the viewer gets its source: it reads the contract with the session that the
- * web app keeps.
+ * Runs in the browser, where the viewer gets its source: it reads the contract with the session of the
+ * web app. A request without `loadSpec` tries a call out, with a token of its own.
  */
-function withSession(request: ViewerRequest): ViewerRequest {
+function withSession<
+  R extends { url: string; headers: Record<string, string>; loadSpec?: boolean },
+>(request: R): R {
   const { origin } = (globalThis as unknown as { location: { origin: string } }).location
   const token = localStorage.getItem('token')
   if (token && request.loadSpec && request.url.startsWith(`${origin}/`)) {
@@ -30,10 +24,8 @@ function withSession(request: ViewerRequest): ViewerRequest {
 }
 
 /**
- * Serves the contract as `/api/openapi.json`, and a viewer of it at `/api/docs`, under the
- * Content-Security-Policy of every other page. Where the setting `API_DOCS` asks for a sign-in, the
- * contract needs a session; the viewer's page has nothing of it and reads it with the session of
- * the web app.
+ * Serves the contract as `/api/openapi.json`, and a viewer of it at `/api/docs`. Where the setting
+ * `API_DOCS` asks for a sign-in, the contract needs a session; the viewer's page has nothing of it.
  */
 export async function serveDocs(
   app: FastifyInstance,

@@ -4,14 +4,7 @@ import { unreachable } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 import { isCutOff } from './request-limits.ts'
 
-/** Failures of the framework that are the client's doing, by the framework's code. */
-const byCode: Record<string, () => Failure> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('too_large', 'The request is too large.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Failure('unsupported_media_type', 'This content type is not supported here.'),
-}
-
-/** PostgreSQL's words for text that it can't hold. */
+/** PostgreSQL's codes for text that it can't hold. */
 const badText = new Set(['22021', '22P05'])
 
 /**
@@ -27,23 +20,13 @@ const lostInWords =
 /** Codes of a full disk: of the file system (a quota, too), and of PostgreSQL (`disk_full`). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-const noRoom = (): Failure =>
-  new Failure('not_ready', 'The server’s disk is full. Please tell its administrator.', {
-    retryAfter: 60,
-  })
-
 /** PostgreSQL has given a statement up that took too long (`query_canceled`), as where its clock jumps ahead. */
 const givenUp = '57014'
 
 const tookTooLong = (advice = 'Please try again.'): Failure =>
-  new Failure('not_ready', `This took too long and was stopped. ${advice}`, {
-    retryAfter: 5,
-  })
+  new Failure('not_ready', `This took too long and was stopped. ${advice}`, { retryAfter: 5 })
 
-/**
- * Whether an error is that of a full disk or of a database that is away: it passes without anybody changing
- * what was tried.
- */
+/** Whether an error is that of a full disk or of a database that is away, which passes by itself. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as Partial<FastifyError>
   return diskFull.has(code) || lost.test(code) || lostInWords.test(message)
@@ -53,12 +36,19 @@ export function isOutage(error: unknown): boolean {
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { code = '', statusCode, message = '' } = error as Partial<FastifyError>
-  const known = byCode[code]
-  if (known) return known()
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Failure('too_large', 'The request is too large.')
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Failure('unsupported_media_type', 'This content type is not supported here.')
+  }
   if (badText.has(code)) {
     return new Failure('malformed', 'The request contains text that can’t be stored.')
   }
-  if (diskFull.has(code)) return noRoom()
+  if (diskFull.has(code)) {
+    const words = 'The server’s disk is full. Please tell its administrator.'
+    return new Failure('not_ready', words, { retryAfter: 60 })
+  }
   if (error instanceof TookTooLong) return tookTooLong(error.message)
   if (code === givenUp) return tookTooLong()
   if (lost.test(code) || lostInWords.test(message)) return unreachable()
@@ -73,7 +63,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = isCutOff(error, request)
     ? new Failure('malformed', 'The request was interrupted. Please send it again.')
     : failureOf(error)
-  // Nobody is told, and nothing is to be mended.
+  // The caller of what was cancelled has gone, and nothing is to be mended.
   if (failure.status >= 500 && !(error instanceof Cancelled))
     request.log.error({ err: error }, 'request failed')
   if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)))

@@ -17,13 +17,13 @@ export class Failure extends Error {
   constructor(
     code: FailureCode,
     message: string,
-    more: { errors?: FailureEntry[]; data?: unknown; retryAfter?: number } = {},
+    { errors, data, retryAfter }: Partial<Pick<Failure, 'errors' | 'data' | 'retryAfter'>> = {},
   ) {
     super(message)
     this.code = code
-    this.errors = more.errors
-    this.data = more.data
-    this.retryAfter = more.retryAfter
+    this.errors = errors
+    this.data = data
+    this.retryAfter = retryAfter
   }
 
   get status(): number {

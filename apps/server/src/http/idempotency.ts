@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import {
-  acceptsKeysHeader,
   keyHeader,
   maxKeyLength,
   replayedHeader,
@@ -50,13 +49,8 @@ interface Content {
   session?: { user: { id: string } }
 }
 
-/** Says on an answer that keys are honoured. */
-export const announceKeys = (reply: FastifyReply): FastifyReply =>
-  reply.header(acceptsKeysHeader, 'true')
-
 /**
- * The write with a key that a request is.
- * @returns undefined for a request without a key, or to a call that takes none
+ * The write with a key that a request is; undefined without a key, or for a call that takes none.
  * @throws {Failure} `malformed` for a key that is empty or too long
  */
 export function keyedRequest(
@@ -72,12 +66,9 @@ export function keyedRequest(
       errors: [{ msg, path: keyHeader }],
     })
   }
-  const hashes = Object.entries(files).map(([field, bytes]) => [
-    field,
-    createHash('sha256')
-      .update(bytes ?? '')
-      .digest('hex'),
-  ])
+  const hashOf = (bytes: Uint8Array = new Uint8Array()) =>
+    createHash('sha256').update(bytes).digest('hex')
+  const hashes = Object.entries(files).map(([field, bytes]) => [field, hashOf(bytes)])
   const content = stableJson({ params, query, body, files: hashes.sort() })
   return { person: session.user.id, key, call, content }
 }

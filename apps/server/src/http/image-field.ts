@@ -3,8 +3,7 @@ import { invalidField } from './common-failures.ts'
 /**
  * What a call's `image` field means for the record.
  * @param file the URL of the file that came with the call, if one did
- * @param text what stood in the field as text: empty or null for none, the URL that the record has
- *   for no change
+ * @param text the field as text: empty or null for none, the URL that the record has for no change
  * @returns the URL to keep, null for no picture, undefined for no change
  * @throws {Failure} `invalid` for any other text
  */

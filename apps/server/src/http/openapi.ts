@@ -50,6 +50,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
+const binary = { type: 'string', format: 'binary' }
+const content = (type: string, schema: unknown) => ({ content: { [type]: { schema } } })
+
 /** Parameters of a path or query, one for each field of a schema. */
 function parametersOf(where: 'path' | 'query', schema: z.ZodObject | undefined) {
   if (!schema) return []
@@ -63,16 +66,30 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodObject | undefined) 
   }))
 }
 
-/** A body as JSON and, where it holds files, as a form; fields that are no text are JSON text there. */
-function bodyContent(body: z.ZodObject, files: readonly string[] | undefined) {
+/** A body as JSON and, where it holds files, as a form too; fields that are no text are JSON text there. */
+function bodyOf({ body, files = [], upload }: Endpoint) {
+  if (upload)
+    return { requestBody: { required: true, ...content('application/octet-stream', binary) } }
+  if (!body) return {}
   const schema = schemaOf(body, 'input')
-  const json = { 'application/json': { schema } }
-  if (!files) return json
-  const binary = Object.fromEntries(
-    files.map((name) => [name, { type: 'string', format: 'binary' }]),
-  )
-  const properties = { ...schema.properties, ...binary }
-  return { ...json, 'multipart/form-data': { schema: { ...schema, properties } } }
+  const properties = {
+    ...schema.properties,
+    ...Object.fromEntries(files.map((name) => [name, binary])),
+  }
+  const form = files.length > 0 && { 'multipart/form-data': { schema: { ...schema, properties } } }
+  return {
+    requestBody: {
+      required: !body.safeParse({}).success,
+      content: { 'application/json': { schema }, ...form },
+    },
+  }
+}
+
+/** An answer as JSON, or as the file or stream that it is. */
+function answerOf(endpoint: Endpoint) {
+  const text = endpoint.stream ?? endpoint.file
+  if (text) return content(text, { type: 'string' })
+  return content('application/json', schemaOf(answerSchema(endpoint), 'output'))
 }
 
 /** What a request may carry so that it is never carried out twice. */
@@ -111,42 +128,21 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
       ...parametersOf('query', endpoint.query),
       ...(keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: !endpoint.body.safeParse({}).success,
-            content: bodyContent(endpoint.body, endpoint.files),
-          },
-        }
-      : {}),
-    ...(endpoint.upload
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
-            },
-          },
-        }
-      : {}),
+    ...bodyOf(endpoint),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        ...(keyed
-          ? { headers: { [replayedHeader]: { $ref: '#/components/headers/IdempotentReplayed' } } }
-          : {}),
-        content: endpoint.stream
-          ? { [endpoint.stream]: { schema: { type: 'string' } } }
-          : endpoint.file
-            ? { [endpoint.file]: { schema: { type: 'string' } } }
-            : { 'application/json': { schema: schemaOf(answerSchema(endpoint), 'output') } },
+        ...(keyed && {
+          headers: { [replayedHeader]: { $ref: '#/components/headers/IdempotentReplayed' } },
+        }),
+        ...answerOf(endpoint),
       },
       ...Object.fromEntries(
         [...failures].map(([status, codes]) => [
           status,
           {
             description: codes.join(', '),
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+            ...content('application/json', { $ref: '#/components/schemas/Failure' }),
           },
         ]),
       ),
@@ -154,10 +150,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
   }
 }
 
-/**
- * The contract as an OpenAPI 3.1 document, from the endpoint records themselves.
- * @param publicUrl where people reach Steward
- */
+/** The contract as an OpenAPI 3.1 document, from the endpoint records themselves. */
 export function openApiDocument(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
@@ -196,10 +189,9 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
 }
 
 /**
- * Schemas with a name of their own stand under `$defs` of each schema that uses them; in OpenAPI a
- * reference starts at the root of the document, so each moves to its components, once.
+ * Moves schemas with a name of their own from the `$defs` of each schema that uses them to the
+ * components of the document, once, and each reference with them.
  * @param schemas gets what was found
- * @returns the value without `$defs`, each reference to one leading to the components
  */
 function hoisted(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => hoisted(each, schemas))

@@ -8,18 +8,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** The page of the web app in every form that it is sent in. */
-interface Page {
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-  etag: string
-}
-
 /**
  * The page of the web app with everything that comes before its code put into it: the start script,
- * the frame that it shows, the settings and the icon, which else were a request each. The policy of the
- * page names script and styles by their hash, so that nothing else within a page ever runs.
+ * the frame that it shows, the settings and the icon, which else were a request each. Its policy names
+ * script and styles by their hash, so that nothing else within a page ever runs.
  * @param folder where the app is built to
  * @param settings reads what `config.json` holds
  * @returns answers a request for the page; null where the app isn't built
@@ -38,7 +30,7 @@ export function pageOf(
       .replace('<link rel="stylesheet" href="/start.css">', () => `<style>${styles}</style>`),
     '<script src="/start.js"></script>',
   )
-  let last: { written: string; page: Promise<Page> } | null = null
+  let last: { written: string; page: ReturnType<typeof inEveryForm> } | null = null
 
   return async (request, reply) => {
     // Within a script element only `</script` and `<!--` would be more than text.
@@ -69,7 +61,8 @@ export function pageOf(
   }
 }
 
-async function inEveryForm(text: string): Promise<Page> {
+/** The page in every form that it is sent in. */
+async function inEveryForm(text: string) {
   const plain = Buffer.from(text)
   const [br, zipped] = await Promise.all([toBrotli(plain), toGzip(plain, { level: 9 })])
   return { plain, br, gzip: zipped, etag: `W/"${digest(text)}"` }

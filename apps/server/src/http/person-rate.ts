@@ -27,21 +27,19 @@ export class PersonRate {
   /** Counts a call. @throws {Failure} `too_many` with the seconds to wait */
   take(person: string): void {
     const { max, windowMs } = this.#limit
-    const window = this.#windowOf(person)
+    const now = this.#now()
+    const known = this.#windows.get(person)
+    const isOpen = known && now - known.since < windowMs
+    const window = isOpen ? known : { since: now, calls: 0 }
+    if (!isOpen) {
+      this.#windows.delete(person)
+      this.#windows.set(person, window)
+      const [longest] = this.#windows.keys()
+      if (this.#windows.size > maxPeople && longest !== undefined) this.#windows.delete(longest)
+    }
     window.calls += 1
     if (window.calls <= max) return
-    const retryAfter = (window.since + windowMs - this.#now()) / 1000
+    const retryAfter = (window.since + windowMs - now) / 1000
     throw new Failure('too_many', this.#message, { retryAfter })
-  }
-
-  #windowOf(person: string): { since: number; calls: number } {
-    const found = this.#windows.get(person)
-    if (found && this.#now() - found.since < this.#limit.windowMs) return found
-    const fresh = { since: this.#now(), calls: 0 }
-    this.#windows.delete(person)
-    this.#windows.set(person, fresh)
-    const [longest] = this.#windows.keys()
-    if (this.#windows.size > maxPeople && longest !== undefined) this.#windows.delete(longest)
-    return fresh
   }
 }

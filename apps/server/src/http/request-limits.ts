@@ -14,51 +14,35 @@ declare module 'fastify' {
 }
 
 /** How long a request may take to arrive and how many bytes of it are read; times in milliseconds. */
-export interface RequestLimits {
+export const requestLimits = {
   /** Headers timeout: the head of a request, counted from the opening of a connection too. */
-  headersMs: number
-  /** Request timeout of a body that is no upload. */
-  bodyMs: number
-  /** Request timeout of an upload: a form with files, or the bytes of a file. */
-  uploadMs: number
-  /** Request timeout of any request, head and body; what the others should have ended before. */
-  wholeMs: number
-  /** Minimum rate of an upload: so many bytes in each window, or it is given up. */
-  uploadWindowMs: number
-  uploadWindowBytes: number
-  /** Bytes that a call without a body passes over. */
-  passedOverBytes: number
-  /** Bytes and time for what still comes in once an answer was given; then the connection closes. */
-  drainBytes: number
-  drainMs: number
-  /** An open connection on which no byte moves in either direction, as of a client that stops reading. */
-  idleMs: number
-  /** An open connection between two requests. */
-  keepAliveMs: number
-  /** Between two looks for heads that are late. */
-  checkMs: number
-  /** What a body has left to arrive once the server stops. */
-  stopMs: number
-  /** Open connections at the most; a further one is closed at once. */
-  connections: number
-}
-
-export const requestLimits: RequestLimits = {
   headersMs: 20_000,
+  /** Request timeout of a body that is no upload. */
   bodyMs: 30_000,
+  /** Request timeout of an upload: a form with files, or the bytes of a file. */
   uploadMs: 600_000,
+  /** Request timeout of any request, head and body; what the others should have ended before. */
   wholeMs: 630_000,
+  /** Minimum rate of an upload: so many bytes in each window, or it is given up. */
   uploadWindowMs: 30_000,
   uploadWindowBytes: 16_384,
+  /** Bytes that a call without a body passes over. */
   passedOverBytes: 1_048_576,
+  /** Bytes and time for what still comes in once an answer was given; then the connection closes. */
   drainBytes: 32 * 1_048_576,
   drainMs: 30_000,
+  /** An open connection on which no byte moves in either direction. */
   idleMs: 300_000,
+  /** An open connection between two requests. */
   keepAliveMs: 72_000,
+  /** Between two looks for heads that are late. */
   checkMs: 5_000,
+  /** What a body has left to arrive once the server stops. */
   stopMs: 2_000,
+  /** Maximum open connections; a further one is closed at once. */
   connections: 5_000,
 }
+export type RequestLimits = typeof requestLimits
 
 /** Whether bytes come behind the head of a request. */
 const hasBody = ({ headers }: FastifyRequest['raw']): boolean =>
@@ -70,8 +54,7 @@ const hasBody = ({ headers }: FastifyRequest['raw']): boolean =>
  * bound. To be registered behind what sets headers, so that its refusals have them.
  */
 export function limitRequests(app: FastifyInstance, limits: RequestLimits): void {
-  const bodies = new WeakMap<FastifyRequest, IncomingBody>()
-  const arriving = new Set<IncomingBody>()
+  const bodies = new Map<FastifyRequest, IncomingBody>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     const { takesBody, takesFile } = request.routeOptions.config
@@ -81,10 +64,8 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
       return
     }
     if (takesBody === false || request.is404) delete raw.headers['content-type']
-    const body = new IncomingBody(request, reply, limits)
-    bodies.set(request, body)
-    arriving.add(body)
-    raw.once('close', () => arriving.delete(body))
+    bodies.set(request, new IncomingBody(request, reply, limits))
+    raw.once('close', () => bodies.delete(request))
     const encoding = raw.headers['content-encoding']?.trim().toLowerCase()
     if (encoding && encoding !== 'identity') {
       throw new Failure(
@@ -95,7 +76,7 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
   })
   app.addHook('onSend', async (request) => bodies.get(request)?.answered())
   app.addHook('preClose', async () => {
-    setTimeout(() => arriving.forEach((body) => void body.timeOut()), limits.stopMs).unref()
+    setTimeout(() => bodies.forEach((body) => void body.timeOut()), limits.stopMs).unref()
   })
 }
 
@@ -121,8 +102,7 @@ class IncomingBody {
       clearTimeout(total)
       clearInterval(pace)
     }
-    this.#raw.once('end', this.#stopTimers)
-    this.#raw.once('close', this.#stopTimers)
+    this.#raw.once('end', this.#stopTimers).once('close', this.#stopTimers)
   }
 
   #holdPace(): NodeJS.Timeout {
@@ -170,8 +150,8 @@ class IncomingBody {
     }
     let room = this.#limits.drainBytes
     const timer = setTimeout(close, this.#limits.drainMs)
-    raw.once('close', () => clearTimeout(timer))
-    raw.once('end', () => clearTimeout(timer))
+    const stop = () => clearTimeout(timer)
+    raw.once('close', stop).once('end', stop)
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
       room -= chunk.length
@@ -185,12 +165,12 @@ class IncomingBody {
 
 /**
  * Reads a body that is not wanted to its end.
- * @param most bytes that are passed over
+ * @param max bytes that are passed over
  * @throws {Failure} the refusal, for a body of more
  */
-export function passOver(payload: Readable, most: number, refusal: () => Failure): Promise<void> {
+export function passOver(payload: Readable, max: number, refusal: () => Failure): Promise<void> {
   return new Promise((done, fail) => {
-    let room = most
+    let room = max
     const end = (error?: Error) => {
       payload.off('data', count).off('end', end).off('error', end)
       if (error) fail(error)
@@ -210,7 +190,7 @@ export function passOver(payload: Readable, most: number, refusal: () => Failure
  */
 export function streamOf(payload: Readable): Readable {
   const stream = new PassThrough()
-  // Nobody may be reading at that moment; whoever reads later is told.
+  // Nobody may be reading at that moment; whoever reads later gets the error.
   stream.on('error', () => {})
   payload.on('error', (error) => stream.destroy(error))
   payload.pipe(stream)

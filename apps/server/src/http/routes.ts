@@ -8,21 +8,21 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@steward/contract/calls/endpoints'
+import { acceptsKeysHeader } from '@steward/contract/calls/idempotency'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { Cancelled, whileAwaited } from '../db/reads/cancellation.ts'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
-import { type Caller, callerOf } from './caller-address.ts'
+import { type Caller, callerOf, isForwarded } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { type Download, sendEvents, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
-import { isForwarded } from './forwarded.ts'
-import { announceKeys, answerOnce, type Idempotency, keyedRequest } from './idempotency.ts'
+import { answerOnce, type Idempotency, keyedRequest } from './idempotency.ts'
 import { withMe } from './me.ts'
 import type { Session } from './session.ts'
-import { type Form, readForm, structuredFields } from './uploads.ts'
+import { expectsJson, type Form, readForm, structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
 
 /** What a handler is given: the checked request, and who makes it. */
@@ -53,10 +53,7 @@ export interface Call<N extends EndpointName> {
   lastEventId: string | null
 }
 
-/**
- * Answers one call: `data`, what stands beside it, and a message if there is one worth saying; or
- * a file, where the contract has one.
- */
+/** Answers one call: `data`, what stands beside it, and a message if any; or a file or a stream, by the contract. */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
 ) => Promise<
@@ -70,15 +67,13 @@ export type Handler<N extends EndpointName> = (
 /** A handler for some calls. */
 export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 
-/** How the routes learn who calls and tell what was permitted. */
+/** How the routes learn who calls. */
 export interface Authenticator {
-  /**
-   * @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in
-   */
+  /** @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in */
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 
 /**
  * Serves every endpoint of the contract, and nothing else, below `/api/`. What a call needs is
@@ -98,26 +93,24 @@ export function serveEndpoints(
 
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
+    const { body, query, params, upload, file, stream, status = 200 } = endpoint
     const handler = handlers[name] as unknown as Handler<'users.list'>
     const readBody = bodyReader(endpoint)
-    const head = endpoint.method === 'GET' && !endpoint.changesState && !endpoint.stream
+    const head = endpoint.method === 'GET' && !endpoint.changesState && !stream
     const route: RouteOptions = {
       method: endpoint.method,
       url: urlOf(endpoint.path),
       exposeHeadRoute: head,
       // Events would be gathered on their way.
-      ...(endpoint.stream && { compress: false }),
+      ...(stream && { compress: false }),
       config: {
-        takesBody: endpoint.body !== undefined || endpoint.upload !== undefined,
-        takesFile: endpoint.upload !== undefined,
+        takesBody: body !== undefined || upload !== undefined,
+        takesFile: upload !== undefined,
         takesForm: endpoint.files !== undefined,
       },
-      schema:
-        endpoint.file || endpoint.stream
-          ? {}
-          : { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
+      schema: file || stream ? {} : { response: { [status]: serializerSchema(endpoint) } },
       onRequest: async (request, reply) => {
-        announceKeys(reply).header(acceptsTotalHeader, 'later')
+        reply.header(acceptsKeysHeader, 'true').header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
         const { authorization } = request.headers
         const session = await guard(authenticator.authenticate(authorization, callerOf(request)))
@@ -127,16 +120,15 @@ export function serveEndpoints(
       },
       handler: async (request, reply) => {
         const sent = await readBody(request)
+        const session = sessions.get(request)
         const caller = callerOf(request)
         const call = {
-          params: endpoint.params && validate(endpoint.params, request.params),
-          query:
-            endpoint.query &&
-            withMe(validate(endpoint.query, request.query), sessions.get(request)),
-          body: endpoint.body && validate(endpoint.body, sent.body),
+          params: params && validate(params, request.params),
+          query: query && withMe(validate(query, request.query), session),
+          body: body && validate(body, sent.body),
           files: sent.files,
-          upload: endpoint.upload && bytesOf(request.body),
-          session: sessions.get(request),
+          upload: upload && bytesOf(request.body),
+          session,
           ip: caller.address,
           caller,
           get forwarded() {
@@ -145,14 +137,13 @@ export function serveEndpoints(
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
           lastEventId: String(request.headers['last-event-id'] ?? '') || null,
         } as unknown as Call<'users.list'>
-        const status = endpoint.status ?? 200
         const keyed = keyedRequest(request, name, call)
-        if (keyed && !endpoint.upload) {
+        if (keyed && !upload) {
           const work = async () => inFull(await handler(call))
           return await guard(answerOnce(idempotency, keyed, { reply, status }, work))
         }
         let sentBefore: string | undefined
-        if (endpoint.upload) {
+        if (upload) {
           call.once = async (sha256, work) => {
             if (!keyed) return await work()
             const whole = { ...keyed, content: `${keyed.content} ${await sha256()}` }
@@ -164,9 +155,8 @@ export function serveEndpoints(
         const answer = await guard(whileConnected(endpoint, reply, () => handler(call)))
         if (sentBefore !== undefined) return sentBefore
         reply.status(status)
-        if (endpoint.stream)
-          return sendEvents(reply, endpoint.stream, answer as unknown as Readable)
-        if (endpoint.file) return sendFile(reply, endpoint.file, answer as unknown as Download)
+        if (stream) return sendEvents(reply, stream, answer as unknown as Readable)
+        if (file) return sendFile(reply, file, answer as unknown as Download)
         return inFull(answer)
       },
     }
@@ -198,7 +188,7 @@ const inFull = (answer: { message?: string }) => ({ message: answer.message ?? '
 /** `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-/** By what an answer is written: its fields, each as it is, so that nothing else goes out and nothing is checked once more. */
+/** By what an answer is written: its fields, each as it is, so that nothing else goes out and nothing is checked again. */
 function serializerSchema(endpoint: Endpoint): unknown {
   return z.toJSONSchema(answerSchema(endpoint), {
     target: 'draft-7',
@@ -225,7 +215,7 @@ function bodyReader(endpoint: Endpoint): (request: FastifyRequest) => Form | Pro
   return (request) => {
     if (!request.isMultipart()) return { body: objectOf(request.body), files: {} }
     if (files) return readForm(request, endpoint, structured)
-    throw new Failure('unsupported_media_type', 'This call expects JSON (application/json).')
+    throw expectsJson()
   }
 }
 
@@ -238,27 +228,23 @@ function bytesOf(body: unknown): Readable {
 }
 
 function objectOf(body: unknown): Record<string, unknown> {
-  if (body === undefined || body === null) return {}
-  if (typeof body === 'object' && !Array.isArray(body)) {
-    return body as Record<string, unknown>
-  }
+  const object = body ?? {}
+  if (typeof object === 'object' && !Array.isArray(object)) return object as Record<string, unknown>
   throw new Failure('malformed', 'The body of the request must be a JSON object.')
 }
 
 /** A known address answers other methods with 405, and OPTIONS with what it allows. */
 function refuseOtherMethods(app: FastifyInstance, url: string, own: string[]): void {
   const allow = [...own, 'OPTIONS'].join(', ')
-  const others = [...methods, 'HEAD' as const].filter((method) => !own.includes(method))
-  const refuseMethod = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('allow', allow)
-    throw new Failure('method_not_allowed', `This address only supports ${own.join(', ')}.`)
-  }
   app.route({
-    method: others,
+    method: methods.filter((method) => !own.includes(method)),
     url,
     exposeHeadRoute: false,
     config: { takesBody: false },
-    handler: refuseMethod,
+    handler: async (_request, reply) => {
+      reply.header('allow', allow)
+      throw new Failure('method_not_allowed', `This address only supports ${own.join(', ')}.`)
+    },
   })
   app.route({
     method: 'OPTIONS',

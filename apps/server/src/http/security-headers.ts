@@ -49,10 +49,7 @@ const ofDocuments = [
   'x-xss-protection',
 ]
 
-/**
- * What goes with a failure that the hooks of the framework have not seen, such as one of the router
- * or of the HTTP parser.
- */
+/** What goes with a failure of the router or of the HTTP parser, which no hook of the framework sees. */
 export const failureHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': policyOfData,
@@ -64,8 +61,7 @@ export const failureHeaders: Readonly<Record<string, string>> = {
 
 /**
  * Sets the security headers: Content Security Policy (CSP), HSTS where the public address is https, and
- * the rest of helmet's; what concerns documents alone, as Permissions-Policy does, with documents and
- * failures alone.
+ * the rest of helmet's; what browsers read from documents alone goes with documents and failures.
  * @param connectSources origins beside the own one that the web app may call
  */
 export async function setSecurityHeaders(
@@ -73,20 +69,22 @@ export async function setSecurityHeaders(
   publicUrl: string,
   connectSources: string[],
 ): Promise<void> {
+  const self = ["'self'"]
+  const none = ["'none'"]
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...connectSources],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", ...connectSources],
-        'manifest-src': ["'self'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
+        'default-src': none,
+        'script-src': self,
+        'style-src': self,
+        'img-src': [...self, 'data:', 'blob:', ...connectSources],
+        'font-src': self,
+        'connect-src': [...self, ...connectSources],
+        'manifest-src': self,
+        'form-action': self,
+        'base-uri': none,
+        'frame-ancestors': none,
       },
     },
     strictTransportSecurity: publicUrl.startsWith('https:'),

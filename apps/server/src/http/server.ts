@@ -16,16 +16,17 @@ import { answerError } from './errors.ts'
 import { Failure } from './failure.ts'
 import { limitRequests, passOver, type RequestLimits, streamOf } from './request-limits.ts'
 import { failureHeaders, setSecurityHeaders } from './security-headers.ts'
-import { readForms } from './uploads.ts'
+import { expectsJson, readForms } from './uploads.ts'
 
-/** Bytes of a JSON body at the most. */
+/** Maximum bytes of a JSON body. */
 const maxJson = 1_048_576
 
+const ownHeaders = [acceptsKeysHeader, replayedHeader, acceptsTotalHeader]
+
 /**
- * The HTTP server without its routes, that is its middleware (hooks of Fastify): security headers, compression, request ids, one failure
- * body, limits.
+ * The HTTP server without its routes, that is its middleware (hooks of Fastify): security headers,
+ * compression, request ids, one failure body, limits.
  * @param connectSources origins beside the own one that the web app may call
- * @param limits how long requests may take to arrive, and what is read of them
  */
 export async function createServer(
   config: Config,
@@ -44,10 +45,8 @@ export async function createServer(
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 500 },
     // A client that glues a base and a path with a slash each is served all the same.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/{2,}/, '/api/'),
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(failureHeaders).header('x-request-id', request.id)
-      answerError(error, request, reply)
-    },
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(failureHeaders).header('x-request-id', request.id)),
     clientErrorHandler: answerClientError,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleMs,
@@ -56,10 +55,9 @@ export async function createServer(
   })
   app.server.maxConnections = limits.connections
 
-  app.setErrorHandler((error, request, reply) => {
-    reply.header('x-request-id', request.id)
-    return answerError(error, request, reply)
-  })
+  app.setErrorHandler((error, request, reply) =>
+    answerError(error, request, reply.header('x-request-id', request.id)),
+  )
   readBodies(app, limits)
   await readForms(app)
   logRequests(app)
@@ -69,13 +67,7 @@ export async function createServer(
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [
-        'retry-after',
-        'x-request-id',
-        acceptsKeysHeader,
-        replayedHeader,
-        acceptsTotalHeader,
-      ],
+      exposedHeaders: ['retry-after', 'x-request-id', ...ownHeaders],
       maxAge: 600,
     })
   }
@@ -100,16 +92,13 @@ function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): v
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { takesBody, takesFile } = request.routeOptions.config
     if (takesFile) return streamOf(payload)
-    if (takesBody === false || request.is404) await passOver(payload, passedOverBytes, tooMuch)
-    else await passOver(payload, 0, wrongType)
+    if (takesBody === false || request.is404) {
+      const tooMuch = () => new Failure('too_large', 'This call doesn’t accept a body.')
+      await passOver(payload, passedOverBytes, tooMuch)
+    } else await passOver(payload, 0, expectsJson)
     return undefined
   })
 }
-
-const tooMuch = () => new Failure('too_large', 'This call doesn’t accept a body.')
-
-const wrongType = () =>
-  new Failure('unsupported_media_type', 'This call expects JSON (application/json).')
 
 /** A secret that may stand in a path: the token of a link in an e-mail, however it is written. */
 const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi

@@ -1,13 +1,17 @@
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '@steward/contract/calls/endpoint'
-import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { invalidField } from './common-failures.ts'
 import { Failure } from './failure.ts'
 
-/** Bytes of a file, and of all other fields together, at the most (contract, limits). */
+/** Maximum bytes of a file, and of all other fields together (contract, limits). */
 const maxFile = 5 * 1_048_576
 const maxFields = 1_048_576
+
+/** Refuses a body that is neither JSON nor what the call takes instead. */
+export const expectsJson = (): Failure =>
+  new Failure('unsupported_media_type', 'This call expects JSON (application/json).')
 
 /** What a multipart form holds: fields as its schema expects them, and files by their field. */
 export interface Form {
@@ -66,14 +70,14 @@ export async function readForm(
         if (bytes.length === 0) {
           // A browser sends a part without a name and without a byte where no file was chosen.
           if (!part.filename) continue
-          throw fieldFailure(part.fieldname, 'is an empty file. Choose another one')
+          throw invalidField(part.fieldname, 'is an empty file. Choose another one')
         }
-        if (form.files[part.fieldname]) throw fieldFailure(part.fieldname, 'must be one file')
+        if (form.files[part.fieldname]) throw invalidField(part.fieldname, 'must be one file')
         form.files[part.fieldname] = bytes
       } else if (part.mimetype === 'application/json') {
         keep(part.fieldname, bytes.toString('utf8'))
       } else {
-        throw fieldFailure(part.fieldname, 'can’t be a file')
+        throw invalidField(part.fieldname, 'can’t be a file')
       }
     }
     return form
@@ -101,28 +105,21 @@ function parse(name: string, text: string): unknown {
       return value
     })
   } catch {
-    throw fieldFailure(name, 'must be JSON text')
+    throw invalidField(name, 'must be JSON text')
   }
 }
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
-
-const tooLarge = (sentence: string, errors?: FailureEntry[]) =>
-  new Failure('too_large', sentence, errors ? { errors } : {})
-
-const fieldFailure = (path: string, msg: string) =>
-  new Failure('invalid', `Please check: ${path} ${msg}.`, { errors: [{ msg, path }] })
+const tooLarge = (sentence: string) => new Failure('too_large', sentence)
 
 function failureOfForm(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') {
-    const { part } = error as { part?: { fieldname: string } }
-    return tooLarge('The file is larger than 5 MB. Choose a smaller one.', [
-      { msg: 'must have at most 5 MB', path: part?.fieldname ?? '' },
-    ])
+  const { code = '', part } = error as { code?: string; part?: { fieldname: string } }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    const errors = [{ msg: 'must have at most 5 MB', path: part?.fieldname ?? '' }]
+    return new Failure('too_large', 'The file is larger than 5 MB. Choose a smaller one.', {
+      errors,
+    })
   }
-  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) {
-    return tooLarge('The form has too many parts.')
-  }
+  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) return tooLarge('The form has too many parts.')
   return new Failure('malformed', 'The form is incomplete or isn’t a multipart form.')
 }

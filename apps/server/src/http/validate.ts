@@ -2,7 +2,7 @@ import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
 
-/** Wrong fields that an answer names at the most. */
+/** Maximum of wrong fields that an answer names. */
 const maxNamed = 100
 
 /**
@@ -18,15 +18,11 @@ export function validate<S extends z.ZodType>(
 ): z.output<S> {
   const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
-  const errors = result.error.issues.slice(0, maxNamed).map(
-    (issue): FailureEntry => ({
-      msg: issue.message,
-      path: [...at, ...issue.path].join('.').slice(0, 200),
-    }),
-  )
-  const named = errors.map((entry) =>
-    typeof entry === 'string' ? entry : `${entry.path} ${entry.msg}`.trim(),
-  )
+  const errors = result.error.issues.slice(0, maxNamed).map(({ message, path }) => ({
+    msg: message,
+    path: [...at, ...path].join('.').slice(0, 200),
+  })) satisfies FailureEntry[]
+  const named = errors.map(({ path, msg }) => `${path} ${msg}`.trim())
   throw new Failure('invalid', `Please check: ${named.join('; ')}.`, { errors })
 }
 

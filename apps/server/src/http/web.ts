@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readWebConfig } from '../web-config.ts'
+import { notFound } from './common-failures.ts'
 import { Failure } from './failure.ts'
 import { pageOf } from './page.ts'
 
@@ -43,7 +44,7 @@ export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<v
       throw new Failure('no_such_call', 'There is no such call.')
     }
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$|^\/uploads\//.test(path)
-    if (!isPage || !page) throw new Failure('not_found', 'There is nothing at this address.')
+    if (!isPage || !page) throw notFound('There is nothing at this address.')
     return await page(request, reply)
   })
 }
