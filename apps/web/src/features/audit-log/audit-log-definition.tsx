@@ -31,6 +31,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
     timeColumn('at', 'When', (entry) => entry.at, {
       width: 130,
       sort: 'at',
+      sortName: 'time',
       priority: 2,
     }),
     {

@@ -18,7 +18,7 @@ export const billDefinition = defineList<Bill>(billFields, {
     payer: { width: 150, priority: 5 },
     amount: { priority: 2, card: 'title' },
     status: {},
-    dueAt: { kind: 'planned', priority: 6 },
+    dueAt: { kind: 'planned', sortName: 'due date', priority: 6 },
     issuedAt: { priority: 9, card: 'none' },
     paidAt: {
       empty: ({ status }) => status !== undefined && status.length > 0 && !status.includes('paid'),

@@ -42,6 +42,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
     },
     startsAt: {
       kind: 'planned',
+      sortName: 'start',
       priority: 2,
       cell: (event) => <Time at={event.startsAt} kind="planned" beside={besideTime(event)} />,
     },

@@ -31,7 +31,7 @@ export const pollDefinition = defineList<Poll>(pollFields, {
       },
     ),
     responseCount: { priority: 3 },
-    closesAt: { kind: 'planned', priority: 4 },
+    closesAt: { kind: 'planned', sortName: 'closing time', priority: 4 },
     status: {},
     opensAt: { kind: 'planned', hidden: true },
     createdAt: { hidden: true },

@@ -64,6 +64,7 @@ const active = timeColumn<User>('active', 'Last active', (user) => user.lastActi
   width: 125,
   priority: 7,
   sort: 'lastActiveAt',
+  sortName: 'last activity',
 })
 const created = timeColumn<User>('created', 'Created', (user) => user.createdAt, {
   exported: 'createdAt',

@@ -63,12 +63,7 @@ function auditAreaOf(call: ListName): AuditArea | null {
   return auditAreas.find((each) => each === area) ?? null
 }
 
-/**
- * A list screen with what calls the server beside its own list: import, export, who can grant the
- * permission that is missing, what is deleted, which has neither views nor new records, and what once
- * was, which nobody changes.
- * @param props.title the list's own unless given
- */
+/** A list screen with what calls the server beside its own list: import, export, deleted records, the past, saved views. */
 export function ListPage<T>(props: Props<T>) {
   const { list } = props.definition
   const deleted = useIsTrash(list)

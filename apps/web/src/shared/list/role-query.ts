@@ -1,10 +1,7 @@
 import type { SentQuery } from '../../api/listing.ts'
 import type { ListState } from '../../ui/list/url/list-spec.ts'
 
-/**
- * What the search over all roles sends (specification section 7): only `name`, whatever page size was
- * chosen; page and limit join when paging, a sort when one was chosen.
- */
+/** What the search over all roles sends (specification section 7): `name` alone on the first page. */
 export function allRolesQuery(query: SentQuery, state: ListState): SentQuery {
   if (state.search === '' || state.page > 1) return query
   const { page: _page, limit: _limit, ...rest } = query

@@ -21,10 +21,7 @@ const changesRecords = (action: string): boolean =>
 /** What an open form or a file that is being read must not lose to others' changes. */
 const never = ['imports', 'trash', 'live']
 
-/**
- * Whether a query follows changes at all: one that asks for a moment of the past (`asOf`) never does.
- * @param key `[name of the call, what it is asked]`
- */
+/** Whether a query, by its key, follows changes at all: one that asks for a moment of the past (`asOf`) never does. */
 export const isOfNow = (key: QueryKey): boolean =>
   !key.some((part) => typeof part === 'object' && part !== null && 'asOf' in part)
 

@@ -12,9 +12,8 @@ import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './p
 const [gatherFor, least, maxForLoads] = [120, 1_000, 10_000]
 
 /**
- * Keeps what is loaded in step with the server. It is throttled: changes are gathered, so that each thing on the screen is
- * loaded at most once a second, slower where loading takes long, and not while nobody looks.
- * @param onOthers told of what others than this tab have changed
+ * Keeps what is loaded in step with the server. Changes are gathered, so that each thing on the screen is loaded at most
+ * once a second, slower where loading takes long, and not while the page is hidden.
  */
 export function follow(client: QueryClient, onOthers: (others: Gathered) => void) {
   const ending = new AbortController()

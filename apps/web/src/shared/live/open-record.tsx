@@ -15,11 +15,7 @@ import classes from './open-record.module.css'
 import { useKnowsPresence, usePresence } from './use-presence.ts'
 import { useSaver } from './use-saver.ts'
 
-/**
- * Around a record that is open: who else has it open, who edits it, and who has saved it meanwhile.
- * @param props.area null for what is no record of an area: then only what is within is drawn
- * @param props.title what it is called, by which it is found again among what was opened last
- */
+/** Around an open record: who else has it open or edits it, and who has saved it meanwhile. Without an area only its content. */
 export function OpenRecord(props: {
   area: AuditArea | null
   id: unknown

@@ -49,8 +49,7 @@ export function gather({ areas }: Gathered, { area, action, ids }: LiveChange): 
 }
 
 /**
- * Takes the changes out that this tab made itself, whose screens show them already.
- * @param others how many of a record's changes are others'
+ * Takes the changes out that this tab made itself. @param others how many of a record’s changes are others’
  * @returns the areas in which nothing else happened
  */
 export function withoutOwn(

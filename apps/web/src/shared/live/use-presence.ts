@@ -21,11 +21,7 @@ export function useKnowsPresence(): boolean {
   return has && begun
 }
 
-/**
- * Says that a record is open here, and hears who else has it open. Nothing where the server doesn't know
- * of that, and while nobody looks.
- * @param at the record; null for none
- */
+/** Says that a record is open here, and hears who else has it open; not where the server lacks that, nor while hidden. */
 export function usePresence(at: RecordAt | null, editing: boolean): readonly PresentPerson[] {
   const [others, setOthers] = useState(nobody)
   const [tab] = useState(randomKey)

@@ -10,10 +10,7 @@ const saving = ['update', 'status', 'image', 'undo', 'restore'] as const
 /** Milliseconds for which it is said. */
 const saidFor = 60_000
 
-/**
- * Who else saved a record while it is open here.
- * @returns null while nobody has; without a name for whoever may not read the audit log
- */
+/** Who else saved a record while it is open here: null for nobody; without a name for who may not read the audit log. */
 export function useSaver(at: RecordAt | null): { name: string | null } | null {
   const [saved, setSaved] = useState<{ at: RecordAt; when: number } | null>(null)
   const has = useAuditLog()

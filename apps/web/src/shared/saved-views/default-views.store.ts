@@ -1,10 +1,7 @@
 import { useCallback } from 'react'
 import { create } from 'zustand'
 
-/**
- * The searches that the navigation leads to, by the page of the list: those of default views. Empty until
- * views are loaded, which is after the first rows; links lead to plain lists until then.
- */
+/** The searches of default views, by the page of the list, for the navigation; empty until views are loaded. */
 export const useDefaultViews = create<{ byPath: Readonly<Record<string, object>> }>()(() => ({
   byPath: {},
 }))

@@ -42,10 +42,7 @@ const idleAfter = 1_500
 const maxIdle = 4_500
 let isBehind = false
 
-/**
- * Whether the first rows are there, by all that can be told: the person moves, or some time has passed. What isn't
- * needed for them waits until then.
- */
+/** Whether the first rows are there, as far as can be told: the person moves, or some time has passed. */
 export function useBehindFirstRows(): boolean {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {

@@ -60,10 +60,7 @@ export function firstNameOf(list: ViewedList): string | null {
   return first?.name ?? null
 }
 
-/**
- * The saved view in force: the one that the address names, also once it has moved on from it, else one that shows
- * just the same.
- */
+/** The saved view in force: the one that the address names, even if changed since, else one that shows the same. */
 export function viewInForce(
   views: readonly SavedView[],
   list: ViewedList,

@@ -33,8 +33,8 @@ function queryOf(view: SavedView) {
 }
 
 /**
- * How many records a view has; null where that can't be told, or is too dear. It is under the area's name, so that it
- * is told what changes there, and no list of it, which could be taken for its rows.
+ * How many records a view has; null where that can’t be told or is too dear. Its key is the area’s, so that changes there
+ * mark it, and no list’s, so that it isn’t taken for rows.
  */
 export const countOptions = (view: SavedView) => {
   const { call } = lists[view.list]
@@ -60,11 +60,7 @@ export const countOptions = (view: SavedView) => {
 
 type Counted = ReturnType<typeof countOptions>
 
-/**
- * Counts views (`total=only`) in turns, and again once something has changed, but not while nobody looks or data is
- * saved.
- * @returns stops
- */
+/** Counts views (`total=only`) in turns, again once something has changed; not while hidden or while data is saved. @returns stops */
 export function keepCounting(client: QueryClient, views: readonly SavedView[]): () => void {
   const all = new Map<string, Counted>(
     views.map((view) => {

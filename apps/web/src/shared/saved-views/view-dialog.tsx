@@ -13,10 +13,7 @@ import { toast } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { changeView, createView, shareRolesOptions, useMayShare } from './saved-views.queries.ts'
 
-/**
- * Saves where a list stands under a name, or gives a view another name or other people.
- * @param props.view the view that changes; undefined for a new one
- */
+/** Saves where a list stands under a name; with `view`, gives that another name or other people. */
 export function ViewDialog(props: {
   list: ViewedList
   view: SavedView | undefined

@@ -8,11 +8,7 @@ import classes from './time-travel.module.css'
 
 const MomentForm = drawerPart(async () => (await import('./moment-form.tsx')).MomentForm)
 
-/**
- * Chooses the time at which something is shown, beside its heading.
- * @param props.of what it is, such as `this list`
- * @param props.asOf the time at which it is shown; null for now
- */
+/** Chooses the time as of which something (`of`: "this list") is shown, beside its heading; null for now. */
 export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) {
   const [opened, setOpened] = useState(false)
   const shown = asOf === null ? 'now' : shortText(Date.parse(asOf))

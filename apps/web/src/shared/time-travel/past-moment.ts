@@ -13,11 +13,7 @@ export function useHasPast(): boolean {
   return useHasCall(call) && isKnown
 }
 
-/**
- * The time in the past that a list shows, as its address has it; null for now. An address that names
- * one is believed until it is known whether the server can do that.
- * @param search its address
- */
+/** The time in the past that an address shows a list at, null for now; believed until the server is known to lack that. */
 export function pastMomentOf(list: Pick<ListSpec, 'past'>, { asOf }: Search): string | null {
   return list.past && typeof asOf === 'string' && hasCall(call) ? asOf : null
 }

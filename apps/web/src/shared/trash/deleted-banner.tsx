@@ -1,13 +1,28 @@
 import { IconTrash } from '@tabler/icons-react'
-import { isDeleted, timeOf } from '../../api/read.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { isDeleted, numberOf, timeOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { dayText } from '../../ui/format/time-text.ts'
 import { fieldOf } from '../../ui/list/client-side/list-matching.ts'
 import { Note } from '../../ui/page/note.tsx'
-import { deleterName } from './deleter.ts'
+import { useHasTrash } from './has-trash.ts'
 import classes from './trash.module.css'
-import { useTrashDays } from './trash.queries.ts'
+import { deleterName } from './trash-definition.tsx'
+
+const trashSettings = queryOptions({
+  queryKey: ['trash.settings'],
+  queryFn: async ({ signal }) => (await call('trash.settings', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** For how many days deleted records are kept: 0 for ever, null while unknown or not asked for. */
+function useTrashDays(asks: boolean): number | null {
+  const has = useHasTrash()
+  const { data } = useQuery({ ...trashSettings, enabled: asks && has })
+  return numberOf(data?.days)
+}
 
 const day = 86_400_000
 

@@ -18,11 +18,7 @@ export function useHasTrash(): boolean {
 export const hasTrashSwitch = ({ trash, narrowsHere }: ListSpec): boolean =>
   trash === 'switch' && !narrowsHere
 
-/**
- * Whether a list shows what is deleted in place of what isn't. An address that asks for it is believed
- * until it is known whether the server can do that.
- * @param search its address
- */
+/** Whether an address shows what is deleted of a list; believed until the server is known to lack that. */
 export function isTrash(list: ListSpec, { deleted }: Search): boolean {
   const asked = hasTrashSwitch(list)
     ? deleted === 'only'

@@ -1,9 +1,17 @@
+import { isDeleted, referenceOf } from '../../api/read.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { fieldOf } from '../../ui/list/client-side/list-matching.ts'
 import type { Column, ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import { timeColumn } from '../../ui/list/table/columns.tsx'
 import { listOfDeleted } from '../../ui/list/url/list-trash.ts'
-import { deleterName } from './deleter.ts'
+
+/** Who deleted a record, by name; `Steward` where no person did, null where it isn’t deleted or nobody is told. */
+export function deleterName(record: unknown): string | null {
+  const by = fieldOf(record, 'deletedBy')
+  if (by === undefined || !isDeleted(record)) return null
+  if (by === null) return 'Steward'
+  return referenceOf(by)?.name ?? 'Deleted user'
+}
 
 const deletedColumns = <T,>(): Column<T>[] => [
   timeColumn('deleted', 'Deleted', (record) => fieldOf(record, 'deletedAt'), {

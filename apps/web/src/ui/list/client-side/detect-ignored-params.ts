@@ -13,11 +13,7 @@ interface Answered<T> {
   definition: ListDefinition<T>
 }
 
-/**
- * What a server took no account of, as its answer shows: a record that the filters leave out, or an
- * order that isn't the one asked for.
- * @returns in words, such as `filter by status`; null where nothing shows it
- */
+/** What a server took no account of, as its answer shows, in words such as `filter by status`; null where nothing shows it. */
 export function ignoredIn<T>(answered: Answered<T>): string | null {
   const { records, state, definition } = answered
   const lenient = { ...definition.list, narrowsHere: false }

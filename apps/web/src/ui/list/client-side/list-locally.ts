@@ -25,10 +25,8 @@ const stride = 500
 const runLength = 1000
 
 /**
- * Searches, filters, sorts and pages a whole list here (client-side), for a server that sends all it has at once
- * (contract, reading 1). What doesn't change between two questions is kept with the listing: the
- * order of a sort, the texts that a search compares.
- * @returns the page, in steps, so that 100,000 rows hold nothing up
+ * Searches, filters, sorts and pages a whole list here (client-side), in steps, so that 100,000 rows hold nothing up.
+ * The order of a sort and the texts that a search compares are kept with the listing.
  */
 export function* listLocally<T>(
   listing: Pick<Listing<T>, 'rows' | 'top'>,

@@ -11,11 +11,7 @@ const maxAtOnce = 2000
 /** How long it works before the browser gets its turn, in milliseconds. */
 const turn = 8
 
-/**
- * The page of a whole list, worked out here.
- * @param listing null where there is none to work on
- * @returns the page, and whether it is still that of an older question
- */
+/** The page of a whole list, worked out here (null: of no list), and whether it is still that of an older question. */
 export function useLocalPage<T>(
   listing: Listing<T> | null,
   state: ListState,

@@ -19,10 +19,8 @@ export interface ListCapabilities<T> {
 const sample = 300
 
 /**
- * What can be asked of a list, by the records that are here. Of one that its server pages, what any page told counts
- * until the page is loaded anew; Steward's own server has all of it.
- * @param all the whole list, where it is here
- * @param rows those of the page
+ * What can be asked of a list, by the whole of it, or of a paged one by all pages that were seen since the page was loaded;
+ * Steward’s own server has all of it.
  */
 export function useListCapabilities<T>(
   all: readonly Row<T>[] | null,

@@ -10,12 +10,7 @@ const load = async () => {
 }
 loadOnIntent(load)
 
-/**
- * What works a list out here, and tells by an answer what its server passed over. A list that its server pages,
- * and that is asked for nothing, does without.
- * @returns null until it is there
- * @throws CodeMissing where it couldn't be loaded
- */
+/** The code that works a list out here and judges answers; null until it is there. @throws CodeMissing where it can’t be loaded */
 export function useListWork(wanted: boolean): Work | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [missing, setMissing] = useState<unknown>(null)

@@ -18,10 +18,7 @@ const FilterChip = lazyPart(
   'soon',
 )
 
-/**
- * What is set of a list's filters, each as a chip that reads as a sentence, and the way to set another.
- * @param given.isPill whether a field that is set shows so already, by a pill of its own
- */
+/** What is set of a list’s filters, each as a chip (unless `isPill`) that reads as a sentence, and the way to set another. */
 export function FilterChips<T>(
   given: ChipsProps<T> & { isPill: (field: FilterField<T>) => boolean },
 ) {

@@ -12,10 +12,7 @@ export function activeWords(values: readonly string[], choices: readonly Choice[
     .join(', ')
 }
 
-/**
- * A filter of one or several choices.
- * @param props.single one choice at most
- */
+/** A filter of several choices, or of one at most (`single`). */
 export function FilterChoices(props: {
   label: string
   choices: readonly Choice[]

@@ -6,11 +6,7 @@ import { FilterForm } from './filter-form.tsx'
 import classes from './filters.module.css'
 import { OptionList } from './option-list.tsx'
 
-/**
- * Sets one filter: its field first, unless it is there already, then how it is asked for.
- * @param props.field the field of the chip that is changed
- * @param props.onRemove takes the chip away, with the focus that is on it
- */
+/** Sets one filter: its field first, unless that is given, then how it is asked for. */
 export function FilterEditor(
   props: ChipsProps<unknown> & {
     field?: FilterField<unknown>

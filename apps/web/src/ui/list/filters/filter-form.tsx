@@ -7,11 +7,7 @@ import { askedAlone, type Operator, operatorOf, operatorsOf } from './filter-ope
 import { FilterValue } from './filter-value.tsx'
 import classes from './filters.module.css'
 
-/**
- * How a field is asked for: an operator and its value.
- * @param props.unindexed where all rows have to be read: how many, and what they are called
- * @param props.onAsk hears what is asked of the field; nothing takes the filter away
- */
+/** How a field is asked for: an operator and its value; `unindexed` where all rows have to be read. Asking nothing removes it. */
 export function FilterForm(props: {
   field: FilterField<unknown>
   rows: readonly Row<unknown>[]

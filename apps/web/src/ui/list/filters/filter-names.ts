@@ -5,10 +5,7 @@ import type { FilterField } from './filter-fields.ts'
 
 const none = (): readonly Choice[] => []
 
-/**
- * What the values of a field are called, as far as its list knows: by its choices, or by what the rows tell.
- * Loaded choices are asked for by a hook, which is the same one for as long as the field is.
- */
+/** What the values of a field are called: by its choices, or by what the rows tell. A field keeps its hook for loaded choices. */
 export function useNamed<T>(
   { name, filter }: Pick<FilterField<T>, 'name' | 'filter'>,
   values: readonly string[],

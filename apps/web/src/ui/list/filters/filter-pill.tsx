@@ -3,10 +3,8 @@ import type { ComponentProps } from 'react'
 import classes from './filters.module.css'
 
 /**
- * A filter's button. Without a value it offers the filter; with one it says what is active and has
- * a button that takes it away. Other props go to the main button, so a menu can open from it.
- * @param props.active what is active, in words; null for nothing
- * @param props.sentence the words go on after the label as a sentence, without a colon
+ * A filter’s button: without a value (`active` null) it offers the filter, else it says it, as a `sentence` without a colon,
+ * and can be removed. Other props go to the main button, so a menu can open from it.
  */
 export function FilterPill(
   props: ComponentProps<'button'> & {

@@ -6,10 +6,7 @@ import { nameOfId } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { PeopleOptions } from './people-options.tsx'
 
-/**
- * A filter by people, who are searched for. Whoever may not look them up has the filter only once it is set.
- * @param props.named what the values that are set are called, as far as that is known
- */
+/** A filter by people, who are searched for. Whoever may not look them up has the filter only once it is set. */
 export function FilterSearch(props: {
   label: string
   values: readonly string[]

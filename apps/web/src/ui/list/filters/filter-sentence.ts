@@ -20,11 +20,7 @@ const days = (text: string, side: 'last' | 'next') => {
   return n === 1 ? `in the ${side} day` : `in the ${side} ${count(n)} days`
 }
 
-/**
- * What is asked of a field, as a sentence goes on after its name: `is me`, `at least 1`.
- * @param named what values are called
- * @param currency in which amounts are, where all are in one
- */
+/** What is asked of a field, as a sentence goes on after its name: `is me`, `at least 1`; amounts in `currency`. */
 export function sentence<T>(
   { kind }: FilterField<T>,
   asked: Asked,

@@ -14,9 +14,8 @@ function spanWords(from: string | undefined, to: string | undefined): string | n
 }
 
 /**
- * A filter from a day or a time to another, both included, each optional. Days are UTC, as the server counts; times
- * are in the reader's zone.
- * @param props.onChange hears days as `2026-01-31`, times as ISO 8601 in UTC
+ * A filter from a day or a time to another, both included, each optional. Days (`2026-01-31`) are UTC, as the server
+ * counts; times are shown in the reader’s zone and handed on as ISO 8601 in UTC.
  */
 export function FilterSpan(props: {
   label: string

@@ -14,11 +14,7 @@ const FilterOfKind = lazyPart(
   <span className={classes.coming} />,
 )
 
-/**
- * The filters of a list: its states by one click, everything else by chips; where its server takes no more
- * than single values, each as a pill of its own.
- * @param props.tells whether the list's records tell of a field; what is set stays in sight all the same
- */
+/** The filters of a list: its states by one click, the others as chips, or as pills where the server takes single values. */
 export function ListFilters<T>(props: {
   definition: ListDefinition<T>
   tells: (field: string) => boolean

@@ -6,11 +6,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Choice } from '../screen/list-definition.ts'
 import classes from './filters.module.css'
 
-/**
- * Some choices below a field that narrows them, walked by the arrows and chosen by Enter.
- * @param props.none what is said where there are none
- * @param props.children draws the field
- */
+/** Choices below a field (`children`) that narrows them, walked by the arrows and chosen by Enter; `none` says that there are none. */
 export function OptionList(props: {
   label: string
   options: readonly Choice[]

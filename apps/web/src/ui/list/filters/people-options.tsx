@@ -4,10 +4,7 @@ import type { Choice, UseSearch } from '../screen/list-definition.ts'
 import { noteName } from './filter-names.ts'
 import { OptionList } from './option-list.tsx'
 
-/**
- * People to choose, found by what is typed.
- * @param props.known those that are offered before anything is typed
- */
+/** People to choose, found by what is typed; `known` are offered before that. */
 export function PeopleOptions(props: {
   label: string
   useSearch: UseSearch

@@ -6,11 +6,7 @@ import classes from '../screen/list.module.css'
 
 const pause = 250
 
-/**
- * The search of a list. Answers as one types, debounced by 250 ms; Escape clears it.
- * @param props.value what the list is searched for now
- * @param props.onSearch hears the new text; `typing` while it goes on from an earlier one
- */
+/** The search of a list. Answers as one types, debounced (`typing`: it goes on from an earlier text); Escape clears it. */
 export function ListSearch(props: {
   value: string
   label: string

@@ -1,10 +1,8 @@
 import type { Gone, Listing, Row } from '../../../api/listing.ts'
 
 /**
- * A page that is shown, as it follows the server: rows change where they stand, what is new or has
- * moved waits in `live`, and so does the leaving of rows that are gone.
- * @param fresh the same page as the server has it now
- * @param deleted ids of records that are known to be deleted
+ * A page that is shown, as it follows the server: rows change where they stand; what is new or has moved, and the
+ * leaving of rows that are gone, waits in `live`. @param deleted ids of records that are known to be deleted
  */
 export function followRows<T>(
   shown: Listing<T>,
@@ -36,10 +34,7 @@ export function takeFresh<T>(shown: Listing<T>): Listing<T> {
   return shown.live ? { ...shown.live.fresh, ...askedTotalOf(shown) } : shown
 }
 
-/**
- * Lets go of the rows that are gone.
- * @param but the id of one that stays, as it is being looked at; null for none
- */
+/** Lets go of the rows that are gone, but for the one (by its id) that is being looked at. */
 export function letGo<T>(shown: Listing<T>, but: string | null): Listing<T> {
   const { live, ...kept } = shown
   if (!live) return shown

@@ -9,11 +9,7 @@ import type { LiveList } from './use-live-rows.ts'
 /** Milliseconds between two announcements of what is new; more often nobody can listen to. */
 const pause = 10_000
 
-/**
- * Says above the rows that some wait to be shown, or that others stand in another order now.
- * @param props.first whether this is the first page, where what is new comes
- * The button shows them, and goes to the top.
- */
+/** Says above the rows that new ones wait, on the first page, or that the order has changed; its button shows them. */
 export function NewsBar(props: {
   live: LiveList
   first: boolean

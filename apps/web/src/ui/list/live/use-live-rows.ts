@@ -29,10 +29,7 @@ const loadRows = async () => {
 }
 loadOnIntent(loadRows)
 
-/**
- * @param key the query of the page that is shown
- * @param listing what is shown of it
- */
+/** What has happened to the shown rows of a query. */
 export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): LiveList {
   const client = useQueryClient()
   const latest = useRef(key)
@@ -58,11 +55,7 @@ export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): 
   }, [client, live])
 }
 
-/**
- * Lets rows go that are gone, once neither the pointer nor the focus is among the rows, so that nothing
- * moves under them.
- * @param opened the record in the drawer, whose row stays
- */
+/** Lets rows go that are gone, but for that of the open record, once neither pointer nor focus is among them. */
 export function useLettingGo(
   list: RefObject<HTMLElement | null>,
   live: LiveList,

@@ -4,10 +4,7 @@ import type { RecordOfList } from './record-place.ts'
 
 const ListRecord = drawerPart(async () => (await import('./list-record.tsx')).ListRecord<never>)
 
-/**
- * The record that the URL names, beside its list where there is room, else in a drawer. Its code comes with the first
- * one that is opened.
- */
+/** The record that the URL names, beside its list where there is room, else in a drawer. Its code comes with the first one. */
 export function ListDrawer<T>(props: RecordOfList<T>) {
   const [used, setUsed] = useState(props.open !== null)
   if (props.open !== null && !used) setUsed(true)

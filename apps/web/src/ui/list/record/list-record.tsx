@@ -28,10 +28,7 @@ const RecordDrawer = drawerPart(
   async () => (await import('../../record/record-drawer.tsx')).RecordDrawer,
 )
 
-/**
- * The record that the URL names, beside its list where there is room, else in a drawer, with the way to the ones before
- * and after it. One that isn't among the rows is loaded by itself.
- */
+/** The record that the URL names, with the way to the ones before and after it; one that isn’t among the rows is loaded by itself. */
 export function ListRecord<T>(props: RecordOfList<T>) {
   const { definition, data, open, onOpen } = props
   const { list } = definition

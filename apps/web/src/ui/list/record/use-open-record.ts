@@ -18,10 +18,8 @@ const pause = 120
 const patience = 1500
 
 /**
- * Opens and closes records of a list: beside it where there is room. There the list stays alive, and the record follows
- * the row that is reached by the keys.
- * @param of.settle brings the URL up to the list
- * @param of.isPart the list is a part of a page, beside which there is no room
+ * Opens and closes records of a list: beside it where there is room (not where it is a part of a page). There the
+ * record follows the row that is reached by the keys. `settle` brings the URL up to the list.
  */
 export function useOpenRecord(of: {
   list: RefObject<HTMLElement | null>

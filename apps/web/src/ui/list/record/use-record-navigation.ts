@@ -24,9 +24,8 @@ interface Stood {
 }
 
 /**
- * Walks the open record along its list and over the end of the page. One that leaves the list, as by what was decided
- * about it, stays open until somebody goes on: keys that come after a decision are never meant for another record.
- * @returns the steps that are there, and the last record of another page that was gone to
+ * Walks the open record along its list and over the end of the page. One that leaves the list stays open until somebody
+ * goes on. @returns the steps that are there, and the last record of another page that was gone to
  */
 export function useRecordNavigation<T>(of: Walked<T>) {
   const latest = useRef(of)

@@ -34,6 +34,11 @@ export interface Column<T> {
   sort?: string
   /** A first click sorts from the greatest down, as fits numbers and times. */
   descending?: boolean
+  /** Its times lie ahead: the soonest come first. */
+  planned?: boolean
+  /** What it sorts by, in the middle of a sentence, and what then comes first; by label and kind unless given. */
+  sortName?: string
+  sortEnds?: readonly [up: string, down: string]
   align?: 'end'
   /** Not shown until asked for. */
   hidden?: boolean

@@ -7,9 +7,8 @@ const lookAfter = 50
 const maxLooks = 40
 
 /**
- * When the record closes, by whatever way, its row has the focus again; where that isn't on the page any more, the row
- * that stands in its place, else the row that Tab would reach, and without rows the page.
- * @param screen within which a board's or a calendar's cards stand too
+ * When the record closes, its row has the focus again; where that is gone the row in its place, else the row that Tab
+ * reaches, and without rows the page. Cards of a board or calendar on the screen count as rows.
  */
 export function useFocusBack(
   screen: RefObject<HTMLElement | null>,

@@ -100,10 +100,7 @@ export interface ListScreenProps<T> {
 /** A board or a calendar shows what it has, as one page. */
 const wholeView = { before: -1, total: undefined, over: () => null, question: '' }
 
-/**
- * A whole list screen: heading with the total, search, filters, rows, pages and the record drawer.
- * Its state is in the URL. Give it a `key` where one screen shows different lists.
- */
+/** A whole list screen; its state is in the URL. Give it a `key` where one screen shows different lists. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const { definition, tools: givenTools, view } = props
   const { list: spec } = definition

@@ -23,10 +23,7 @@ export function State(props: {
   )
 }
 
-/**
- * The load failed: the server's words, one line each (specification section 8), and Retry.
- * @param props.onClear takes search and filters away; absent where there are none
- */
+/** The load failed: the server’s words, one line each (specification section 8), Retry, and `onClear` where filters are set. */
 export function FailedList(props: {
   many: string
   error: Error

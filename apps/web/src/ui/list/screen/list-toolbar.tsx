@@ -77,6 +77,7 @@ function Toolbar<T>(props: ToolbarProps<T>) {
           </div>
           {isBehind && spec.sorts.some(offers.sorts) && (
             <SortMenu
+              definition={definition as unknown as ListDefinition<unknown>}
               sort={sort}
               sorts={spec.sorts.filter(
                 (field) =>

@@ -22,10 +22,7 @@ import type { ListState } from '../url/list-spec.ts'
 import { useOwnId, withOwnId } from '../url/own-id.ts'
 import type { ListDefinition } from './list-definition.ts'
 
-/**
- * The options of a list's query for what it asks.
- * @param whole asks for every row, as far as there are not too many
- */
+/** The query options of a list for what it asks, or for every row as far as there are not too many. */
 export type ListOptions<T> = (query: SentQuery, whole?: 'whole') => ListQuery<T>
 
 /** What a list has to show. */
@@ -73,13 +70,7 @@ const noTotal: TotalQuery = { queryKey: ['no total', {}, 0], queryFn: async () =
 /** How long a whole list stays as it is, in milliseconds: it may be long, and isn't fetched lightly. */
 const wholeStaleTime = 60_000
 
-/**
- * Loads a list. An answer that was overtaken by a newer question is aborted and never shown. Where
- * the server sends the whole list, or takes no account of what it is asked, the list is searched,
- * filtered, sorted and paged here, without asking again (contract, reading 1).
- * @param state where the list stands
- * @param options the query options of its call
- */
+/** Loads a list. Where the server ignores what it is asked or sends everything, it is worked out here (contract, reading 1). */
 export function useListData<T>(
   definition: ListDefinition<T>,
   state: ListState,

@@ -10,10 +10,7 @@ import { exactTotal, type ListData, type ListOptions } from './use-list-data.ts'
 /** For how long a page next to the one shown is good enough to walk on to, in milliseconds. */
 const staleTime = 10_000
 
-/**
- * The pages around the one that a list shows, and where its rows stand in the whole list.
- * @param settled resolves once what the person has written is done
- */
+/** The pages around the one that is shown, and where its rows stand in the whole list. `settled` waits for own writes. */
 export function usePagesAround<T>(
   definition: ListDefinition<T>,
   state: ListState,

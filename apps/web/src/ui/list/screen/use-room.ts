@@ -4,10 +4,7 @@ import { textScale } from '../../format/text-width.ts'
 /** As wide as the last list was, which the next one will be as well. */
 let last: number | null = null
 
-/**
- * How wide what an element stands in is within, in px, now and whenever that changes; null where it isn't known.
- * @param first what is known of it before it is there
- */
+/** How wide the parent of an element is within, in px, and whenever that changes; `first` is known before, null is unknown. */
 export function useRoom(element: RefObject<HTMLElement | null>, first?: number): number | null {
   const [room, setRoom] = useState<number | null>(first ?? last)
   useLayoutEffect(() => {

@@ -19,10 +19,7 @@ export const bulkButtons = {
   purge: { label: 'Delete permanently', icon: IconTrashX },
 } as const
 
-/**
- * A button of the selection bar.
- * @param props.keyed the single key that does it while a chosen row has the focus
- */
+/** A button of the selection bar; `keyed` is the key that does it while a chosen row has the focus. */
 export function BulkButton(props: {
   label: string
   icon: Icon

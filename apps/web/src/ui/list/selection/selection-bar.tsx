@@ -11,11 +11,8 @@ import { rowsAsText } from '../table/copy-rows.ts'
 import type { Chosen } from './use-selection.ts'
 
 /**
- * What can be done with the chosen rows: copying them for a spreadsheet, and the list's own actions.
- * @param props.words what a record is called, and several
- * @param props.total how many records the list finds, on every page
- * @param props.onAll chooses all of them; absent where nothing can be done with them
- * @param props.children actions of the list, as buttons
+ * What can be done with the chosen rows: copying them, and the list’s own actions (children). `total` is what the list
+ * finds on every page, `onAll` chooses that.
  */
 export function SelectionBar(props: {
   chosen: Chosen<unknown>

@@ -75,11 +75,7 @@ export interface Chosen<T> {
   clear: () => void
 }
 
-/**
- * What is chosen of a list, and what chooses; the functions stay the same, so that no row is drawn anew for them.
- * @param rows those of the page
- * @param total how many the list finds
- */
+/** What is chosen of a list, and what chooses; the functions stay the same, so that no row is drawn anew for them. */
 export function useSelection<T>(rows: readonly Row<T>[], total: number, query: SentQuery) {
   const { page, limit, sort, ...narrowing } = query
   const asked = JSON.stringify(narrowing)

@@ -15,12 +15,7 @@ const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl
 const headOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('th[data-column]') : null
 
-/**
- * Moves columns by their headings: dragged with a mouse, or with Alt and Shift and an arrow.
- * @param drag remembers the one that is dragged
- * @param onMove a column, and the place among the columns that it shall have
- * @returns what the row of headings hears
- */
+/** Moves columns by their headings, with a mouse or with Alt, Shift and an arrow. @returns what the row of headings hears */
 export function columnDrag(
   drag: RefObject<Drag | null>,
   onMove: (key: string, to: number) => void,

@@ -34,10 +34,7 @@ export const canMove = <T>(columns: readonly Column<T>[], key: string): boolean 
   columns.findIndex((column) => column.key === key) > 0 &&
   !columns.some((column) => column.key === key && column.control)
 
-/**
- * The keys of columns after one of them was moved.
- * @param to the place among them that it shall have; brought within what is possible
- */
+/** The keys of columns after one was moved to a place among them, which is brought within what is possible. */
 export function movedTo<T>(columns: readonly Column<T>[], key: string, to: number): string[] {
   const keys = columns.filter(({ control }) => !control).map((column) => column.key)
   const rest = keys.filter((each) => each !== key)

@@ -21,9 +21,7 @@ const narrowestRest = 110
 const seen = new Map<string, Record<string, number>>()
 
 /**
- * How wide columns have to be for their values: those of these rows, and of all that were there before since
- * the page was loaded.
- * @param rows null while none are there; a column then is as wide as its definition says
+ * How wide columns have to be for the values of these rows and all seen before; without rows as their definition says.
  * @param scale how many times its usual size text is (`textScale`)
  */
 export function neededWidths<T>(
@@ -73,12 +71,8 @@ export interface Fit {
 }
 
 /**
- * Fits columns into a room: where they need more than there is, texts are narrowed, and the columns that
- * matter least are left out. What somebody asked for or gave a width stays.
- * @param needed how wide each has to be for its values
- * @param given widths that somebody gave
- * @param room in px, of the columns alone; null where it isn't known
- * @param scale how many times its usual size text is
+ * Fits columns into a room in px (null: unknown): texts are narrowed, then the columns that matter least left out. What
+ * somebody asked for or gave a width stays. `needed` is for their values, `scale` that of text.
  */
 export function fitColumns<T>(
   columns: readonly Column<T>[],

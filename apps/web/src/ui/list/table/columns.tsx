@@ -88,6 +88,7 @@ export function timeColumn<T>(
     label,
     width: kind === 'planned' ? 160 : 124,
     descending: true,
+    planned: kind === 'planned',
     quiet: (record) => timeOf(read(record)) === null,
     ...(key !== 'created' && { named: true }),
     ...options,

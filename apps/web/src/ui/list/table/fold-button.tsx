@@ -5,10 +5,7 @@ import list from '../screen/list.module.css'
 import classes from './fold-button.module.css'
 import { FoldContext } from './folds.ts'
 
-/**
- * The button that opens a line of several rows; nothing in a line of one.
- * @param props.note what has to be known of the records while they stand in one line, in a few words
- */
+/** The button that opens a line of several rows, with a note on them; nothing in a line of one. */
 export function FoldButton<T>(props: { note: (records: readonly T[]) => string }) {
   const fold = use(FoldContext)
   if (!fold) return null

@@ -16,10 +16,7 @@ interface Fold {
 /** The fold of the row that is drawn; null for one that stands for itself alone. */
 export const FoldContext = createContext<Fold | null>(null)
 
-/**
- * The rows of a page in lines: those that follow each other and belong together stand in one.
- * @returns the lines in their order, each with its rows, of which it has one at least
- */
+/** The rows of a page in lines, in their order: those that follow each other and belong together stand in one. */
 export function linesOf<T>(
   rows: readonly Row<T>[],
   folds: Folds<T> | undefined,

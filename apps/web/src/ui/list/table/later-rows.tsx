@@ -4,11 +4,8 @@ import { plain, wordsOf } from '../client-side/list-matching.ts'
 import { ListRows, type ListRowsProps } from './list-rows.tsx'
 
 /**
- * The rows of a list, of which those that answer another question are drawn in a transition: a press that
- * asked for them shows at once that it was heard, and whatever is pressed meanwhile comes first. What changes
- * among the same rows shows at once.
- * @param props.question what the rows answer; null while the answer is coming
- * @param props.search what the question searches for, which is marked in the rows
+ * The rows of a list. Those that answer another question (null: while it is coming) are drawn in a transition, so that a
+ * press shows at once that it was heard; what changes among the same rows shows at once.
  */
 export function LaterRows<T>(
   props: ListRowsProps<T> & { question: string | null; search: string },

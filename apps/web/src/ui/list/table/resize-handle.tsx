@@ -5,11 +5,7 @@ import { fitWidth, widthLimits } from '../screen/remembered.ts'
 /** Whether columns grow to the right, or to the left as where a page is read from there. */
 const forward = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
 
-/**
- * The far edge of a column's head: dragged, or moved with the arrow keys (16 px a step).
- * @param props.width in px
- * @param props.onWidth hears every new width in px, with `done` when it is to be remembered
- */
+/** The far edge of a column’s head: dragged, or moved with the arrow keys. Widths in px; `done` when it is to be remembered. */
 export function ResizeHandle(props: {
   label: string
   width: number

@@ -2,16 +2,18 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { FloatingMenu } from '../../float/floating-menu.tsx'
 import classes from '../filters/filters.module.css'
-import type { Column } from '../screen/list-definition.ts'
+import type { Column, ListDefinition } from '../screen/list-definition.ts'
 import { useCards } from './list-rows.tsx'
 import { sortEnds, sortName } from './sort-words.ts'
 
 export interface SortMenuProps {
+  definition: ListDefinition<unknown>
+  /** The columns that are shown. */
+  columns: readonly Column<unknown>[]
   /** The order in force. */
   sort: string
   /** What the list can be sorted by. */
   sorts: readonly string[]
-  columns: readonly Column<unknown>[]
   /** Whether something else than rows is shown. */
   isView: boolean
   list: RefObject<HTMLElement | null>
@@ -20,17 +22,17 @@ export interface SortMenuProps {
 
 /** The order in force in words, and the way to another, where no heading in sight shows it. */
 export function SortMenu(props: SortMenuProps) {
-  const { sort, columns, onSort } = props
+  const { definition, sort, onSort } = props
   const field = sort.replace(/^-/, '')
   const cards = useCards()
   const hasTable = !cards && !props.isView
-  const isShown = useHeadingInSight(props, field)
+  const isShown = useHeadingInSight(props, field, hasTable)
   const isKnown = props.sorts.includes(field)
   // In what order the server sends them is not known where the records don't tell.
   if (isShown || (!isKnown && hasTable)) return null
-  const labelOf = (name: string) => columns.find((column) => column.sort === name)?.label
-  const nameOf = (name: string) => sortName(name, labelOf(name))
-  const [up, down] = sortEnds(field)
+  const columnOf = (name: string) => definition.columns.find((column) => column.sort === name)
+  const nameOf = (name: string) => sortName(name, columnOf(name))
+  const [up, down] = sortEnds(field, columnOf(field), definition.fields?.[field]?.kind)
   const now = sort === field ? up : down
   return (
     <FloatingMenu
@@ -57,8 +59,8 @@ export function SortMenu(props: SortMenuProps) {
           <Menu.RadioGroup
             value={field}
             onChange={(to) => {
-              const column = columns.find((each) => each.sort === to)
-              onSort(column?.descending && sortEnds(to)[0] !== 'soonest first' ? `-${to}` : to)
+              const column = columnOf(to)
+              onSort(column?.descending && !column.planned ? `-${to}` : to)
             }}
           >
             {props.sorts.map((each) => {
@@ -87,11 +89,9 @@ export function SortMenu(props: SortMenuProps) {
 }
 
 /** Whether the heading of the sorted column is drawn: not on cards, nor where there is no room for it. */
-function useHeadingInSight({ columns, isView, list }: SortMenuProps, field: string): boolean {
-  const cards = useCards()
+function useHeadingInSight({ columns, list }: SortMenuProps, field: string, hasTable: boolean) {
   const column = columns.find((each) => each.sort === field && !each.control)
   const [less, setLess] = useState('')
-  const hasTable = !cards && !isView
   useEffect(() => {
     const { current } = list
     if (!hasTable || !current) return
@@ -102,6 +102,5 @@ function useHeadingInSight({ columns, isView, list }: SortMenuProps, field: stri
     return () => watching.disconnect()
   }, [hasTable, list])
   if (!column || !hasTable) return false
-  const isLeftOut = !column.hidden && less.split(' ').includes(String(column.priority))
-  return !isLeftOut
+  return column.hidden === true || !less.split(' ').includes(String(column.priority))
 }

@@ -2,10 +2,18 @@ import { expect, test } from 'vitest'
 import { sortEnds, sortName } from './sort-words.ts'
 
 test('an order is told in words that fit what is sorted', () => {
-  const words = (field: string, label?: string) => [sortName(field, label), ...sortEnds(field)]
-  expect(words('dueAt')).toEqual(['due date', 'soonest first', 'latest first'])
-  expect(words('createdAt')).toEqual(['creation', 'oldest first', 'newest first'])
-  expect(words('at')).toEqual(['time', 'oldest first', 'newest first'])
-  expect(words('likeCount', 'Likes')).toEqual(['likes', 'least first', 'most first'])
-  expect(words('name', 'Name')).toEqual(['name', 'A to Z', 'Z to A'])
+  const due = { label: 'Due', planned: true, sortName: 'due date' } as const
+  expect(sortName('dueAt', due)).toBe('due date')
+  expect(sortEnds('dueAt', due)).toEqual(['soonest first', 'latest first'])
+  expect([sortName('createdAt'), ...sortEnds('createdAt')]).toEqual([
+    'creation',
+    'oldest first',
+    'newest first',
+  ])
+  expect(sortName('likeCount', { label: 'Likes' })).toBe('likes')
+  expect(sortEnds('likeCount', undefined, 'count')).toEqual(['least first', 'most first'])
+  expect(sortEnds('amount', undefined, 'money')).toEqual(['lowest first', 'highest first'])
+  expect(sortEnds('name')).toEqual(['A to Z', 'Z to A'])
+  const ends = ['from the top', 'from the bottom'] as const
+  expect(sortEnds('position', { label: 'Position', sortEnds: ends }, 'count')).toEqual(ends)
 })

@@ -1,38 +1,21 @@
+import type { FieldKind } from '@steward/contract/areas/field'
+import type { Column } from '../screen/list-definition.ts'
+
 type Ends = readonly [up: string, down: string]
+type Words = Pick<Column<unknown>, 'label' | 'planned' | 'sortName' | 'sortEnds'>
 
-const planned: Ends = ['soonest first', 'latest first']
-const past: Ends = ['oldest first', 'newest first']
-const number: Ends = ['least first', 'most first']
-const amount: Ends = ['lowest first', 'highest first']
-
-const ends: Readonly<Record<string, Ends>> = {
-  startsAt: planned,
-  endsAt: planned,
-  opensAt: planned,
-  closesAt: planned,
-  dueAt: planned,
-  amount,
-  price: amount,
-  priority: ['least urgent first', 'most urgent first'],
-  position: ['from the top', 'from the bottom'],
-}
-
-const names: Readonly<Record<string, string>> = {
-  at: 'time',
-  createdAt: 'creation',
-  deletedAt: 'deletion',
-  lastActiveAt: 'last activity',
-  startsAt: 'start',
-  closesAt: 'closing time',
-  dueAt: 'due date',
-  position: 'place in the tree',
-}
+/** Fields that every record has. */
+const common: Readonly<Record<string, string>> = { createdAt: 'creation', deletedAt: 'deletion' }
 
 /** What a list is sorted by, in the middle of a sentence. */
-export const sortName = (field: string, label?: string): string =>
-  names[field] ?? (label ?? field).toLowerCase()
+export const sortName = (field: string, column?: Words): string =>
+  column?.sortName ?? common[field] ?? (column?.label ?? field).toLowerCase()
 
-/** What comes first, by the kind of the field: going up, and going down. */
-export const sortEnds = (field: string): Ends =>
-  ends[field] ??
-  (/(^at|At)$/.test(field) ? past : /Count$/.test(field) ? number : ['A to Z', 'Z to A'])
+/** What comes first, going up and going down. */
+export function sortEnds(field: string, column?: Words, kind?: FieldKind): Ends {
+  if (column?.sortEnds) return column.sortEnds
+  if (column?.planned) return ['soonest first', 'latest first']
+  if (/(^at|At)$/.test(field)) return ['oldest first', 'newest first']
+  if (kind === 'money') return ['lowest first', 'highest first']
+  return kind === 'count' ? ['least first', 'most first'] : ['A to Z', 'Z to A']
+}

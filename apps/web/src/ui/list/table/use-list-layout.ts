@@ -16,10 +16,7 @@ export interface ListLayout<T> {
   onOrder: (keys: string[]) => void
 }
 
-/**
- * What is remembered of a list, and how to change it. Works without local storage too, then until
- * the page is left.
- */
+/** What is remembered of a list, and how to change it; without local storage until the page is left. */
 export function useListMemory(list: string): [ListMemory, ListLayout<unknown>['remember']] {
   const [memory, setMemory] = useState(() => readMemory(stored(memoryKeyOf(list))))
   const remember = useCallback(

@@ -39,10 +39,8 @@ export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | 
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 
 /**
- * Hears the keys of a list anywhere on the page but in fields and in what floats: j, k and the
- * arrows walk the rows, left and right the controls within one, Enter opens, x selects, `/` goes to
- * the search, `c` makes a record, `?` explains. Where a record is open beside the rows, n and p are j and k, and those go over the end of
- * the page.
+ * Hears the keys of a list (list-keys.tsx) anywhere on the page but in fields and in what floats. Where a record is open
+ * beside the rows, n and p are j and k, and those go over the end of the page.
  */
 export function useRowKeys(keys: RowKeys): void {
   const latest = useRef(keys)

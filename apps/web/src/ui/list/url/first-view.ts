@@ -47,9 +47,8 @@ export function changed(
 }
 
 /**
- * What a list shows as set: of the fields that it begins with, those that no record has narrow nothing
- * (list-passing.ts), and order nothing either.
- * @param rows as many of its records as are here
+ * What a list shows as set: of the fields that it begins with, those that no record has narrow nothing (filter-match.ts),
+ * and order nothing either. @param rows as many of its records as are here
  */
 export function shownState(
   state: ListState,

@@ -20,10 +20,7 @@ export const defaultSort = (list: ListSpec): string => list.sort ?? '-createdAt'
 const searchKey = (list: ListSpec) => list.search ?? 'search'
 const firstLimit = (list: ListSpec, remembered: number | null) => remembered ?? list.limit ?? 25
 
-/**
- * Where a list stands, by a search that its route has validated.
- * @param remembered rows a page that the reader last chose for this list
- */
+/** Where a list stands, by a search that its route has validated and the rows a page that were last chosen. */
 export function stateOf(
   search: ListSearch,
   list: ListSpec,
@@ -52,10 +49,7 @@ export function stateOf(
   }
 }
 
-/**
- * Writes where a list stands as the search of a URL, defaults left out.
- * @param search the search as it is; keys that are no list's own are kept
- */
+/** Writes where a list stands as the search of a URL, defaults left out; keys of `search` that are not the list’s are kept. */
 export function writeState(
   state: ListState,
   list: ListSpec,

@@ -62,10 +62,7 @@ export interface ListSpec
   fixed?: SentQuery
   /** Whether that is looked after here where a server sends its whole list. */
   narrowsHere?: boolean
-  /**
-   * Every search is a call, also where the whole list is here: so it is written of roles
-   * (specification section 7).
-   */
+  /** Every search is a call, even where the whole list is here (specification section 7, roles). */
   asksSearch?: true
   /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
   send?: (query: SentQuery, state: ListState) => SentQuery

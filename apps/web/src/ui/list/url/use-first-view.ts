@@ -7,10 +7,8 @@ import type { ListSpec, ListState } from './list-spec.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 /**
- * Leads on to everything where what a list begins with finds nothing, so that nobody takes the whole list for empty.
- * Only as the list is opened: whoever asks for the first view later sees that it is empty, and what empties while it is
- * looked at stays.
- * @returns what is to be shown: the list as it is, or as if it were coming while it leads on
+ * Leads on to everything where the filters that a list begins with find nothing as it is opened; not where they are asked
+ * for later, or empty while they are looked at. @returns the list, or as if it were coming while it leads on
  */
 export function useFirstView<T>(
   list: ListSpec,

@@ -16,10 +16,8 @@ export interface ChangeOptions {
 export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
 
 /**
- * Where a list stands, read from the URL and changed through it. The list changes at once, and its URL after the
- * next paint: the router goes through the whole page for it, which whoever pressed a key would wait for.
- * @param remembered rows a page that the reader last chose, if any
- * @returns the state, what changes it, and what brings the URL up to it now
+ * Where a list stands, read from the URL and changed through it. The list changes at once and its URL after the next paint,
+ * as the router takes longer. @returns the state, what changes it, and what brings the URL up to it now
  */
 export function useListState<T>(
   definition: ListDefinition<T>,
