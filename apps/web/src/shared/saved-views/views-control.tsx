@@ -4,7 +4,7 @@ import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
@@ -102,38 +102,51 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
       >
         {(Menu) => {
           const at = inForce && siblings(inForce).indexOf(inForce)
+          const item = (
+            label: ReactNode,
+            onClick: () => void,
+            {
+              key,
+              shown = false,
+              stays = false,
+            }: { key?: string; shown?: boolean; stays?: boolean } = {},
+          ) => (
+            <Menu.Item
+              key={key}
+              leftSection={
+                <IconCheck size="0.875rem" aria-hidden visibility={shown ? undefined : 'hidden'} />
+              }
+              aria-current={shown ? 'true' : undefined}
+              closeMenuOnClick={!stays}
+              onClick={onClick}
+            >
+              {label}
+            </Menu.Item>
+          )
           return (
             <>
-              {given.map(({ name, to }) => (
-                <Menu.Item
-                  key={name}
-                  leftSection={<Mark shown={name === atGiven?.name} />}
-                  aria-current={name === atGiven?.name ? 'true' : undefined}
-                  onClick={() => go(to)}
-                >
-                  {name}
-                </Menu.Item>
-              ))}
+              {given.map(({ name, to }) =>
+                item(name, () => go(to), { key: name, shown: name === atGiven?.name }),
+              )}
               {groups.map(({ label, has }) => {
                 const own = views.filter(has)
                 if (own.length === 0) return null
                 return (
                   <Fragment key={label}>
                     <Menu.Label>{label}</Menu.Label>
-                    {own.map((view) => (
-                      <Menu.Item
-                        key={view._id}
-                        leftSection={<Mark shown={view._id === inForce?._id} />}
-                        aria-current={view._id === inForce?._id ? 'true' : undefined}
-                        onClick={() => go(searchOfView(view))}
-                      >
-                        <bdi className={classes.choice} title={view.name}>
-                          {view.name}
-                        </bdi>
-                        {!view.isForMe && view.role && <small>{view.role.name}</small>}
-                        {view.isDefault && <small> By default</small>}
-                      </Menu.Item>
-                    ))}
+                    {own.map((view) =>
+                      item(
+                        <>
+                          <bdi className={classes.choice} title={view.name}>
+                            {view.name}
+                          </bdi>
+                          {!view.isForMe && view.role && <small>{view.role.name}</small>}
+                          {view.isDefault && <small> By default</small>}
+                        </>,
+                        () => go(searchOfView(view)),
+                        { key: view._id, shown: view._id === inForce?._id },
+                      ),
+                    )}
                   </Fragment>
                 )
               })}
@@ -149,42 +162,18 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
                 </Menu.Item>
               )}
               <Menu.Divider />
-              <Menu.Item leftSection={<Mark shown={false} />} onClick={() => setDialog('new')}>
-                Save view…
-              </Menu.Item>
+              {item('Save view…', () => setDialog('new'))}
               {inForce && mayChange(inForce) && at !== undefined && (
                 <>
-                  <Menu.Item leftSection={<Mark shown={false} />} onClick={() => setDialog('edit')}>
-                    Rename or share…
-                  </Menu.Item>
-                  {at > 0 && (
-                    <Menu.Item
-                      leftSection={<Mark shown={false} />}
-                      closeMenuOnClick={false}
-                      onClick={() => void move(inForce, -1)}
-                    >
-                      Move up
-                    </Menu.Item>
-                  )}
-                  {at < siblings(inForce).length - 1 && (
-                    <Menu.Item
-                      leftSection={<Mark shown={false} />}
-                      closeMenuOnClick={false}
-                      onClick={() => void move(inForce, 1)}
-                    >
-                      Move down
-                    </Menu.Item>
-                  )}
+                  {item('Rename or share…', () => setDialog('edit'))}
+                  {at > 0 && item('Move up', () => void move(inForce, -1), { stays: true })}
+                  {at < siblings(inForce).length - 1 &&
+                    item('Move down', () => void move(inForce, 1), { stays: true })}
                 </>
               )}
-              {inForce && (mayChange(inForce) || inForce.isMine) && (
-                <Menu.Item
-                  leftSection={<Mark shown={false} />}
-                  onClick={() => void remove(inForce)}
-                >
-                  Delete view
-                </Menu.Item>
-              )}
+              {inForce &&
+                (mayChange(inForce) || inForce.isMine) &&
+                item('Delete view', () => void remove(inForce))}
             </>
           )
         }}
@@ -224,7 +213,3 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
     </div>
   )
 }
-
-const Mark = ({ shown }: { shown: boolean }) => (
-  <IconCheck size="0.875rem" aria-hidden visibility={shown ? undefined : 'hidden'} />
-)

@@ -34,7 +34,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.hint}>View {props.of} as of an earlier time.</p>
-      <div className={classes.steps}>
+      <div className={classes.row}>
         {steps.map(({ label, ago }) => (
           <Button
             key={label}
@@ -57,7 +57,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
         />
         <TextInput type="time" name="time" label="Time" defaultValue={usual.slice(11)} />
       </div>
-      <div className={classes.ends}>
+      <div className={classes.row}>
         {asOf !== null && (
           <SearchLink search={kept} current={false}>
             Back to now

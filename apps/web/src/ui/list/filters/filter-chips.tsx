@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FloatingPopover } from '../../float/floating-menu.tsx'
@@ -17,6 +18,8 @@ const FilterChip = lazyPart(
   () => {},
   'soon',
 )
+
+const button = { variant: 'default', size: 'compact-sm', radius: 'xl', flex: 'none' } as const
 
 /** What is set of a list’s filters, each as a chip (unless `isPill`) that reads as a sentence, and the way to set another. */
 export function FilterChips<T>(
@@ -63,9 +66,14 @@ export function FilterChips<T>(
           opened={adding}
           onOpened={setAdding}
           target={
-            <button type="button" className={classes.add} data-add-filter {...keyHint}>
-              <IconFilterPlus size="0.875rem" aria-hidden /> Add filter
-            </button>
+            <Button
+              {...button}
+              {...keyHint}
+              data-add-filter
+              leftSection={<IconFilterPlus size="0.875rem" aria-hidden />}
+            >
+              Add filter
+            </Button>
           }
         >
           <FilterEditor {...untyped} onDone={() => setAdding(false)} />
@@ -73,18 +81,17 @@ export function FilterChips<T>(
       )}
       {chips.length > 1 && (
         <>
-          <button
-            type="button"
-            className={classes.add}
+          <Button
+            {...button}
             aria-label={any ? 'Match any of the filters' : 'Match all of the filters'}
             aria-pressed={any}
             onClick={() => onChange({ match: any ? [] : ['any'] })}
           >
             {any ? 'Match any' : 'Match all'}
-          </button>
-          <button type="button" className={classes.add} onClick={() => remove(chips)}>
+          </Button>
+          <Button {...button} onClick={() => remove(chips)}>
             Clear all
-          </button>
+          </Button>
         </>
       )}
     </fieldset>

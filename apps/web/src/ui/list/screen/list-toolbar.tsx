@@ -66,15 +66,13 @@ function Toolbar<T>(props: ToolbarProps<T>) {
         className={classes.tools}
       >
         <div className={classes.narrowing}>
-          <div className={classes.filters}>
-            <ListFilters
-              {...{ definition, rows, sort }}
-              total={props.total}
-              tells={offers.sorts}
-              set={filters}
-              onChange={changeFilters}
-            />
-          </div>
+          <ListFilters
+            {...{ definition, rows, sort }}
+            total={props.total}
+            tells={offers.sorts}
+            set={filters}
+            onChange={changeFilters}
+          />
           {isBehind && spec.sorts.some(offers.sorts) && (
             <SortMenu
               definition={definition as unknown as ListDefinition<unknown>}

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { notice } from '../../feedback/messages.tsx'
 import { undoLastAct } from '../../feedback/undo-stack.ts'
-import { typed } from '../../keys/key-context.ts'
+import { targetOf, typed } from '../../keys/key-context.ts'
+import { useDocumentKey } from '../../keys/use-document-key.ts'
 
 /** Dialogs, and drawers with a form in them: what is meant there is what is typed. */
 const elsewhere = '[aria-modal=true]:not([data-record]), [aria-modal=true] form, [role=menu]'
@@ -13,16 +13,11 @@ export const undoKeys: readonly string[] = isMac ? ['⌘', 'Z'] : ['Ctrl', 'Z']
 
 /** Hears the key that takes back what the person did last, anywhere on a list's page but in fields. */
 export function useUndoKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
-      if (!isKey || event.shiftKey || event.altKey || event.defaultPrevented) return
-      const target = event.target instanceof Element ? event.target : null
-      if (target?.closest(typed) || document.querySelector(elsewhere)) return
-      event.preventDefault()
-      if (!undoLastAct()) notice('Nothing to undo.')
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useDocumentKey((event) => {
+    const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+    if (!isKey || event.shiftKey || event.altKey || event.defaultPrevented) return
+    if (targetOf(event)?.closest(typed) || document.querySelector(elsewhere)) return
+    event.preventDefault()
+    if (!undoLastAct()) notice('Nothing to undo.')
+  })
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { FloatingMenu } from '../../float/floating-menu.tsx'
@@ -38,8 +39,14 @@ export function SortMenu(props: SortMenuProps) {
     <FloatingMenu
       position="bottom-start"
       target={
-        <button type="button" data-sorted className={classes.sorted}>
-          <IconArrowsSort size="0.875rem" aria-hidden />
+        <Button
+          data-sorted
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconArrowsSort size="0.875rem" aria-hidden />}
+        >
           <span>
             {isKnown ? (
               <>
@@ -50,7 +57,7 @@ export function SortMenu(props: SortMenuProps) {
               'Sort'
             )}
           </span>
-        </button>
+        </Button>
       }
     >
       {(Menu) => (

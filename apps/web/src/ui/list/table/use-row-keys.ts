@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { pressCreate } from '../../keys/create-key.ts'
 import { hearFirst, isForPage, openRecord, targetOf } from '../../keys/key-context.ts'
 import { pressRecordKey } from '../../keys/record-keys.ts'
+import { useDocumentKey } from '../../keys/use-document-key.ts'
 
 /** What the keys of a list do. */
 export interface RowKeys {
@@ -28,12 +29,6 @@ const rowsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ]
 
-function noteStood(stood: Stood, target: Element | null, { list }: RowKeys): void {
-  const row = target?.closest<HTMLElement>('[data-row]')
-  const at = row ? rowsIn(list.current).indexOf(row) : -1
-  if (at >= 0) Object.assign(stood, { id: row?.dataset['row'] ?? null, at })
-}
-
 /** The row element of an id. */
 export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
@@ -43,20 +38,17 @@ export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | 
  * beside the rows, n and p are j and k, and those go over the end of the page.
  */
 export function useRowKeys(keys: RowKeys): void {
-  const latest = useRef(keys)
-  latest.current = keys
   const stood = useRef<Stood>({ id: null, at: 0 })
-  useEffect(() => {
-    hearFirst()
-    const onKey = (event: KeyboardEvent) => {
-      noteStood(stood.current, targetOf(event), latest.current)
-      // In the record, and nowhere while one is open, the keys walk that.
-      if (pressRecordKey(event) || !isForPage(event)) return
-      if (handle(event, targetOf(event), latest.current, stood.current)) event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useEffect(hearFirst, [])
+  useDocumentKey((event) => {
+    const target = targetOf(event)
+    const row = target?.closest<HTMLElement>('[data-row]')
+    const at = row ? rowsIn(keys.list.current).indexOf(row) : -1
+    if (at >= 0) stood.current = { id: row?.dataset['row'] ?? null, at }
+    // In the record, and nowhere while one is open, the keys walk that.
+    if (pressRecordKey(event) || !isForPage(event)) return
+    if (handle(event, target, keys, stood.current)) event.preventDefault()
+  })
 }
 
 /** Goes to the next thing within a row that can be pressed; back from the first one to the row. */
