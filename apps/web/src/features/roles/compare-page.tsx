@@ -32,15 +32,7 @@ export function ComparePage() {
     [roleA.data, roleB.data],
   )
   const failed = [choices, roleA, roleB].find((query) => query.isError)
-  if (failed?.error)
-    return (
-      <RecordFailed
-        error={failed.error}
-        what="role"
-        needs={may.list}
-        onRetry={() => void failed.refetch()}
-      />
-    )
+  if (failed) return <RecordFailed query={failed} what="role" needs={may.list} />
   const nameA = textOf(roleA.data?.name) ?? 'First role'
   const nameB = textOf(roleB.data?.name) ?? 'Second role'
   const silent =

@@ -25,15 +25,7 @@ export function RolePage() {
   const query = useQuery(roleOptions(id))
   const own = useQuery(ownPermissions)
   const mayUpdate = useCan()(may.update)
-  if (query.isError)
-    return (
-      <RecordFailed
-        error={query.error}
-        what="role"
-        needs={may.list}
-        onRetry={() => void query.refetch()}
-      />
-    )
+  if (query.isError) return <RecordFailed query={query} what="role" needs={may.list} />
   const role = query.data
   if (!role || !own.data) return <PageSkeleton />
   const name = textOf(role.name) ?? 'Unnamed role'

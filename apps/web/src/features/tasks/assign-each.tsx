@@ -3,6 +3,7 @@ import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import { wordsOf } from '../../api/failure.ts'
 import type { Row } from '../../api/listing.ts'
 import { numberOf, referenceOf } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
@@ -46,7 +47,8 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
     const { failures } = await walkEach(steps, async (step) => void (await assign(step)))
     void reloadLists(client, 'tasks')
     const [first] = failures
-    if (first) toast.error('Some changes couldn’t be undone', `${first.name}: ${first.message}`)
+    if (first)
+      toast.error('Some changes couldn’t be undone', `${first.name}: ${wordsOf(first.failure)}`)
   }
   const start = async () => {
     const steps = rows.map(({ id, record }) => ({

@@ -12,7 +12,3 @@ export function AddressProof({ user }: { user: DeepPartial<User> }) {
     <StatusBadge status={known ? (user.emailConfirmed ? 'confirmed' : 'not_confirmed') : null} />
   )
 }
-
-/** Why somebody can't be let in yet, and what helps. */
-export const unconfirmedWords = (name: string): string =>
-  `${name} hasn’t confirmed this address yet, so it might be somebody else’s. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new link.`

@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { User } from '@steward/contract/users/users'
 import { IconShieldPlus } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { textOf } from '../../api/read.ts'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
-import dialog from '../../ui/feedback/dialog.module.css'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
+import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { counted } from '../../ui/format/locale.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
@@ -20,115 +20,60 @@ import { giveRoleWrite } from './users.writes.ts'
 /** At most so many admins get a role at once (contract). */
 const most = 100
 
-/**
- * Gives a role to the chosen admins: to all of them or to none where they are few, else as a job, which
- * names those who can't have it. For who may change admins.
- */
+/** The button that gives a role to the chosen admins. For who may change admins. */
 export function GiveRole({ chosen }: { chosen: Chosen<User> }) {
   const can = useCan()
-  const [opened, setOpened] = useState(false)
   const has = useHasCall('users.assignRole')
   const hasJobs = useHasCall('jobs.create')
   if (!has || !can(needed('admin', 'update'))) return null
   const tooMany = !hasJobs && chosen.size > most
-  const isMany = chosen.all !== null || chosen.size > most
-  const Form = isMany ? JobForm : RoleForm
   return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconShieldPlus size="0.875rem" aria-hidden />}
-        disabled={tooMany}
-        title={tooMany ? `Up to ${most} at a time` : undefined}
-        onClick={() => setOpened(true)}
-      >
-        Give role
-      </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Give a role">
-        {opened && <Form chosen={chosen} onClose={() => setOpened(false)} />}
-      </Dialog>
-    </>
-  )
-}
-
-interface FormProps {
-  chosen: Chosen<User>
-  onClose: () => void
-}
-
-function RoleForm({ chosen, onClose }: FormProps) {
-  const { mutate, isPending } = useOptimisticMutation()
-  const note = useNoteChange()
-  const rows = [...chosen.rows.values()]
-  const people = counted(rows.length, 'person', 'people')
-  const give = (role: string) =>
-    mutate(
-      giveRoleWrite(
-        role,
-        rows.map(({ id }) => id),
-        ([first = null, ...others]) => {
-          note(first, { name: people, batch: others.length > 0 })
-          onClose()
-          chosen.clear()
-        },
-      ),
-    )
-  return (
-    <RoleQuestion people={people} busy={isPending} onGive={give} onClose={onClose}>
-      <p className={dialog.text}>The new role replaces their current one right away:</p>
-      <ul className={classes.names}>
-        {rows.map(({ id, record }) => (
-          <li key={id}>
-            <bdi>{nameOf(record)}</bdi>
-            {textOf(record.role?.name) && (
-              <>
-                {' '}
-                (now <bdi>{textOf(record.role?.name)}</bdi>)
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </RoleQuestion>
-  )
-}
-
-function JobForm({ chosen, onClose }: FormProps) {
-  const { start, busy } = useStartJob('users', chosen, {
-    narrow: { type: 'admin' },
-    onStarted: onClose,
-  })
-  return (
-    <RoleQuestion
-      people={counted(chosen.size, 'person', 'people')}
-      busy={busy}
-      onGive={(role) => start({ action: 'role', patch: { role } })}
-      onClose={onClose}
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconShieldPlus size="0.875rem" aria-hidden />}
+      disabled={tooMany}
+      title={tooMany ? `Up to ${most} at a time` : undefined}
+      onClick={() => openDialog(<GiveRoleDialog chosen={chosen} />)}
     >
-      <p className={dialog.text}>
-        The new role replaces their current one right away. People who can’t have it keep theirs and
-        are listed with the reason.
-      </p>
-    </RoleQuestion>
+      Give role
+    </Button>
   )
 }
 
-function RoleQuestion(props: {
-  people: string
-  busy: boolean
-  onGive: (role: string) => void
-  onClose: () => void
-  children: ReactNode
-}) {
+/** Gives a role to all of them or to none where they are few, else as a job, which names those who can't have it. */
+function GiveRoleDialog({ chosen }: { chosen: Chosen<User> }) {
   const choices = useAssignableRoles()
   const [role, setRole] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (role !== '' && !props.busy) props.onGive(role)
+  const { mutate, isPending } = useOptimisticMutation()
+  const note = useNoteChange()
+  const job = useStartJob('users', chosen, {
+    narrow: { type: 'admin' },
+    onStarted: closeDialog,
+  })
+  const isJob = chosen.all !== null || chosen.size > most
+  const rows = [...chosen.rows.values()]
+  const people = counted(chosen.size, 'person', 'people')
+  const give = () => {
+    if (role === '' || isPending) return
+    if (isJob) return job.start({ action: 'role', patch: { role } })
+    const write = giveRoleWrite(role, [...chosen.rows.keys()], ([first = null, ...others]) => {
+      note(first, { name: people, batch: others.length > 0 })
+      closeDialog()
+      chosen.clear()
+    })
+    mutate(write)
   }
   return (
-    <form onSubmit={submit}>
+    <FormDialog
+      title="Give a role"
+      action={`Give role to ${people}`}
+      disabled={role === ''}
+      pending={isPending || job.busy}
+      failure={null}
+      onSubmit={give}
+      onClose={closeDialog}
+    >
       <NativeSelect
         data-autofocus
         label="Role"
@@ -137,15 +82,29 @@ function RoleQuestion(props: {
         data={[{ value: '', label: 'Choose a role', disabled: true }, ...choices]}
         onChange={(event) => setRole(event.currentTarget.value)}
       />
-      {props.children}
-      <DialogActions>
-        <Button variant="default" onClick={props.onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={role === ''} loading={props.busy}>
-          Give role to {props.people}
-        </Button>
-      </DialogActions>
-    </form>
+      {isJob ? (
+        <p>
+          The new role replaces their current one right away. People who can’t have it keep theirs
+          and are listed with the reason.
+        </p>
+      ) : (
+        <>
+          <p>The new role replaces their current one right away:</p>
+          <ul className={classes.names}>
+            {rows.map(({ id, record }) => (
+              <li key={id}>
+                <bdi>{nameOf(record)}</bdi>
+                {textOf(record.role?.name) && (
+                  <>
+                    {' '}
+                    (now <bdi>{textOf(record.role?.name)}</bdi>)
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { permissionModules } from '@steward/contract/permissions/permissions'
 import type { Role } from '@steward/contract/roles/roles'
 import { expect, it } from 'vitest'
 import type { Row } from '../../api/listing.ts'
-import { grantableRoles } from './grantable-roles.ts'
+import { grantableRoles } from './use-role-choices.ts'
 
 const role = (id: string, record: Row<Role>['record']): Row<Role> => ({
   id,

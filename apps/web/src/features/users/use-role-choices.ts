@@ -1,10 +1,10 @@
-import { permission } from '@steward/contract/permissions/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import type { Role } from '@steward/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
-import { textOf } from '../../api/read.ts'
+import { listOf, textOf } from '../../api/read.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { needed } from './user-types.ts'
 import { assignableRoles, roleChoicesOptions } from './users.queries.ts'
 
@@ -22,6 +22,27 @@ export function useRoleChoices(): Choice[] | null {
   const { data, isLoading } = useQuery(roleChoicesOptions(may))
   return isLoading ? null : choicesOf(data?.rows)
 }
+
+/**
+ * The active roles that somebody may give to others: nobody can grant what they don't hold
+ * themselves. The server has the last word.
+ */
+export const grantableRoles = (roles: readonly Row<Role>[], can: Can): Choice[] =>
+  choicesOf(
+    roles.filter(
+      ({ record: { status, permissions } }) =>
+        status !== 'inactive' &&
+        status !== 'deleted' &&
+        listOf(permissions).every(({ module, submodules }) =>
+          listOf(submodules).every(({ name, actions }) =>
+            Object.entries(actions ?? {}).every(
+              ([action, granted]) =>
+                granted !== true || can({ module, submodule: name, action } as Permission),
+            ),
+          ),
+        ),
+    ),
+  )
 
 const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>
   (rows ?? []).map(({ id, record }) => ({

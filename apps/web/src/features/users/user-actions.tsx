@@ -44,7 +44,7 @@ function useUserActions(
 ): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
-  const leave = () => void navigate({ to: userTypes[typeOf(user)].to })
+  const leave = () => void navigate({ to: userTypes[typeOf(user)].path })
   const deletion = useDeletion(userDeletion, user, onPage ? { after: leave } : { close })
   const id = idOf(user)
   const status = useOptimisticMutation<Answer>(`users.status/${id}`)

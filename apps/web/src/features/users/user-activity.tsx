@@ -1,3 +1,5 @@
+import { Table } from '@mantine/core'
+import '@mantine/core/styles/Table.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { toFailure } from '../../api/failure.ts'
@@ -27,14 +29,7 @@ export function UserActivityPage() {
       </PageMessage>
     )
   if (query.isError)
-    return (
-      <RecordFailed
-        error={query.error}
-        what="activity"
-        needs={needed('member', 'view')}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <RecordFailed query={query} what="activity" needs={needed('member', 'view')} />
   if (!query.data) return <p role="status">Loading…</p>
   const days = listOf(query.data.days)
   const uses = listOf(query.data.uses)
@@ -68,30 +63,17 @@ export function UserActivityPage() {
           {signIns.length === 0 ? (
             <p className={classes.dim}>None in the last 90 days.</p>
           ) : (
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">With</th>
-                </tr>
-              </thead>
-              <tbody>
-                {signIns.map(({ at, ip, userAgent }) => (
-                  <tr key={`${at} ${ip}`}>
-                    <td>
-                      <Time at={at} />
-                    </td>
-                    <td>
-                      <Text value={ip} />
-                    </td>
-                    <td>
-                      <Text value={browserWord(textOf(userAgent))} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              style={{ overflowWrap: 'anywhere' }}
+              data={{
+                head: ['When', 'Address', 'With'],
+                body: signIns.map(({ at, ip, userAgent }) => [
+                  <Time key="at" at={at} />,
+                  <Text key="ip" value={ip} />,
+                  <Text key="browser" value={browserWord(textOf(userAgent))} />,
+                ]),
+              }}
+            />
           )}
         </PageSection>
       </div>
@@ -99,34 +81,20 @@ export function UserActivityPage() {
         {uses.length === 0 ? (
           <p className={classes.dim}>No activity in this period.</p>
         ) : (
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Permission</th>
-                <th scope="col" data-end>
-                  Requests
-                </th>
-                <th scope="col" data-end>
-                  Last
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {uses.map(({ permission, requests, lastDay }) => (
-                <tr key={Object.values(permission ?? {}).join('\n')}>
-                  <td>
-                    <Text
-                      value={[permission?.submodule, permission?.action]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    />
-                  </td>
-                  <td data-end>{count(requests ?? 0)}</td>
-                  <td data-end>{countedDayText(lastDay)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            style={{ overflowWrap: 'anywhere' }}
+            data={{
+              head: ['Permission', 'Requests', 'Last'],
+              body: uses.map(({ permission, requests, lastDay }) => [
+                <Text
+                  key="permission"
+                  value={[permission?.submodule, permission?.action].filter(Boolean).join(' · ')}
+                />,
+                count(requests ?? 0),
+                countedDayText(lastDay),
+              ]),
+            }}
+          />
         )}
       </PageSection>
     </div>

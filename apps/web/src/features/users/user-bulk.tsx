@@ -1,17 +1,16 @@
 import type { BulkAction } from '@steward/contract/areas/areas'
 import type { User, UserType } from '@steward/contract/users/users'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { useUndo } from '../../shared/undo/may-undo.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
+import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { GiveRole } from './give-role.tsx'
-import { peopleWords } from './people-words.ts'
-import { feedNeeds, needed } from './user-types.ts'
+import { feedNeeds, needed, userTypes } from './user-types.ts'
 
 /** What can be done with many people, beside giving admins a role. */
 type PeopleAction = keyof typeof actions
@@ -63,9 +62,6 @@ const feedActions = [
   { value: 'openFeed', label: 'Open' },
 ] as const
 
-/** Who could not be changed is told once it is done. */
-const refused = 'People you can’t change are skipped and listed with the reason.'
-
 const may = (can: Can, type: UserType, action: PeopleAction): boolean => {
   const { job } = actions[action]
   if (job.action === 'feed') return can(feedNeeds)
@@ -81,59 +77,60 @@ const may = (can: Can, type: UserType, action: PeopleAction): boolean => {
 export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted: boolean }) {
   const { chosen, type } = props
   const can = useCan()
-  const canUndo = useUndo()
-  const [asked, setAsked] = useState<PeopleAction | null>(null)
-  // The words stay while the dialog goes.
-  const [last, setLast] = useState<PeopleAction>('delete')
-  if (asked !== null && asked !== last) setLast(asked)
-  const { start, busy } = useStartJob('users', chosen, {
-    narrow: { type },
-    onStarted: () => setAsked(null),
-  })
+  const ask = (action: PeopleAction) =>
+    openDialog(<AskPeople chosen={chosen} type={type} action={action} />)
   const button = (action: PeopleAction, look: { label: string; icon: Icon }) =>
-    may(can, type, action) && <BulkButton key={action} {...look} onClick={() => setAsked(action)} />
-  const { job, verb, after } = actions[asked ?? last]
-  const which = counted(chosen.size, peopleWords[type].one, peopleWords[type].many)
-  const isPurge = job.action === 'purge'
-  const question = `${verb} ${which}${isPurge ? ' permanently' : ''}`
-  const undo = canUndo && !isPurge ? ' You can undo this afterwards.' : ''
+    may(can, type, action) && <BulkButton key={action} {...look} onClick={() => ask(action)} />
+  if (props.deleted)
+    return (
+      <>
+        {button('restore', bulkButtons.restore)}
+        {button('purge', bulkButtons.purge)}
+      </>
+    )
   return (
     <>
-      {props.deleted ? (
-        <>
-          {button('restore', bulkButtons.restore)}
-          {button('purge', bulkButtons.purge)}
-        </>
-      ) : (
-        <>
-          {button('deactivate', { label: 'Deactivate', icon: IconUserOff })}
-          {button('activate', { label: 'Activate', icon: IconUserCheck })}
-          {can(feedNeeds) && (
-            <BulkMenu
-              label="Shopping feed"
-              icon={IconShoppingBag}
-              choices={feedActions}
-              onChoose={setAsked}
-            />
-          )}
-          {type === 'admin' && <GiveRole chosen={chosen} />}
-          {button('delete', bulkButtons.delete)}
-        </>
+      {button('deactivate', { label: 'Deactivate', icon: IconUserOff })}
+      {button('activate', { label: 'Activate', icon: IconUserCheck })}
+      {can(feedNeeds) && (
+        <BulkMenu
+          label="Shopping feed"
+          icon={IconShoppingBag}
+          choices={feedActions}
+          onChoose={ask}
+        />
       )}
-      <ConfirmDialog
-        opened={asked !== null}
-        title={`${question}?`}
-        action={question}
-        danger={isPurge || job.action === 'delete'}
-        focus={isPurge ? 'cancel' : 'action'}
-        pending={busy}
-        failure={null}
-        onConfirm={() => asked && start(job)}
-        onClose={() => setAsked(null)}
-      >
-        {after} {refused}
-        {undo}
-      </ConfirmDialog>
+      {type === 'admin' && <GiveRole chosen={chosen} />}
+      {button('delete', bulkButtons.delete)}
     </>
+  )
+}
+
+/** Asks before an action on people. */
+function AskPeople(props: { chosen: Chosen<User>; type: UserType; action: PeopleAction }) {
+  const { chosen, type } = props
+  const canUndo = useUndo()
+  const { start, busy } = useStartJob('users', chosen, {
+    narrow: { type },
+    onStarted: closeDialog,
+  })
+  const { job, verb, after } = actions[props.action]
+  const which = counted(chosen.size, userTypes[type].one, userTypes[type].many)
+  const isPurge = job.action === 'purge'
+  const question = `${verb} ${which}${isPurge ? ' permanently' : ''}`
+  return (
+    <ConfirmDialog
+      title={`${question}?`}
+      action={question}
+      danger={isPurge || job.action === 'delete'}
+      focus={isPurge ? 'cancel' : 'action'}
+      pending={busy}
+      failure={null}
+      onConfirm={() => start(job)}
+      onClose={closeDialog}
+    >
+      {after} People you can’t change are skipped and listed with the reason.
+      {canUndo && !isPurge && ' You can undo this afterwards.'}
+    </ConfirmDialog>
   )
 }

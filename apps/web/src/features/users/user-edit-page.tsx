@@ -15,14 +15,7 @@ export function UserEditPage() {
   const query = useQuery(userOptions(id))
   const can = useCan()
   if (query.isError)
-    return (
-      <RecordFailed
-        error={query.error}
-        what="person"
-        needs={needed('member', 'view')}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <RecordFailed query={query} what="person" needs={needed('member', 'view')} />
   const user = query.data
   if (!user) return <PageSkeleton />
   if (!mayDo(can, user, 'update'))

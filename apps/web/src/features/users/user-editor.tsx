@@ -65,7 +65,7 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
     done: (user, base) => {
       const id = base ? idOf(base) : ''
       if (id !== '') void navigate({ to: '/users/$id', params: { id } })
-      else void navigate({ to: userTypes[user ? typeOf(user) : values.type].to })
+      else void navigate({ to: userTypes[user ? typeOf(user) : values.type].path })
     },
   })
   const { base, input } = editing

@@ -20,7 +20,7 @@ function SameDomain({ user }: Props) {
   const domain = /@([^@\s]+)$/.exec(textOf(user.email) ?? '')?.[1]
   if (domain === undefined || !mayDo(can, user, 'list')) return null
   return (
-    <FilterLink to={userTypes[typeOf(user)].to} search={{ search: `@${domain}` }}>
+    <FilterLink to={userTypes[typeOf(user)].path} search={{ search: `@${domain}` }}>
       Others with this e-mail domain
     </FilterLink>
   )

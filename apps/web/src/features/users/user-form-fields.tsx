@@ -5,6 +5,7 @@ import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { feedChoices } from '../../shared/people/feed-state.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
+import { hintBelow } from '../../ui/form/hint-below.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
@@ -12,6 +13,7 @@ import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { choicesOf } from '../../ui/list/table/columns.tsx'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 import type { UserValues } from './user-form.ts'
 import { feedNeeds, needed, typeOf, typesFor, userTypes } from './user-types.ts'
 
@@ -20,14 +22,6 @@ interface PartProps {
   /** What the input of a field takes. */
   input: ReturnType<typeof useRecordForm<UserValues, User, object>>['input']
 }
-
-/** A hint above one field of two would put them out of line. */
-const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-]
 
 /**
  * Who a user is.
@@ -86,18 +80,17 @@ export function AccountPart({
         {types.length > 1 && (
           <NativeSelect
             {...input('type')}
-            data={types.map((each) => ({ value: each, label: labelOf(userTypes[each].one) }))}
+            data={types.map((each) => ({ value: each, label: statusWord(userTypes[each].one) }))}
           />
         )}
         {type === 'admin' && (
           <NativeSelect
             {...input('role')}
-            inputWrapperOrder={hintBelow}
-            description={
+            {...hintBelow(
               choices.length === 0
                 ? 'There is no role you can assign. An admin without a role can’t sign in.'
-                : wasAdmin && 'An admin without a role can’t sign in.'
-            }
+                : wasAdmin && 'An admin without a role can’t sign in.',
+            )}
             required={!wasAdmin && choices.length > 0}
             data={[
               wasAdmin || choices.length === 0
@@ -133,5 +126,3 @@ export function AccountPart({
     </PageSection>
   )
 }
-
-const labelOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

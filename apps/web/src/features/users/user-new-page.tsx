@@ -10,9 +10,9 @@ export function UserNewPage() {
   const can = useCan()
   const types = typesFor(can, 'create')
   const type = types.find((each) => each === search.type) ?? types[0] ?? 'member'
-  const { to, label, one } = userTypes[type]
+  const { path, title, one } = userTypes[type]
   return (
-    <RecordPage back={<BackLink to={to} label={label} />} title={`New ${one}`}>
+    <RecordPage back={<BackLink to={path} label={title} />} title={`New ${one}`}>
       <UserEditor key={type} saved={null} type={type} />
     </RecordPage>
   )

@@ -36,12 +36,7 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
     return (
       <>
         {asOf !== null && <PastBanner asOf={asOf} />}
-        <RecordFailed
-          error={query.error}
-          what="person"
-          needs={needed('member', 'view')}
-          onRetry={() => void query.refetch()}
-        />
+        <RecordFailed query={query} what="person" needs={needed('member', 'view')} />
       </>
     )
   const user = query.data
@@ -65,10 +60,10 @@ function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: Rea
   const can = useCan()
   const hasPast = useHasPast()
   const name = nameOf(user)
-  const { to, label } = userTypes[typeOf(user)]
+  const { path, title } = userTypes[typeOf(user)]
   return (
     <RecordPage
-      back={mayDo(can, user, 'list') && <BackLink to={to} label={label} />}
+      back={mayDo(can, user, 'list') && <BackLink to={path} label={title} />}
       title={name}
       picture={<Picture shape="person" src={textOf(user.image)} name={name} size={64} />}
       below={

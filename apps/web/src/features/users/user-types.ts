@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas/areas'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import type { User, UserType } from '@steward/contract/users/users'
 import { type DeepPartial, textOf } from '../../api/read.ts'
@@ -6,23 +7,24 @@ import type { Can } from '../../ui/permissions/permitted.tsx'
 type Action = Extract<Permission, { submodule: 'Members' }>['action']
 
 const submodules = { admin: 'Admins', business: 'Business users', member: 'Members' } as const
+const { admins, businessUsers, members } = areas.users.lists
 
-/** The kinds of users, with what they and their lists are called. */
+/** The types of users, with what they and their lists are called. */
 export const userTypes = {
-  admin: { one: 'admin', label: 'Admins', to: '/users/admins' },
-  business: { one: 'business user', label: 'Business users', to: '/users/business' },
-  member: { one: 'member', label: 'Members', to: '/users/members' },
-} as const satisfies Record<UserType, { one: string; label: string; to: string }>
+  admin: admins,
+  business: businessUsers,
+  member: members,
+} as const satisfies Record<UserType, object>
+
+const types = ['admin', 'business', 'member'] as const
 
 /** The permission to do something with users of a type. */
 export const needed = (type: UserType, action: Action): Permission =>
   permission('Users', submodules[type], action)
 
 /** A user's type; a member where the server doesn't say. */
-export const typeOf = (user: DeepPartial<User>): UserType => {
-  const type = textOf(user.type)
-  return type === 'admin' || type === 'business' ? type : 'member'
-}
+export const typeOf = (user: DeepPartial<User>): UserType =>
+  types.find((type) => type === user.type) ?? 'member'
 
 /** Whether the person signed in may do something with a user. */
 export const mayDo = (can: Can, user: DeepPartial<User>, action: Action): boolean =>
@@ -30,7 +32,7 @@ export const mayDo = (can: Can, user: DeepPartial<User>, action: Action): boolea
 
 /** The types of users that something may be done with. */
 export const typesFor = (can: Can, action: Action): UserType[] =>
-  (['admin', 'business', 'member'] as const).filter((type) => can(needed(type, action)))
+  types.filter((type) => can(needed(type, action)))
 
 /** A user's id, as far as they have one. */
 export const idOf = (user: DeepPartial<User>): string => textOf(user._id) ?? textOf(user.id) ?? ''

@@ -2,7 +2,7 @@ import type { User } from '@steward/contract/users/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
-import { putBack, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
@@ -14,34 +14,17 @@ import { userOptions } from './users.queries.ts'
 /** What a write of one user answers. */
 export type Answer = { message: string; data?: unknown }
 
-/** Puts fields of a user in place wherever they are shown. @returns takes that back */
-function show(client: QueryClient, id: string, change: Partial<DeepPartial<User>>): Rollback {
-  const { queryKey } = userOptions(id)
-  const before = client.getQueryData(queryKey)
-  if (before) client.setQueryData(queryKey, { ...before, ...change })
-  const takeBack = replaceRecord<User>(client, 'users', id, change)
-  return () => {
-    takeBack()
-    client.setQueryData(queryKey, (now) => now && before && putBack(now, change, before))
-  }
-}
-
 /**
  * Puts a user as the server answered them wherever they are shown.
  * @param user null where the server told nothing of them: then they are loaded anew
  */
 export function keepUser(client: QueryClient, id: string, user: DeepPartial<User> | null): void {
-  const { queryKey } = userOptions(id)
   if (user) {
-    client.setQueryData(queryKey, (before) => ({ ...before, ...user }))
-    // One who was found though deleted, too.
-    const { queryKey: ofLink } = userOptions(id, undefined, 'all')
-    client.setQueryData(ofLink, (before) => before && { ...before, ...user })
     replaceRecord<User>(client, 'users', id, user)
-  } else {
-    void client.invalidateQueries({ queryKey })
-    void reloadLists(client, 'users')
+    return
   }
+  void client.invalidateQueries({ queryKey: userOptions(id).queryKey })
+  void reloadLists(client, 'users')
 }
 
 const userIn = (answer: unknown) => recordIn<User>(answer, 'user')
@@ -64,7 +47,7 @@ export function statusWrite(
   const saidOf = (now: DeepPartial<User>) =>
     textOf(now.status) ? `${nameOf(user)} is ${now.status}` : `Status of ${nameOf(user)} changed`
   return {
-    apply: (client) => show(client, id, change),
+    apply: (client) => replaceRecord<User>(client, 'users', id, change),
     send: () => call('users.changeStatus', { params: { id }, wanted: change.status }),
     done: (answer, client) => {
       const told = userIn(answer)
@@ -90,7 +73,7 @@ export function feedWrite(
   const id = idOf(user)
   const status = on ? 'active' : 'inactive'
   return {
-    apply: (client) => show(client, id, { shoppingFeedStatus: status }),
+    apply: (client) => replaceRecord<User>(client, 'users', id, { shoppingFeedStatus: status }),
     send: () => call('users.setShoppingFeed', { params: { userId: id }, body: { status } }),
     done: (answer, client) => {
       keepUser(client, id, userIn(answer))

@@ -1,41 +1,140 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { count } from '../../ui/format/locale.ts'
-import { ApproveDialog } from './approve-dialog.tsx'
-import { UndecidedList, whoOf } from './undecided-list.tsx'
+import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { User } from '@steward/contract/users/users'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toFailure, wordsOf } from '../../api/failure.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { count, counted } from '../../ui/format/locale.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { type Undecided, useDecide, useMayBringBack } from './use-decide.ts'
-import { dropWaiting, useWaitingQuestion, type WaitingQuestion } from './waiting.store.ts'
+import { grantableRoles } from './use-role-choices.ts'
+import { nameOf } from './user-types.ts'
+import { roleChoicesOptions } from './users.queries.ts'
 
-/** The questions before a decision on people who wait; nothing while none stands. */
-export function WaitingDialogs() {
-  const question = useWaitingQuestion((state) => state.question)
-  if (!question) return null
-  return question.kind === 'approve' ? (
-    <ApproveDialog question={question} />
-  ) : (
-    <DeclineDialog question={question} />
+interface Props {
+  people: readonly DeepPartial<User>[]
+  /** Called once it is decided. */
+  after?: (() => void) | undefined
+}
+
+/** The role that was given last, in local storage. */
+const lastRole = 'steward-approve-role'
+
+/** Several people in words: the name of one, else how many they are. */
+const whoOf = ([first, ...others]: Props['people']): string =>
+  first && others.length === 0 ? nameOf(first) : counted(others.length + 1, 'person', 'people')
+
+/**
+ * Lets people in who wait, all with one role: that of the last time unless another is chosen. Only
+ * roles that the person signed in may grant are offered.
+ */
+export function ApproveDialog(props: Props) {
+  const can = useCan()
+  const mayList = can(permission('Roles', 'Roles', 'list'))
+  const roles = useQuery(roleChoicesOptions(mayList))
+  const choices = grantableRoles(roles.data?.rows ?? [], can)
+  const remembered = choices.find(({ value }) => value === localStorage.getItem(lastRole))
+  const [chosen, setRole] = useState<string | null>(null)
+  const role = chosen ?? remembered?.value ?? ''
+  const [missing, setMissing] = useState(false)
+  const [people, setPeople] = useState(props.people)
+  const [undecided, setUndecided] = useState<readonly Undecided[]>([])
+  const field = useRef<HTMLSelectElement>(null)
+  const { approve, done, stop } = useDecide()
+  const close = done === null ? closeDialog : stop
+  const single = people.length === 1 ? undecided[0] : undefined
+  const errors = fieldErrors(single?.failure ?? null, ['role'])
+  const who = whoOf(people)
+
+  async function submit() {
+    if (done !== null) return
+    setMissing(!role)
+    if (!role) return field.current?.focus()
+    localStorage.setItem(lastRole, role)
+    const { decided, undecided: left } = await approve(people, role)
+    setUndecided(left)
+    if (left.length === 0) closeDialog()
+    else {
+      // Those who are in aren't tried again.
+      setPeople(left.map(({ person }) => person))
+      field.current?.focus()
+    }
+    if (decided.length > 0) props.after?.()
+  }
+
+  return (
+    <Dialog title={`Approve ${who}`} onClose={close}>
+      <DialogForm onSubmit={submit}>
+        {mayList ? (
+          <>
+            <p role="status">
+              {done !== null && people.length > 1
+                ? `${count(done)} of ${count(people.length)}`
+                : `${who} can sign in right away and ${people.length === 1 ? 'is' : 'are'} notified by e-mail.`}
+            </p>
+            <NativeSelect
+              ref={field}
+              data-autofocus
+              label="Role"
+              data={[
+                { value: '', label: roles.isPending ? 'Loading…' : 'Choose a role' },
+                ...choices,
+              ]}
+              value={role}
+              onChange={(event) => setRole(event.currentTarget.value)}
+              error={missing && !role ? 'Choose a role' : errors.fields['role']}
+            />
+          </>
+        ) : (
+          <p>
+            Choosing a role for {who} needs the permission Roles · Roles · list, which your role
+            doesn’t have.
+          </p>
+        )}
+        {!single && <UndecidedList undecided={undecided} />}
+        <FailureBox
+          failure={single?.failure ?? (roles.error && toFailure(roles.error))}
+          {...(single && { lines: errors.rest })}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={close}>
+            {done === null ? 'Cancel' : 'Stop'}
+          </Button>
+          {mayList && (
+            <Button type="submit" loading={done !== null}>
+              Approve
+            </Button>
+          )}
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
   )
 }
 
-function DeclineDialog({ question }: { question: WaitingQuestion }) {
-  const { people, after } = question
+/** Asks before people who wait are turned away. */
+export function DeclineDialog({ people, after }: Props) {
   const mayBringBack = useMayBringBack()
   const { decline, done, stop } = useDecide()
-  const [undecided, setUndecided] = useState<readonly Undecided[] | null>(null)
+  const [undecided, setUndecided] = useState<readonly Undecided[]>([])
+  const isOver = undecided.length > 0
   const who = whoOf(people)
   const go = async () => {
     const { decided, undecided: left } = await decline(people)
     if (decided.length > 0) after?.()
-    if (left.length > 0) setUndecided(left)
-    else dropWaiting()
+    setUndecided(left)
+    if (left.length === 0) closeDialog()
   }
-  const close = done === null ? dropWaiting : stop
+  const close = done === null ? closeDialog : stop
   return (
     <Dialog title={`Decline ${who}?`} onClose={close}>
-      {undecided ? (
-        <UndecidedList undecided={undecided} />
-      ) : (
+      <UndecidedList undecided={undecided} />
+      {!isOver && (
         <p role="status">
           {done !== null && people.length > 1
             ? `${count(done)} of ${count(people.length)}`
@@ -48,14 +147,28 @@ function DeclineDialog({ question }: { question: WaitingQuestion }) {
       )}
       <DialogActions>
         <Button variant="default" onClick={close}>
-          {undecided ? 'Close' : done === null ? 'Cancel' : 'Stop'}
+          {isOver ? 'Close' : done === null ? 'Cancel' : 'Stop'}
         </Button>
-        {!undecided && (
+        {!isOver && (
           <Button color="red.9" data-autofocus loading={done !== null} onClick={() => void go()}>
             Decline {who}
           </Button>
         )}
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** Who could not be decided on, each with the reason. */
+function UndecidedList({ undecided }: { undecided: readonly Undecided[] }) {
+  if (undecided.length === 0) return null
+  return (
+    <ul role="alert">
+      {undecided.map(({ person, failure }) => (
+        <li key={`${nameOf(person)} ${person._id}`}>
+          <bdi>{`${nameOf(person)}: ${wordsOf(failure)}`}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

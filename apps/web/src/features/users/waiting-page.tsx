@@ -1,5 +1,4 @@
 import type { User } from '@steward/contract/users/users'
-import { useEffect } from 'react'
 import { textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -15,12 +14,9 @@ import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { UserTabs } from './user-tabs.tsx'
-import { dropWaiting, useWaitingQuestion } from './waiting.store.ts'
+import { nameOf } from './user-types.ts'
 import { WaitingBulk, WaitingMenu, WaitingRowButtons } from './waiting-actions.tsx'
 
-const WaitingDialogs = drawerPart(
-  async () => (await import('./waiting-dialogs.tsx')).WaitingDialogs,
-)
 const WaitingRecord = drawerPart(async () => (await import('./waiting-record.tsx')).WaitingRecord)
 
 const definition: ListDefinition<User> = {
@@ -78,26 +74,18 @@ const definition: ListDefinition<User> = {
       no: 'Not confirmed',
     },
   ],
-  title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Unnamed user',
+  title: nameOf,
   emptyHint: 'New registrations appear here for approval.',
 }
 
 /** Those who registered and wait, the longest first; they are let in or turned away in the rows or the drawer. */
-export function WaitingPage() {
-  const asks = useWaitingQuestion((state) => state.question !== null)
-  // Elsewhere it would stand until the page is opened again, perhaps by somebody else.
-  useEffect(() => dropWaiting, [])
-  return (
-    <>
-      <ListPage
-        definition={definition}
-        options={listOptions(lists.waiting)}
-        tabs={<UserTabs />}
-        bulkByRow
-        bulk={(chosen) => <WaitingBulk chosen={chosen} />}
-        drawer={({ id, record }) => <WaitingRecord key={id} user={record} />}
-      />
-      {asks && <WaitingDialogs />}
-    </>
-  )
-}
+export const WaitingPage = () => (
+  <ListPage
+    definition={definition}
+    options={listOptions(lists.waiting)}
+    tabs={<UserTabs />}
+    bulkByRow
+    bulk={(chosen) => <WaitingBulk chosen={chosen} />}
+    drawer={({ id, record }, close) => <WaitingRecord key={id} user={record} close={close} />}
+  />
+)

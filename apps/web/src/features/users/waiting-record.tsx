@@ -1,25 +1,30 @@
 import type { User } from '@steward/contract/users/users'
-import { useNavigate } from '@tanstack/react-router'
 import type { DeepPartial } from '../../api/read.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
-import { Block, Field, Fields, RecordTop } from '../../ui/record/record-fields.tsx'
+import { ActionButtons } from '../../ui/record/record-actions.tsx'
+import { Block, Field, Fields, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { AddressProof } from './address-proof.tsx'
-import { WaitingButtons } from './waiting-actions.tsx'
+import { AddressProof, isUnconfirmed } from './address-proof.tsx'
+import { nameOf } from './user-types.ts'
+import { useWaitingActions } from './waiting-actions.tsx'
 
-/** Somebody who waits, and the decision on them. */
-export function WaitingRecord({ user }: { user: DeepPartial<User> }) {
-  const navigate = useNavigate()
-  // The record leaves the list, so its drawer closes.
-  const close = () =>
-    void navigate({ to: '.', search: (before) => ({ ...before, open: undefined }), replace: true })
+/** Somebody who waits, and the decision on them, which `close` leaves. */
+export function WaitingRecord(props: { user: DeepPartial<User>; close: () => void }) {
+  const { user } = props
   return (
-    <>
+    <Leaving on={false}>
       <RecordTop shape="person" image={user.image} title={user.name}>
         <StatusBadge status={user.status} />
       </RecordTop>
-      <WaitingButtons user={user} after={close} />
+      <ActionButtons actions={useWaitingActions(user, props.close)} />
+      {isUnconfirmed(user) && (
+        <p>
+          {nameOf(user)} hasn’t confirmed this address yet, so it might be somebody else’s. They can
+          be approved once they have used the link in their e-mail. Registering again with the same
+          address sends a new link.
+        </p>
+      )}
       <Block title="Registration">
         <Fields>
           <Field label="E-mail">
@@ -33,6 +38,6 @@ export function WaitingRecord({ user }: { user: DeepPartial<User> }) {
           </Field>
         </Fields>
       </Block>
-    </>
+    </Leaving>
   )
 }

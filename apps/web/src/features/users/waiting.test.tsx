@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { everything, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
-import { useWaitingQuestion } from './waiting.store.ts'
+import { useOpenDialog } from '../../ui/feedback/open-dialog.ts'
 import { WaitingPage } from './waiting-page.tsx'
 
 prepareScreens()
@@ -118,7 +118,7 @@ test('a question goes with the page', async () => {
   await user.click(await button('Approve… Waits 1'))
   await screen.findByRole('dialog')
   go('/elsewhere')
-  await waitFor(() => expect(useWaitingQuestion.getState().question).toBeNull())
+  await waitFor(() => expect(useOpenDialog.getState().dialog).toBeNull())
 })
 
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })

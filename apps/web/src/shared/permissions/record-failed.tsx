@@ -13,21 +13,15 @@ import { Refused } from './refused.tsx'
  * @param props.needs the permission to name where the server names none
  */
 export function RecordFailed(props: {
-  error: Error
+  query: { error: Error | null; refetch: () => Promise<unknown> }
   what: string
   needs: Permission
-  onRetry: () => void
 }) {
-  const failure = toFailure(props.error)
+  const failure = toFailure(props.query.error)
+  const retry = () => void props.query.refetch()
   if (isLeftToGuard(failure)) return null
   if (failure.status === 403)
-    return (
-      <Refused
-        error={failure}
-        needs={permissionOf(failure) ?? props.needs}
-        onRetry={props.onRetry}
-      />
-    )
+    return <Refused error={failure} needs={permissionOf(failure) ?? props.needs} onRetry={retry} />
   if (failure.status === 404)
     return (
       <PageMessage icon={<IconFileOff aria-hidden />} title={`There is no such ${props.what}`}>
@@ -39,7 +33,7 @@ export function RecordFailed(props: {
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
       title={`This ${props.what} could not be loaded`}
-      actions={<Button onClick={props.onRetry}>Retry</Button>}
+      actions={<Button onClick={retry}>Retry</Button>}
     >
       <FailureLines error={failure} />
     </PageMessage>

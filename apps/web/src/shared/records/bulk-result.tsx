@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import type { AreaName } from '@steward/contract/areas/areas'
 import { areas } from '@steward/contract/areas/areas'
+import { wordsOf } from '../../api/failure.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { count, counted } from '../../ui/format/locale.ts'
 import type { EachProgress } from './use-each.ts'
@@ -37,12 +38,12 @@ export function BulkResult(props: {
             {counted(failures.length, one, many)} could not be {did}:
           </p>
           <ul className={classes.list}>
-            {failures.map(({ id, name, message }) => (
+            {failures.map(({ id, name, failure }) => (
               <li key={id}>
                 <strong>
                   <bdi>{name}</bdi>
                 </strong>
-                : <bdi>{message}</bdi>
+                : <bdi>{wordsOf(failure)}</bdi>
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isLeftToGuard, toFailure, wordsOf } from '../../api/failure.ts'
+import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 
 /** How far an action on several records is. */
 export interface EachProgress {
   done: number
-  failures: readonly { id: string; name: string; message: string }[]
+  failures: readonly { id: string; name: string; failure: Failure }[]
   over: boolean
 }
 
@@ -37,7 +37,7 @@ export async function walkEach<S extends EachStep>(
       const failure = toFailure(thrown)
       if (isLeftToGuard(failure)) return now
       const { id, name } = step
-      now = { ...now, failures: [...now.failures, { id, name, message: wordsOf(failure) }] }
+      now = { ...now, failures: [...now.failures, { id, name, failure }] }
       if (failure.status === 0) break
     }
     on.progress?.(now)

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -10,8 +11,10 @@ export const openDialog = (dialog: ReactNode): void => useOpenDialog.setState({ 
 /** Closes it. */
 export const closeDialog = (): void => openDialog(null)
 
-/** Draws it; it goes with the session. */
+/** Draws it; it goes with the page. */
 export function OpenDialog(): ReactNode {
-  useEffect(() => closeDialog, [])
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another page is about, it doesn't ask
+  useEffect(() => closeDialog, [page])
   return useOpenDialog((state) => state.dialog)
 }
