@@ -1,4 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Text.css'
 import type { Event } from '@steward/contract/events/events'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +48,7 @@ export function EventCalendar(props: ListViewProps<Event>) {
   const title = monthText.format(month.weeks[1]?.[0])
   return (
     <section className={classes.calendar} aria-label={title} aria-busy={isPending}>
-      <header className={classes.head}>
+      <Group component="header" gap={8}>
         <ActionIcon
           variant="default"
           aria-label="Previous month"
@@ -61,20 +63,20 @@ export function EventCalendar(props: ListViewProps<Event>) {
           This month
         </Button>
         <h2 aria-live="polite">{title}</h2>
-        <span className={classes.zone}>
+        <Text size="sm" c="dimmed" ms="auto">
           Times in {Intl.DateTimeFormat().resolvedOptions().timeZone}
-        </span>
-      </header>
+        </Text>
+      </Group>
       {data && data.left > 0 && (
-        <p className={classes.zone}>
+        <Text size="sm" c="dimmed">
           {counted(data.left, 'event', 'events')} in this month aren’t shown. Narrow the filters to
           see them.
-        </p>
+        </Text>
       )}
       {undated > 0 && (
-        <p className={classes.zone}>
+        <Text size="sm" c="dimmed">
           {counted(undated, 'event has', 'events have')} no start time and only appear in the list.
-        </p>
+        </Text>
       )}
       {error ? (
         <FailedList many="events" error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -105,14 +107,13 @@ export function EventCalendar(props: ListViewProps<Event>) {
                       data-today={name === dayName(new Date(now)) || undefined}
                     >
                       {mayMake ? (
-                        <button
-                          type="button"
+                        <UnstyledButton
                           className={classes.day}
                           aria-label={`New event on ${dayText(day.getTime())}`}
                           onClick={() => edit(`new@${name}`)}
                         >
                           <time dateTime={name}>{day.getDate()}</time>
-                        </button>
+                        </UnstyledButton>
                       ) : (
                         <time dateTime={name}>{day.getDate()}</time>
                       )}
@@ -137,8 +138,7 @@ function EventChip(props: { row: Row<Event>; onOpen: (id: string) => void }) {
   const at = timeOf(record.startsAt) ?? 0
   const title = textOf(record.title) ?? 'Untitled event'
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.chip}
       data-row={id}
       data-status={record.status ?? undefined}
@@ -146,6 +146,6 @@ function EventChip(props: { row: Row<Event>; onOpen: (id: string) => void }) {
       onClick={() => props.onOpen(id)}
     >
       <span>{clock.format(at)}</span> <bdi dir="auto">{title}</bdi>
-    </button>
+    </UnstyledButton>
   )
 }

@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.css'
 import {
   allPermissions,
   type Permission,
@@ -33,9 +34,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
         leftSection={<IconSearch size="1rem" aria-hidden />}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <p role="status" className={classes.unseen}>
-        {found.length} found
-      </p>
+      <VisuallyHidden role="status">{found.length} found</VisuallyHidden>
       {found.length === 0 && <p>No permission matches this name.</p>}
       <ul className={classes.list}>
         {found.map((each) => {
@@ -44,11 +43,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
           const name = permissionWords(each)
           return (
             <li key={name}>
-              <button
-                type="button"
-                aria-expanded={open}
-                onClick={() => setChosen(open ? null : each)}
-              >
+              <UnstyledButton aria-expanded={open} onClick={() => setChosen(open ? null : each)}>
                 {held ? (
                   <IconCheck size="1rem" aria-hidden />
                 ) : (
@@ -56,7 +51,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
                 )}
                 <span>{name}</span>
                 <span className={classes.state}>{held ? 'You can' : 'You can’t'}</span>
-              </button>
+              </UnstyledButton>
               {open && (
                 <div className={classes.answer}>
                   {held ? (

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import classes from './question-editor.module.css'
@@ -41,7 +41,6 @@ export function useDragging(onMove: (from: number, to: number) => void) {
 /**
  * What moves and removes one of some rows: a handle to drag it by, and buttons that do the same.
  * @param props.what names the row, such as `option 2`
- * @param props.fixed why it can't be removed, as a word for people; absent where it can
  */
 export function RowTools(props: {
   what: string
@@ -53,9 +52,21 @@ export function RowTools(props: {
   children?: ReactNode
 }) {
   const { what, at, count, onMove } = props
-  const button = { variant: 'subtle', color: 'gray', size: 'md' } as const
+  const tools = [
+    {
+      label: `Move ${what} up`,
+      icon: IconArrowUp,
+      act: at > 0 ? () => onMove(at, at - 1) : undefined,
+    },
+    {
+      label: `Move ${what} down`,
+      icon: IconArrowDown,
+      act: at < count - 1 ? () => onMove(at, at + 1) : undefined,
+    },
+    { label: `Remove ${what}`, icon: IconX, act: props.onRemove },
+  ]
   return (
-    <span className={classes.tools}>
+    <Group component="span" gap={0} wrap="nowrap">
       {props.children}
       <span
         className={classes.grip}
@@ -67,30 +78,18 @@ export function RowTools(props: {
       >
         <IconGripVertical size="1rem" />
       </span>
-      <ActionIcon
-        {...button}
-        aria-label={`Move ${what} up`}
-        disabled={at === 0}
-        onClick={() => onMove(at, at - 1)}
-      >
-        <IconArrowUp size="1rem" aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...button}
-        aria-label={`Move ${what} down`}
-        disabled={at === count - 1}
-        onClick={() => onMove(at, at + 1)}
-      >
-        <IconArrowDown size="1rem" aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...button}
-        aria-label={`Remove ${what}`}
-        disabled={!props.onRemove}
-        onClick={props.onRemove}
-      >
-        <IconX size="1rem" aria-hidden />
-      </ActionIcon>
-    </span>
+      {tools.map(({ label, icon: Icon, act }) => (
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          disabled={!act}
+          onClick={act}
+        >
+          <Icon size="1rem" aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
   )
 }

@@ -1,4 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text as Words } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Progress.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/Text.css'
 import type { Poll } from '@steward/contract/polls/polls'
 import { exportNeeds } from '@steward/contract/records/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
@@ -22,30 +26,34 @@ export function QuestionResults({ question }: { question: DeepPartial<Question> 
   const total = votes.reduce((sum, each) => sum + each, 0)
   const most = Math.max(0, ...votes)
   return (
-    <div className={classes.question}>
-      <p className={classes.text}>
-        <Text value={question.text} />
-      </p>
-      <ul className={classes.options}>
+    <div>
+      <Text value={question.text} />
+      <Stack component="ul" gap={10} my={8} className={classes.options}>
         {options.map((option, index) => {
           const cast = votes[index] ?? 0
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: options have no id and never move
-            <li key={index} data-most={(cast > 0 && cast === most) || undefined}>
-              <span>
+            <li key={index}>
+              <Group
+                justify="space-between"
+                wrap="nowrap"
+                gap={12}
+                mb={4}
+                {...(cast > 0 && cast === most && { fw: 600 })}
+              >
                 <Text value={option.text} />
-              </span>
-              <span className={classes.numbers}>
-                {count(cast)} · {percents[index] ?? 0}%
-              </span>
-              <span className={classes.track} aria-hidden="true">
-                <span style={{ width: `${total === 0 ? 0 : (cast / total) * 100}%` }} />
-              </span>
+                <span className={classes.numbers}>
+                  {count(cast)} · {percents[index] ?? 0}%
+                </span>
+              </Group>
+              <Progress value={total === 0 ? 0 : (cast / total) * 100} size={6} aria-hidden />
             </li>
           )
         })}
-      </ul>
-      <p className={classes.total}>{counted(total, 'vote', 'votes')}</p>
+      </Stack>
+      <Words size="xs" c="dimmed">
+        {counted(total, 'vote', 'votes')}
+      </Words>
     </div>
   )
 }
@@ -57,10 +65,12 @@ export function PollResults({ poll }: { poll: DeepPartial<Poll> }) {
   return (
     <Block title="Results">
       <ExportResults poll={poll} />
-      {questions.map((question, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id and never move
-        <QuestionResults key={index} question={question} />
-      ))}
+      <Stack gap={20}>
+        {questions.map((question, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id and never move
+          <QuestionResults key={index} question={question} />
+        ))}
+      </Stack>
     </Block>
   )
 }
@@ -76,7 +86,7 @@ function ExportResults({ poll }: { poll: DeepPartial<Poll> }) {
     <Button
       variant="default"
       size="xs"
-      className={classes.export}
+      mb={12}
       leftSection={<IconDownload size="1rem" aria-hidden />}
       loading={pending}
       onClick={() => start({ area: 'pollResults', query: {}, ids: [id] })}

@@ -1,4 +1,7 @@
-import { Button, Input, TextInput } from '@mantine/core'
+import { Button, Group, Input, Stack, TextInput, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/VisuallyHidden.css'
 import { pollBounds } from '@steward/contract/polls/polls'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -47,21 +50,21 @@ export function QuestionEditor(props: {
   const locked = value.some(hasVotes)
   const { maxQuestions } = pollBounds
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like a field
-    <div
+    <Stack
       role="group"
       aria-labelledby={label}
-      className={classes.editor}
+      align="flex-start"
+      gap={8}
       data-error-here={props.error ? true : undefined}
     >
-      <span id={label} className={classes.label}>
+      <Input.Label id={label} labelElement="div">
         {props.label}
-      </span>
+      </Input.Label>
       {locked && (
-        <p className={classes.note}>
+        <Input.Description>
           Questions and options with votes can be moved but not removed or reworded, because that
           would change what people voted for.
-        </p>
+        </Input.Description>
       )}
       {props.error && <Input.Error role="alert">{props.error}</Input.Error>}
       {value.map((question, at) => {
@@ -101,10 +104,8 @@ export function QuestionEditor(props: {
           Add a question
         </Button>
       )}
-      <span role="status" className={classes.unseen}>
-        {told}
-      </span>
-    </div>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+    </Stack>
   )
 }
 
@@ -138,8 +139,8 @@ function OneQuestion(props: {
     inputs?.[inputs.length - 1]?.focus()
   }
   return (
-    <div ref={rows} className={classes.rows}>
-      <div className={classes.row}>
+    <Stack ref={rows} align="flex-start" gap={8}>
+      <Group className={classes.row} gap={4} wrap="nowrap">
         <TextInput
           className={classes.text}
           aria-label={count > 1 ? `Question ${at + 1}` : 'Question'}
@@ -161,16 +162,18 @@ function OneQuestion(props: {
             onRemove={props.onRemove}
           />
         )}
-      </div>
+      </Group>
       {options.map((option, place) => {
         const drag = dragging(place)
         const kept = option.votes > 0
         const what = `option ${place + 1}${count > 1 ? ` of ${name}` : ''}`
         const few = options.length <= pollBounds.minOptions
         return (
-          <div
+          <Group
             key={option.key}
             className={classes.row}
+            gap={4}
+            wrap="nowrap"
             data-option
             data-over={drag.over || undefined}
             {...drag.target}
@@ -200,20 +203,20 @@ function OneQuestion(props: {
                 <span className={classes.votes}>{counted(option.votes, 'vote', 'votes')}</span>
               )}
             </RowTools>
-          </div>
+          </Group>
         )
       })}
       {options.length < pollBounds.maxOptions && (
         <Button
           variant="subtle"
           size="xs"
-          className={classes.add}
+          ms={16}
           leftSection={<IconPlus size="0.875rem" aria-hidden />}
           onClick={add}
         >
           {count > 1 ? `Add an option to ${name}` : 'Add an option'}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
