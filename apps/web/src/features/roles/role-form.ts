@@ -45,7 +45,7 @@ export const permissionsPart = (own: readonly DeepPartial<PermissionModule>[]) =
       changesOf: (theirs: DeepPartial<Role>) => orNull(changesSince(store, theirs)),
       toRequest: () => modulesOf(store.shape, store.granted, store.touched),
       reset: () => store.reset(),
-      listen: (changed: () => void) => store.whole.listen(0, changed),
+      listen: (changed: () => void) => store.listen(changed),
     }
   },
 })

@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react'
 import classes from './matrix.module.css'
 import { MatrixRow, type RowProps } from './matrix-row.tsx'
-import { TriBox } from './tri-box.tsx'
-import { useTally } from './use-matrix.ts'
+import { PartBox } from './part-box.tsx'
+import { useCount } from './use-matrix.ts'
 
 /** In rem. */
 const rowHeight = 2.375
@@ -17,7 +17,7 @@ export const MatrixModule = memo(function MatrixModule(
 ) {
   const { store, module, rows, ready, readOnly } = props
   const place = useRef<HTMLTableSectionElement>(null)
-  useTally(store, 'modules', module)
+  const count = useCount(store, 'module', module)
   useEffect(() => {
     const element = place.current
     if (!element || typeof IntersectionObserver === 'undefined') return
@@ -46,19 +46,18 @@ export const MatrixModule = memo(function MatrixModule(
     >
       <tr className={classes.moduleRow}>
         <th scope="rowgroup" colSpan={store.shape.columns.length + 1} className={classes.name}>
-          <TriBox
-            state={store.stateOf('modules', module)}
+          <PartBox
+            store={store}
+            part="module"
+            index={module}
             label={`All of the module ${name}`}
             column={0}
             readOnly={readOnly}
-            onFlip={() => store.flip(store.bitsOf('module', module))}
           >
             <bdi>{name}</bdi>
-          </TriBox>
+          </PartBox>
           <span className={classes.count}>
-            {store.touched
-              ? 'not known'
-              : `${store.modules.on[module]} of ${store.modules.of[module]}`}
+            {store.touched ? 'not known' : `${count} of ${store.bitsOf('module', module).length}`}
           </span>
         </th>
       </tr>

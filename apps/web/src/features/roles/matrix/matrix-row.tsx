@@ -2,8 +2,8 @@ import { actionWords } from '@steward/contract/permissions/permission-words'
 import { type ChangeEvent, memo } from 'react'
 import classes from './matrix.module.css'
 import type { MatrixStore } from './matrix-store.ts'
-import { TriBox } from './tri-box.tsx'
-import { useTally } from './use-matrix.ts'
+import { PartBox } from './part-box.tsx'
+import { useRow } from './use-matrix.ts'
 
 /** How a row is given what it needs; all of it keeps its identity. */
 export interface RowProps {
@@ -15,21 +15,22 @@ export interface RowProps {
 
 /** One submodule: a box for all of it, and one for each of its actions. */
 export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell }: RowProps) {
-  useTally(store, 'rows', row)
+  useRow(store, row)
   const { shape, granted, locked } = store
-  const { name, bits } = shape.rows[row] ?? { name: '', bits: new Int32Array() }
+  const { name, bits } = shape.rows[row] ?? { name: '', bits: [] }
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.name}>
-        <TriBox
-          state={store.stateOf('rows', row)}
+        <PartBox
+          store={store}
+          part="row"
+          index={row}
           label={`All of ${name}`}
           column={0}
           readOnly={readOnly}
-          onFlip={() => store.flip(store.bitsOf('row', row))}
         >
           <bdi>{name}</bdi>
-        </TriBox>
+        </PartBox>
       </th>
       {shape.columns.map((action, column) => {
         const bit = bits[column] ?? -1
@@ -75,11 +76,6 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
 })
 
 function labelOf(name: string, action: string, mark: string | undefined, locked: boolean): string {
-  const states: Record<string, string> = {
-    gained: ', newly granted',
-    lost: ', revoked',
-    unknown: ', unknown',
-  }
-  const state = mark === undefined ? '' : states[mark]
-  return `${name}: ${actionWords(action)}${state}${locked ? ', you don’t have it yourself' : ''}`
+  const state = { gained: ', newly granted', lost: ', revoked', unknown: ', unknown' }[mark ?? '']
+  return `${name}: ${actionWords(action)}${state ?? ''}${locked ? ', you don’t have it yourself' : ''}`
 }

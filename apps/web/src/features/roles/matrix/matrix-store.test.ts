@@ -18,10 +18,9 @@ it('counts the same however it came to be', () => {
       const store = newStore()
       for (const [bits, on] of steps) store.set(bits, on)
       const fresh = new MatrixStore(shape, store.granted, new Uint8Array(store.granted.length))
-      expect(store.rows.on).toEqual(fresh.rows.on)
-      expect(store.modules.on).toEqual(fresh.modules.on)
-      expect(store.columns.on).toEqual(fresh.columns.on)
-      expect(store.whole.on).toEqual(fresh.whole.on)
+      for (const part of ['row', 'module', 'column', 'all'] as const)
+        expect(store.countOf(part, 1)).toEqual(fresh.countOf(part, 1))
+      expect(store.countOf('all', 0)).toBe(store.granted.reduce((sum, each) => sum + each, 0))
       const changed = store.changed()
       expect(store.changes).toEqual({
         gained: changed.filter(({ on }) => on).length,
@@ -52,14 +51,14 @@ it('knows what was changed after an earlier state of it', () => {
 it('fills a part that is not whole, and empties one that is', () => {
   const store = newStore()
   const bills = store.bitsOf('row', row('Bills'))
-  expect(store.rows.state(row('Bills'))).toBe('some')
+  expect(store.stateOf('row', row('Bills'))).toBe('some')
   store.flip(bills)
-  expect(store.rows.state(row('Bills'))).toBe('all')
+  expect(store.stateOf('row', row('Bills'))).toBe('all')
   store.flip(bills)
-  expect(store.rows.state(row('Bills'))).toBe('none')
+  expect(store.stateOf('row', row('Bills'))).toBe('none')
   store.flip(store.bitsOf('column', column('delete')))
-  expect(store.columns.state(column('delete'))).toBe('all')
-  expect(store.rows.state(row('Bills'))).toBe('some')
+  expect(store.stateOf('column', column('delete'))).toBe('all')
+  expect(store.stateOf('row', row('Bills'))).toBe('some')
 })
 
 it('leaves what is locked as it is', () => {
@@ -80,7 +79,7 @@ it('tells a row of itself alone, and rows out of sight a little later', () => {
   const [bills, tasks, events] = [row('Bills'), row('Tasks'), row('Events')]
   const heard = [bills, tasks, events].map((each) => {
     const listener = vi.fn()
-    store.rows.listen(each, listener)
+    store.listenRow(each, listener)
     return listener
   })
   store.near[shape.rows[events]?.module ?? 0] = 0

@@ -1,50 +1,19 @@
-import type { PermissionNames, Shape } from './shape.ts'
+import { keyOf, type PermissionNames, type Shape } from './shape.ts'
 
 /** Whether all, some or none of several permissions are granted. */
 export type TriState = 'all' | 'some' | 'none'
 
-/** What a matrix marks before it is saved. */
-export interface Changes {
-  gained: number
-  lost: number
-}
+/** Several permissions that one box stands for. */
+export type Part = 'row' | 'module' | 'column' | 'all'
+
+/** A permission that differs from what is saved, and whether it is granted now. */
+export type Changed = { names: PermissionNames; on: boolean }
 
 type Listener = () => void
 
-/** How many granted permissions a row, a module, a column or the whole has, of how many. */
-class Tally {
-  readonly on: Uint32Array
-  readonly of: Uint32Array
-  readonly version: Uint32Array
-  readonly #listeners: Set<Listener>[]
-  constructor(length: number) {
-    this.on = new Uint32Array(length)
-    this.of = new Uint32Array(length)
-    this.version = new Uint32Array(length)
-    this.#listeners = Array.from({ length }, () => new Set<Listener>())
-  }
-  listen(index: number, listener: Listener): () => void {
-    const listeners = this.#listeners[index]
-    listeners?.add(listener)
-    return () => listeners?.delete(listener)
-  }
-  tell(index: number): void {
-    for (const listener of this.#listeners[index] ?? []) listener()
-  }
-  state(index: number): TriState {
-    const on = this.on[index] ?? 0
-    return on === 0 ? 'none' : on === this.of[index] ? 'all' : 'some'
-  }
-}
-
-const add = (to: Uint32Array, index: number, by: number) => {
-  to[index] = (to[index] ?? 0) + by
-}
-
 /**
- * The state of a permission matrix: a byte a permission, counted as it changes, so that a toggle
- * costs the same at ten permissions and at ten thousand. A row hears only of itself; rows out of
- * sight hear a moment later.
+ * The state of a permission matrix, outside of React, so that a toggle draws what changed: a byte a permission,
+ * at up to ten thousand of them. A row hears of itself alone; rows out of sight hear a moment later.
  */
 export class MatrixStore {
   readonly shape: Shape
@@ -52,12 +21,6 @@ export class MatrixStore {
   readonly before: Uint8Array
   /** Which permissions can't be changed at all. */
   readonly locked: Uint8Array
-  readonly rows: Tally
-  readonly modules: Tally
-  readonly columns: Tally
-  /** One entry: the whole matrix. */
-  readonly whole = new Tally(1)
-  readonly changes: Changes = { gained: 0, lost: 0 }
   readonly granted: Uint8Array
   /**
    * Whether nobody knows what is granted: a permission then counts as changed once somebody has
@@ -66,72 +29,77 @@ export class MatrixStore {
   readonly touched: Uint8Array | null
   /** Which modules are in sight or close to it; all of them until somebody looks. */
   readonly near: Uint8Array
+  /** Grows with every change. */
+  version = 0
+  /** The same of each row. */
+  readonly rowVersions: Uint32Array
+  readonly #bits: { [part in Part]: number[][] }
   readonly #rowOf: Uint32Array
-  readonly #columnOf: Uint32Array
+  readonly #listeners = new Set<Listener>()
+  readonly #rowListeners: Set<Listener>[]
   readonly #late = new Set<number>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** @param known whether `before` is what is granted; else nobody knows what is */
   constructor(shape: Shape, before: Uint8Array, locked: Uint8Array, known = true) {
+    const { rows, modules, columns, names } = shape
     this.shape = shape
     this.before = before
     this.locked = locked
-    const size = shape.names.length
-    this.touched = known ? null : new Uint8Array(size)
-    this.rows = new Tally(shape.rows.length)
-    this.modules = new Tally(shape.modules.length)
-    this.columns = new Tally(shape.columns.length)
-    this.near = new Uint8Array(shape.modules.length).fill(1)
-    this.granted = new Uint8Array(size)
-    this.#rowOf = new Uint32Array(size)
-    this.#columnOf = new Uint32Array(size)
-    for (const [row, { bits, module }] of shape.rows.entries()) {
-      for (const [column, bit] of bits.entries()) {
-        if (bit < 0) continue
-        this.#rowOf[bit] = row
-        this.#columnOf[bit] = column
-        add(this.rows.of, row, 1)
-        add(this.modules.of, module, 1)
-        add(this.columns.of, column, 1)
-        add(this.whole.of, 0, 1)
-        if (before[bit]) this.#count(bit, 1)
-      }
+    this.granted = Uint8Array.from(before)
+    this.touched = known ? null : new Uint8Array(names.length)
+    this.near = new Uint8Array(modules.length).fill(1)
+    this.rowVersions = new Uint32Array(rows.length)
+    this.#rowListeners = rows.map(() => new Set())
+    const row = rows.map(({ bits }) => bits.filter((bit) => bit >= 0))
+    this.#bits = {
+      row,
+      module: modules.map(({ from, to }) => row.slice(from, to).flat()),
+      column: columns.map((_, column) =>
+        rows.map(({ bits }) => bits[column] ?? -1).filter((bit) => bit >= 0),
+      ),
+      all: [row.flat()],
     }
-    this.granted.set(before)
+    this.#rowOf = new Uint32Array(names.length)
+    for (const [index, bits] of row.entries()) for (const bit of bits) this.#rowOf[bit] = index
+  }
+
+  /** Hears of every change. @returns stops listening */
+  readonly listen = (listener: Listener) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Hears of the changes of one row. */
+  listenRow(row: number, listener: Listener) {
+    this.#rowListeners[row]?.add(listener)
+    return () => this.#rowListeners[row]?.delete(listener)
+  }
+
+  /** The permissions of a part. */
+  bitsOf(part: Part, index: number): readonly number[] {
+    return this.#bits[part][index] ?? []
+  }
+
+  /** How many permissions of a part are granted. */
+  countOf(part: Part, index: number): number {
+    let count = 0
+    for (const bit of this.bitsOf(part, index)) count += this.granted[bit] ?? 0
+    return count
   }
 
   /** Whether all, some or none of a part are granted; mixed while nobody knows. */
-  stateOf(part: 'rows' | 'modules' | 'columns' | 'whole', index: number): TriState {
-    const state = this[part].state(index)
-    return this.touched && state === 'none' ? 'some' : state
+  stateOf(part: Part, index: number): TriState {
+    const on = this.countOf(part, index)
+    if (on === 0) return this.touched ? 'some' : 'none'
+    return on === this.bitsOf(part, index).length ? 'all' : 'some'
   }
 
-  /** The permissions of a row, a module, a column or all of them. */
-  bitsOf(part: 'row' | 'module' | 'column' | 'all', index: number): number[] {
-    const { rows, modules } = this.shape
-    const of = (from: number, to: number) =>
-      rows.slice(from, to).flatMap(({ bits }) => [...bits].filter((bit) => bit >= 0))
-    if (part === 'row') return of(index, index + 1)
-    if (part === 'module') return of(modules[index]?.from ?? 0, modules[index]?.to ?? 0)
-    if (part === 'all') return of(0, rows.length)
-    return rows.map(({ bits }) => bits[index] ?? -1).filter((bit) => bit >= 0)
-  }
-
-  /** Grants some permissions or takes them away; locked ones stay as they are. */
-  set(bits: readonly number[], on: boolean): void {
-    const value = on ? 1 : 0
-    const rows = new Set<number>()
-    const columns = new Set<number>()
-    for (const bit of bits) {
-      if (this.locked[bit] || (this.granted[bit] === value && this.isSet(bit))) continue
-      if (this.touched) this.#touch(bit, on)
-      else this.#note(bit, on)
-      if (this.granted[bit] !== value) this.#count(bit, on ? 1 : -1)
-      this.granted[bit] = value
-      rows.add(this.#rowOf[bit] ?? 0)
-      columns.add(this.#columnOf[bit] ?? 0)
-    }
-    if (rows.size > 0) this.#tell(rows, columns)
+  /** How many permissions are granted that weren't before, and the other way round. */
+  get changes(): { gained: number; lost: number } {
+    const changed = this.changed()
+    const gained = changed.filter(({ on }) => on).length
+    return { gained, lost: changed.length - gained }
   }
 
   /** Whether it is known or decided what a permission is. */
@@ -139,9 +107,27 @@ export class MatrixStore {
     return this.touched === null || this.touched[bit] === 1
   }
 
+  /** Whether a permission differs from what is saved, or is decided where nobody knows that. */
+  isChanged(bit: number): boolean {
+    return this.touched ? this.touched[bit] === 1 : this.granted[bit] !== this.before[bit]
+  }
+
+  /** Grants some permissions or takes them away; locked ones stay as they are. */
+  set(bits: readonly number[], on: boolean): void {
+    const value = on ? 1 : 0
+    const changing = bits.filter(
+      (bit) => !this.locked[bit] && !(this.granted[bit] === value && this.isSet(bit)),
+    )
+    for (const bit of changing) {
+      this.granted[bit] = value
+      if (this.touched) this.touched[bit] = 1
+    }
+    this.#tell(changing)
+  }
+
   /** Changes one permission: granted or not; where nobody knows it, back to that after both. */
   toggle(bit: number): void {
-    if (this.touched?.[bit] && !this.granted[bit]) this.#forget([bit])
+    if (this.touched?.[bit] && !this.granted[bit]) this.#putBack([bit])
     else this.set([bit], !this.granted[bit])
   }
 
@@ -153,33 +139,18 @@ export class MatrixStore {
 
   /** Goes back to what is saved. */
   reset(): void {
-    if (this.touched) {
-      this.#forget([...this.touched.keys()])
-      return
-    }
-    for (const on of [true, false]) {
-      const bits = [...this.granted.keys()].filter((bit) => Boolean(this.before[bit]) === on)
-      this.set(bits, on)
-    }
+    this.#putBack(this.bitsOf('all', 0).filter((bit) => this.isChanged(bit)))
   }
 
-  /** What differs from what is saved, each permission with whether it is granted now. */
-  changed(): { names: PermissionNames; on: boolean }[] {
+  /** What differs from what is saved. */
+  changed(): Changed[] {
     return this.shape.names.flatMap((names, bit) =>
       this.isChanged(bit) ? [{ names, on: this.granted[bit] === 1 }] : [],
     )
   }
 
-  /** Whether a permission differs from what is saved, or is decided where nobody knows that. */
-  isChanged(bit: number): boolean {
-    return this.touched ? this.touched[bit] === 1 : this.granted[bit] !== this.before[bit]
-  }
-
-  /**
-   * What differs from an earlier state of the matrix.
-   * @param then what {@link changed} said at that time
-   */
-  changedSince(then: ReturnType<MatrixStore['changed']>): ReturnType<MatrixStore['changed']> {
+  /** What differs from an earlier state of the matrix. @param then what {@link changed} said at that time */
+  changedSince(then: readonly Changed[]): Changed[] {
     const was = new Map(then.map(({ names, on }) => [keyOf(names), on]))
     return this.shape.names.flatMap((names, bit) => {
       const on = this.granted[bit] === 1
@@ -191,7 +162,7 @@ export class MatrixStore {
   }
 
   /** Puts changes from {@link changed} in place; names that aren't known are passed over. */
-  apply(changes: readonly { names: PermissionNames; on: boolean }[]): void {
+  apply(changes: readonly Changed[]): void {
     const bitOf = new Map(this.shape.names.map((names, bit) => [keyOf(names), bit]))
     for (const { names, on } of changes) {
       const bit = bitOf.get(keyOf(names))
@@ -199,63 +170,30 @@ export class MatrixStore {
     }
   }
 
-  #count(bit: number, by: 1 | -1): void {
-    const row = this.#rowOf[bit] ?? 0
-    add(this.rows.on, row, by)
-    add(this.modules.on, this.shape.rows[row]?.module ?? 0, by)
-    add(this.columns.on, this.#columnOf[bit] ?? 0, by)
-    add(this.whole.on, 0, by)
-  }
-
-  #note(bit: number, on: boolean): void {
-    const { changes, before } = this
-    if (on) before[bit] ? changes.lost-- : changes.gained++
-    else before[bit] ? changes.lost++ : changes.gained--
-  }
-
-  #touch(bit: number, on: boolean): void {
-    const { touched, changes } = this
-    if (!touched) return
-    if (touched[bit]) on ? changes.lost-- : changes.gained--
-    on ? changes.gained++ : changes.lost++
-    touched[bit] = 1
-  }
-
-  /** Leaves permissions undecided again. */
-  #forget(bits: readonly number[]): void {
-    const { touched, granted, changes } = this
-    const those = bits.filter((bit) => touched?.[bit])
-    for (const bit of those) {
-      granted[bit] ? changes.gained-- : changes.lost--
-      if (granted[bit]) this.#count(bit, -1)
-      granted[bit] = 0
-      if (touched) touched[bit] = 0
+  #putBack(bits: readonly number[]): void {
+    for (const bit of bits) {
+      this.granted[bit] = this.before[bit] ?? 0
+      if (this.touched) this.touched[bit] = 0
     }
-    const placesOf = (of: Uint32Array) => new Set(those.map((bit) => of[bit] ?? 0))
-    if (those.length > 0) this.#tell(placesOf(this.#rowOf), placesOf(this.#columnOf))
+    this.#tell(bits)
   }
 
-  #tell(rows: ReadonlySet<number>, columns: ReadonlySet<number>): void {
-    const modules = new Set<number>()
+  #tell(bits: readonly number[]): void {
+    if (bits.length === 0) return
+    this.version += 1
+    const rows = new Set(bits.map((bit) => this.#rowOf[bit] ?? 0))
     for (const row of rows) {
-      add(this.rows.version, row, 1)
-      const module = this.shape.rows[row]?.module ?? 0
-      modules.add(module)
+      this.rowVersions[row] = this.version
       // One row alone is the one that was pressed, which nobody may have noted yet to have come into sight.
-      if (rows.size === 1 || this.near[module]) this.rows.tell(row)
+      if (rows.size === 1 || this.near[this.shape.rows[row]?.module ?? 0]) this.#tellRow(row)
       else this.#late.add(row)
     }
-    for (const [tally, indices] of [
-      [this.modules, modules],
-      [this.columns, columns],
-      [this.whole, [0]],
-    ] as const) {
-      for (const index of indices) {
-        add(tally.version, index, 1)
-        tally.tell(index)
-      }
-    }
+    for (const listener of this.#listeners) listener()
     if (this.#late.size > 0) this.#timer ??= setTimeout(() => this.#tellLate())
+  }
+
+  #tellRow(row: number): void {
+    for (const listener of this.#rowListeners[row] ?? []) listener()
   }
 
   /** Some rows at a time, so that no frame waits for rows that nobody sees. */
@@ -263,11 +201,8 @@ export class MatrixStore {
     this.#timer = undefined
     for (const row of [...this.#late].slice(0, 20)) {
       this.#late.delete(row)
-      this.rows.tell(row)
+      this.#tellRow(row)
     }
     if (this.#late.size > 0) this.#timer = setTimeout(() => this.#tellLate())
   }
 }
-
-const keyOf = ({ module, submodule, action }: PermissionNames): string =>
-  JSON.stringify([module, submodule, action])

@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { actionWords } from '@steward/contract/permissions/permission-words'
 import { IconSearch } from '@tabler/icons-react'
 import {
   type ChangeEvent,
@@ -14,12 +15,12 @@ import {
 } from 'react'
 import { count } from '../../../ui/format/locale.ts'
 import classes from './matrix.module.css'
-import { MatrixHead } from './matrix-head.tsx'
 import { onMatrixKey } from './matrix-keys.ts'
 import { MatrixModule } from './matrix-module.tsx'
 import type { MatrixStore } from './matrix-store.ts'
-import { shownRows } from './shown-rows.ts'
-import { useWhole } from './use-matrix.ts'
+import { PartBox } from './part-box.tsx'
+import { shownRows } from './shape.ts'
+import { useCount } from './use-matrix.ts'
 
 /**
  * Modules, their submodules and the actions of each, with a box for every permission, row, column
@@ -98,7 +99,36 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
           if (event.target instanceof HTMLInputElement) reach(event.target)
         }}
       >
-        <MatrixHead store={store} readOnly={readOnly} />
+        <thead className={classes.head}>
+          <tr className={classes.row}>
+            <th scope="col" className={classes.name}>
+              <PartBox
+                store={store}
+                part="all"
+                index={0}
+                label="Everything"
+                column={0}
+                readOnly={readOnly}
+              >
+                Everything
+              </PartBox>
+            </th>
+            {shape.columns.map((action, column) => (
+              <th key={action} scope="col" className={classes.headCell}>
+                <PartBox
+                  store={store}
+                  part="column"
+                  index={column}
+                  label={`Every “${actionWords(action)}”`}
+                  column={column + 1}
+                  readOnly={readOnly}
+                >
+                  <bdi>{actionWords(action)}</bdi>
+                </PartBox>
+              </th>
+            ))}
+          </tr>
+        </thead>
         {shown.map((rows, module) =>
           rows.length === 0 ? null : (
             <MatrixModule
@@ -123,11 +153,11 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
 })
 
 function Granted({ store }: { store: MatrixStore }) {
-  useWhole(store)
+  const granted = useCount(store, 'all', 0)
   if (store.touched) return null
   return (
     <span className={classes.granted}>
-      {count(store.whole.on[0] ?? 0)} of {count(store.whole.of[0] ?? 0)} granted
+      {count(granted)} of {count(store.shape.names.length)} granted
     </span>
   )
 }

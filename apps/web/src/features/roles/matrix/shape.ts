@@ -1,15 +1,18 @@
+import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
 import { type DeepPartial, listOf, textOf } from '../../../api/read.ts'
 
 /** A permission by the names of whatever server it is of. */
 export type PermissionNames = { [part in keyof Permission]: string }
 
+type Modules = readonly DeepPartial<PermissionModule>[]
+
 /** One submodule: a row of the matrix. */
 export interface ShapeRow {
   module: number
   name: string
   /** The place of each column's permission among all of them; -1 where there is no such action. */
-  bits: Int32Array
+  bits: readonly number[]
 }
 
 /** The frame of a permission matrix; which permissions are granted stands apart, one byte each. */
@@ -25,43 +28,38 @@ export interface Shape {
 
 const usual = ['list', 'view', 'create', 'update', 'status', 'delete', 'restore', 'purge']
 
+/** Each permission that some modules name, with whether it is granted: only where the flag is exactly `true`. */
+const flagsIn = (modules: Modules) =>
+  modules.flatMap((entry) =>
+    listOf(entry.submodules).flatMap(({ name, actions }) =>
+      Object.entries(actions ?? {}).flatMap(([action, flag]) => {
+        const [module, submodule] = [textOf(entry.module), textOf(name)]
+        return module === null || submodule === null
+          ? []
+          : [{ names: { module, submodule, action }, granted: flag === true }]
+      }),
+    ),
+  )
+
 /**
  * The frame that holds every permission of some lists of modules; what only one of them has is in
  * it too.
  */
-export function shapeOf(...lists: readonly (readonly DeepPartial<PermissionModule>[])[]): Shape {
-  const found = new Map<string, Map<string, Set<string>>>()
-  const actions = new Set<string>()
-  for (const entry of lists.flat()) {
-    const module = textOf(entry.module)
-    if (module === null) continue
-    const submodules = found.get(module) ?? new Map<string, Set<string>>()
-    found.set(module, submodules)
-    for (const { name, actions: flags } of listOf(entry.submodules)) {
-      const submodule = textOf(name)
-      if (submodule === null) continue
-      const known = submodules.get(submodule) ?? new Set<string>()
-      submodules.set(submodule, known)
-      for (const action of Object.keys(flags ?? {})) {
-        known.add(action)
-        actions.add(action)
-      }
-    }
-  }
+export function shapeOf(...lists: readonly Modules[]): Shape {
+  const found = lists.flatMap(flagsIn).map(({ names }) => names)
+  const actions = new Set(found.map(({ action }) => action))
   const columns = [
     ...usual.filter((action) => actions.has(action)),
     ...[...actions].filter((action) => !usual.includes(action)),
   ]
-  return fill(found, columns)
-}
-
-function fill(found: Map<string, Map<string, Set<string>>>, columns: string[]): Shape {
   const rows: ShapeRow[] = []
   const names: PermissionNames[] = []
-  const modules = [...found].map(([module, submodules], index) => {
+  const byModule = Map.groupBy(found, ({ module }) => module)
+  const modules = [...byModule].map(([module, ofModule], index) => {
     const from = rows.length
-    for (const [submodule, known] of submodules) {
-      const bits = Int32Array.from(columns, (action) =>
+    for (const [submodule, ofRow] of Map.groupBy(ofModule, (each) => each.submodule)) {
+      const known = new Set(ofRow.map(({ action }) => action))
+      const bits = columns.map((action) =>
         known.has(action) ? names.push({ module, submodule, action }) - 1 : -1,
       )
       rows.push({ module: index, name: submodule, bits })
@@ -71,24 +69,34 @@ function fill(found: Map<string, Map<string, Set<string>>>, columns: string[]): 
   return { modules, rows, columns, names }
 }
 
-/** Which permissions of a frame some modules grant: 1 only where the flag is exactly `true`. */
-export function flagsOf(
-  shape: Shape,
-  modules: readonly DeepPartial<PermissionModule>[],
-): Uint8Array {
-  const granted = new Set<string>()
-  for (const entry of modules) {
-    for (const { name, actions } of listOf(entry.submodules)) {
-      for (const [action, flag] of Object.entries(actions ?? {})) {
-        if (flag === true) granted.add(keyOf({ module: entry.module, submodule: name, action }))
-      }
-    }
-  }
+/** Which permissions of a frame some modules grant. */
+export function flagsOf(shape: Shape, modules: Modules): Uint8Array {
+  const granted = new Set(
+    flagsIn(modules).flatMap((each) => (each.granted ? [keyOf(each.names)] : [])),
+  )
   return Uint8Array.from(shape.names, (names) => (granted.has(keyOf(names)) ? 1 : 0))
 }
 
-const keyOf = (names: { [part in keyof PermissionNames]?: unknown }): string =>
-  JSON.stringify([names.module, names.submodule, names.action])
+/** Names a permission in maps and sets. */
+export const keyOf = ({ module, submodule, action }: PermissionNames): string =>
+  JSON.stringify([module, submodule, action])
+
+/**
+ * The rows of each module that a search finds: each of its words stands in the names of module,
+ * submodule and actions, whatever its case. All rows for no search.
+ */
+export function shownRows(shape: Shape, search: string): number[][] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return shape.modules.map(({ name, from, to }) =>
+    shape.rows.slice(from, to).flatMap((row, index) => {
+      const actions = shape.columns.filter((_, column) => (row.bits[column] ?? -1) >= 0)
+      const text = [name, row.name, ...actions, ...actions.map(actionWords)]
+        .join(' ')
+        .toLocaleLowerCase()
+      return words.every((word) => text.includes(word)) ? [from + index] : []
+    }),
+  )
+}
 
 /**
  * The flags of a frame as the modules that a server takes.

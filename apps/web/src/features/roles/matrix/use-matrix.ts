@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react'
-import type { MatrixStore } from './matrix-store.ts'
+import type { MatrixStore, Part } from './matrix-store.ts'
 
-/** Draws again when one row, module or column of a matrix changes, and at no other time. */
-export function useTally(store: MatrixStore, part: 'rows' | 'modules' | 'columns', index: number) {
-  const tally = store[part]
+/** Draws again when a row of a matrix changes, and at no other time. */
+export const useRow = (store: MatrixStore, row: number): unknown =>
   useSyncExternalStore(
-    (listener) => tally.listen(index, listener),
-    () => tally.version[index],
+    (listener) => store.listenRow(row, listener),
+    () => store.rowVersions[row],
   )
-}
 
-/** Draws again at every change of a matrix. For small things only. */
-export function useWhole(store: MatrixStore): number {
-  return useSyncExternalStore(
-    (listener) => store.whole.listen(0, listener),
-    () => store.whole.version[0] ?? 0,
+/** How many permissions of a part are granted; draws again when that changes. */
+export const useCount = (store: MatrixStore, part: Part, index: number): number =>
+  useSyncExternalStore(
+    (listener) => (part === 'row' ? store.listenRow(index, listener) : store.listen(listener)),
+    () => store.countOf(part, index),
   )
-}
+
+/** Draws again at every change of a matrix. For small things only. @returns grows with each */
+export const useWhole = (store: MatrixStore): number =>
+  useSyncExternalStore(store.listen, () => store.version)

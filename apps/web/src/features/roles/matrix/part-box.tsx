@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { MatrixStore, Part } from './matrix-store.ts'
+import { useCount } from './use-matrix.ts'
+
+/**
+ * A box for all permissions of a part, with its words; mixed where some of them are granted.
+ * @param props.index of the row, module or column
+ * @param props.label names what it is for: `All of Bills`
+ * @param props.column where it stands in its row, from 0
+ */
+export function PartBox(props: {
+  store: MatrixStore
+  part: Part
+  index: number
+  label: string
+  column: number
+  readOnly: boolean
+  children: ReactNode
+}) {
+  const { store, part, index, readOnly } = props
+  useCount(store, part, index)
+  const state = store.stateOf(part, index)
+  return (
+    <label>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        data-column={props.column}
+        aria-label={props.label}
+        aria-disabled={readOnly || undefined}
+        checked={state === 'all'}
+        ref={(input) => {
+          if (input) input.indeterminate = state === 'some'
+        }}
+        onChange={() => {
+          if (!readOnly) store.flip(store.bitsOf(part, index))
+        }}
+      />
+      {props.children}
+    </label>
+  )
+}
