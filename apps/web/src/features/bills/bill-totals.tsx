@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { areas } from '@steward/contract/areas/areas'
 import type { BillTotal } from '@steward/contract/bills/bills'
@@ -64,8 +65,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
         ))}
       </section>
       {isMore && (
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.more}
           aria-expanded={whole}
           aria-label="All currencies"
@@ -73,7 +73,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
           onClick={() => setWhole(!whole)}
         >
           <IconChevronDown size="1rem" aria-hidden />
-        </button>
+        </UnstyledButton>
       )}
     </div>
   )

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.css'
 import type { Category } from '@steward/contract/categories/categories'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -161,9 +163,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
           />
         ))}
       </div>
-      <p role="status" className={classes.unseen}>
-        {said}
-      </p>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       {props.drawer(
         shown.map((branch) => branch.row),
         query.isPending,

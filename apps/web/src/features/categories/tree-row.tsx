@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { numberOf, textOf } from '../../api/read.ts'
@@ -82,8 +83,7 @@ export function TreeRow(props: {
         props.onDrop(dragged && placeOfDrop(dragged, branch, whereOf(event)))
       }}
     >
-      <button
-        type="button"
+      <UnstyledButton
         tabIndex={-1}
         className={classes.fold}
         data-folded={folded || undefined}
@@ -92,7 +92,7 @@ export function TreeRow(props: {
         onClick={() => props.onFold(!folded)}
       >
         <IconChevronRight size="1rem" aria-hidden />
-      </button>
+      </UnstyledButton>
       <span id={words} className={classes.words}>
         <span className={classes.name}>
           {textOf(record.name) === null ? (

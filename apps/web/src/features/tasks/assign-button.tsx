@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Task } from '@steward/contract/tasks/tasks'
 import { IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useMayChange } from '../../shared/records/record-area.ts'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { tasks } from './tasks.ts'
@@ -15,31 +15,19 @@ const most = 100
 /** Gives the chosen tasks to one person. For who may change all of them. */
 export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
   const may = useMayChange(tasks)
-  const [opened, setOpened] = useState(false)
   const rows = [...chosen.rows.values()]
   if (rows.length === 0 || !rows.every(({ record }) => may(record))) return null
   const tooMany = chosen.all !== null || rows.length > most
   return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconUser size="0.875rem" aria-hidden />}
-        disabled={tooMany}
-        title={tooMany ? `Up to ${most} at a time` : undefined}
-        onClick={() => setOpened(true)}
-      >
-        Assign
-      </Button>
-      {opened && (
-        <AssignEach
-          rows={rows}
-          onClose={(did) => {
-            setOpened(false)
-            if (did) chosen.clear()
-          }}
-        />
-      )}
-    </>
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconUser size="0.875rem" aria-hidden />}
+      disabled={tooMany}
+      title={tooMany ? `Up to ${most} at a time` : undefined}
+      onClick={() => openDialog(<AssignEach rows={rows} onDone={chosen.clear} />)}
+    >
+      Assign
+    </Button>
   )
 }

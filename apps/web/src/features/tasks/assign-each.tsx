@@ -12,6 +12,7 @@ import { BulkResult } from '../../shared/records/bulk-result.tsx'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { AssigneeField } from './assignee-field.tsx'
 import type { Assignee } from './task-form.ts'
@@ -29,9 +30,7 @@ interface Step {
  * Gives the chosen tasks to one person, one after the other, since jobs know no person. Says how far it is and who
  * is refused; what was done can be taken back in one go.
  */
-export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: boolean) => void }) {
-  // The choice may change while it goes on.
-  const [rows] = useState(props.rows)
+export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDone: () => void }) {
   const [person, setPerson] = useState<Assignee | null>(null)
   const client = useQueryClient()
   const { progress, go, stop } = useEach()
@@ -70,8 +69,9 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
   }
   const running = progress !== null && !progress.over
   const close = () => {
-    if (running) stop()
-    else props.onClose(progress !== null)
+    if (running) return stop()
+    closeDialog()
+    if (progress) onDone()
   }
   return (
     <Dialog title={`Assign ${many}`} onClose={close}>

@@ -1,7 +1,6 @@
 import { IconMessage } from '@tabler/icons-react'
 import { numberOf } from '../../api/read.ts'
 import { count, counted } from '../../ui/format/locale.ts'
-import classes from './tasks.module.css'
 
 /** How many comments a task has; nothing where it has none. */
 export function CommentCount({ value }: { value: unknown }) {
@@ -9,7 +8,7 @@ export function CommentCount({ value }: { value: unknown }) {
   if (comments === 0) return null
   const words = counted(comments, 'comment', 'comments')
   return (
-    <span role="img" aria-label={words} className={classes.comments} title={words}>
+    <span role="img" aria-label={words} title={words} style={{ whiteSpace: 'nowrap' }}>
       <IconMessage size="0.875rem" aria-hidden /> {count(comments)}
     </span>
   )

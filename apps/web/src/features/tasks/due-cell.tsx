@@ -3,8 +3,16 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { type DeepPartial, timeOf } from '../../api/read.ts'
 import { Time, useNow } from '../../ui/format/time.tsx'
 import { columnTime } from '../../ui/format/time-text.ts'
-import { isOverdue } from './overdue.ts'
 import classes from './tasks.module.css'
+
+/**
+ * Whether a task is past its time and neither done nor cancelled.
+ * @param now epoch milliseconds
+ */
+export function isOverdue(task: DeepPartial<Task>, now: number): boolean {
+  const due = timeOf(task.dueAt)
+  return due !== null && due < now && task.status !== 'done' && task.status !== 'cancelled'
+}
 
 /** What {@link DueCell} shows, for the width of its column. */
 export function dueWords(task: DeepPartial<Task>): string {

@@ -1,3 +1,5 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.css'
 import { areas } from '@steward/contract/areas/areas'
 import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -68,9 +70,7 @@ export function TaskBoard(props: ListViewProps<Task>) {
         Press Space to pick up this card, the left and right arrows to choose a column, and Space to
         drop it.
       </p>
-      <p role="status" className={classes.said}>
-        {moves.said}
-      </p>
+      <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
       {others.length > 0 && (
         <BoardColumn rows={others} total={others.length} isPending={false} {...given}>
           Unknown status
@@ -151,8 +151,7 @@ function TaskCard(props: {
   const { commentCount } = record
   return (
     <div className={classes.place}>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.card}
         data-row={id}
         data-opened={props.opened || undefined}
@@ -169,7 +168,7 @@ function TaskCard(props: {
           <StatusBadge status={record.priority} />
           <CommentCount value={commentCount} />
         </span>
-      </button>
+      </UnstyledButton>
       <span className={classes.menu}>
         <TaskMenu record={record} />
       </span>

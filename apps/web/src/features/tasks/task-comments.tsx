@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { TaskComment } from '@steward/contract/tasks/task-comments'
 import type { Task } from '@steward/contract/tasks/tasks'
 import { IconTrash } from '@tabler/icons-react'
@@ -73,14 +73,15 @@ function Comment(props: { task: string; comment: DeepPartial<TaskComment>; delet
         <PersonLink person={comment.author} />
         <Time at={comment.createdAt} />
         {props.deletes && id !== null && comment.canDelete === true && (
-          <button
-            type="button"
-            className={classes.remove}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            ms="auto"
             aria-label={`Delete the comment by ${author}`}
             onClick={() => remove(id)}
           >
             <IconTrash size="1rem" aria-hidden />
-          </button>
+          </ActionIcon>
         )}
       </div>
       <Text value={comment.text} />
