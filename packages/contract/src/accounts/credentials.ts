@@ -19,9 +19,8 @@ export const personName = () =>
     .refine((text) => characters(text) <= 200, 'must have at most 200 characters')
 
 /**
- * Whether a text is one e-mail address: letters of any script, hosts of an intranet too, but none of
- * the signs that make a list, a comment or a name of it in the head of a mail, and none that can't
- * be seen, so that no address looks like another.
+ * Whether a text is one e-mail address: letters of any script, hosts of an intranet too, but no signs that make a list,
+ * a comment or a name of it in the head of a mail, and none that can't be seen.
  */
 export const isAddress = (text: string): boolean =>
   /^[^\s@"<>(),:;\\]{1,64}@[^\s@"<>(),:;\\]{1,255}$/u.test(text) && !holdsInvisible(text)

@@ -5,10 +5,7 @@ import { time } from '../values/fields.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 import { sessionRoutes as routes } from './session.routes.ts'
 
-/**
- * How somebody may prove themselves beyond the password; `email`, a code mailed to them just then,
- * where passwords of an account without a second factor are being guessed.
- */
+/** How somebody may prove themselves beyond the password; `email` where passwords of an account are being guessed. */
 export const secondFactorMethods = ['totp', 'recovery', 'passkey', 'email'] as const
 
 /** What a sign-in answers under `data` where the password is right and a second factor is on. */

@@ -10,11 +10,7 @@ type ActionOn<A> = A extends { module: infer M; title: infer S }
   ? Extract<Permission, { module: M; submodule: S }>['action']
   : never
 
-/**
- * Names the permission for an action on records of an area, checked against the catalogue by the
- * compiler.
- * @example permissionOn('bills', 'delete')
- */
+/** Names the permission for an action on records of an area, checked against the catalogue by the compiler. */
 export const permissionOn = <N extends AreaName, A extends ActionOn<(typeof areas)[N]>>(
   area: N,
   action: A,

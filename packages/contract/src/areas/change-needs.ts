@@ -21,8 +21,7 @@ const callsOfFields: Partial<Record<AreaName, Readonly<Record<string, EndpointNa
 }
 
 /**
- * The permissions that a change of a record needs, whichever calls make it: each call that has a part
- * in it has to be permitted.
+ * The permissions that a change of a record needs: those of each call that has a part in it.
  * @param types of a user; any will do unless given
  * @returns of each list any one will do; null for what no call changes
  */

@@ -38,7 +38,7 @@ export interface ListAbilities {
   /** The fields that it sorts by; `createdAt` descending unless asked otherwise. What is not deleted has no `deletedAt`. */
   sorts: readonly string[]
   filters: Readonly<Record<string, FilterKind>>
-  /** Those of its filters whose field can be empty, which `.empty` asks for. */
+  /** Its filters whose field can be empty, which `.empty` asks for. */
   optional?: readonly string[]
   /** Those whose field has no index, so that all rows are read where few have what is asked for. */
   unindexed?: readonly string[]

@@ -11,11 +11,7 @@ export const named = <const N extends string, R extends object>(area: N, calls: 
     Object.entries(calls).map(([name, call]) => [`${area}.${name}`, call]),
   ) as Named<N, R>
 
-/**
- * The routes that the records of every area have.
- * @param path of the list, and of one record
- * @param restore the action that permits to restore one
- */
+/** The routes that the records of every area have. @param restore the action that permits to restore one */
 export const recordRoutes = <
   const N extends AreaName,
   const L extends string,

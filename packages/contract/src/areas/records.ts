@@ -129,10 +129,7 @@ type SentShape<F extends Fields, Statuses, Own> = {
   [K in Exclude<Editable<F>, keyof Own>]: SentOf<F[K], Statuses>
 } & Own
 
-/**
- * The fields that a client can send of an area's record, from its fields: each by its kind, or as the area says.
- * @param own schemas of fields whose kind says too little
- */
+/** The fields that a client can send of a record. @param own schemas of fields whose kind says too little */
 export function sentShape<
   const F extends Fields,
   const A extends { statuses: readonly string[] },

@@ -11,10 +11,7 @@ export interface EndpointDetails {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /**
-   * Fields that are files. Such a call takes multipart/form-data beside JSON; there, fields that
-   * are no text hold JSON text.
-   */
+  /** Fields that are files: the call takes multipart/form-data too, where other fields that are no text hold JSON. */
   files?: readonly string[]
   /** The body is a file of at most so many bytes, whatever it holds. */
   upload?: { maxBytes: number }

@@ -2,12 +2,9 @@ import type { FailureCode } from './errors.ts'
 import type { Route } from './route.ts'
 
 /**
- * Names one act of a person, whatever a client makes up: a request that comes again with the same
- * key changes nothing again, and gets the first answer again for {@link keptHours}. As in the IETF
- * draft "The Idempotency-Key HTTP Header Field". The same request is the same call with the same path,
- * query and body as they are once they are checked: neither the order of fields, nor blanks around a text, nor
- * fields that the call doesn't know make another one. Of a file its bytes count.
- * Another request under the same key is 409.
+ * Names one act of a person (IETF draft "The Idempotency-Key HTTP Header Field"): the same request with the same key
+ * changes nothing again and gets the first answer again. The same is the same call with the same checked path, query
+ * and body, or bytes of a file; another request under the key is 409.
  */
 export const keyHeader = 'Idempotency-Key'
 
@@ -20,10 +17,7 @@ export const keptHours = 24
 /** Says `true` on an answer that is the first one again. */
 export const replayedHeader = 'Idempotent-Replayed'
 
-/**
- * Says `true` on every answer of a server that honours keys on the calls that take one. A client sends keys,
- * and repeats writes by itself, only where the server says so.
- */
+/** Says `true` on every answer of a server that honours keys; a client sends keys and repeats writes only then. */
 export const acceptsKeysHeader = 'Accept-Idempotency-Key'
 
 /** What a call that takes a key can fail with because of it. */
@@ -33,9 +27,6 @@ export const keyFailures = [
   'already_done',
 ] as const satisfies readonly FailureCode[]
 
-/**
- * Whether a call takes a key: every write behind the session does, unless its route says that it is `keyless`.
- * Nothing of a public call is stored: nobody is known whose key it would be.
- */
+/** Whether a call takes a key: every write behind the session does, unless its route is `keyless`. */
 export const takesKey = ({ method, needs, changesState, readsOnly, keyless }: Route): boolean =>
   needs !== 'public' && (method !== 'GET' || changesState === true) && !readsOnly && !keyless

@@ -1,23 +1,14 @@
 import type { Permission } from '../permissions/permissions.ts'
 
-/**
- * Who may make a call: anybody, anybody signed in, or whoever holds the permission (any one of
- * several). Where the record itself decides (the type of a user), the handler narrows it further.
- */
+/** Who may make a call: anybody, anybody signed in, or whoever holds any one of some permissions. */
 export type Needs = 'public' | 'session' | readonly [Permission, ...Permission[]]
 
-/**
- * The part of an endpoint that both sides need at run time; imports no schema library, so that the
- * sign-in page stays small.
- */
+/** The part of an endpoint that the sign-in page needs too, without schemas. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `{host}/api/`, parameters in braces: `admin/bills/{id}`. */
   readonly path: string
-  /**
-   * A path that is served too, and that the OpenAPI document describes in place of `path`: beside one
-   * such as `admin/user/details/{id}`, `admin/user/{id}/restore` is ambiguous to whoever reads it.
-   */
+  /** Served too, and described in place of `path` where that would be ambiguous in the OpenAPI document. */
   readonly describedPath?: string
   readonly needs: Needs
   /** A GET that changes state; such a call gets no HEAD. */
@@ -26,10 +17,7 @@ export interface Route {
   readonly beforeSecondFactor?: true
   /** A call other than a GET that changes nothing; whoever may only look can make it too. */
   readonly readsOnly?: true
-  /**
-   * A write that takes no idempotency key (`idempotency.ts`): its answer holds a secret (a token, a code, a challenge),
-   * which must not lie in the database; or it is about the session that makes it; or it changes nothing.
-   */
+  /** A write that takes no idempotency key: its answer holds a secret, it is about its session, or changes nothing. */
   readonly keyless?: true
   /** A call that a page makes of itself, again and again; it counts as nobody's work. */
   readonly byItself?: true

@@ -1,9 +1,6 @@
 import type { EndpointName } from './routes.ts'
 
-/**
- * The calls that the specification names (section 7), in its order. Every other call is of ours: a
- * server may lack it, and the web app then goes without.
- */
+/** The calls that the specification names (section 7), in its order; the web app can go without every other one. */
 export const specifiedCalls = [
   'session.login',
   'session.logout',

@@ -1,5 +1,2 @@
-/**
- * Says `later` on every answer of a server whose lists can leave their total for later (`total=later`). A client
- * asks for that only where the server says so.
- */
+/** Says `later` on every answer of a server whose lists can leave their total for later (`total=later`). */
 export const acceptsTotalHeader = 'Accept-Total'

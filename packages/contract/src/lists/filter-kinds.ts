@@ -1,7 +1,6 @@
 /**
- * How a filter of a list is read: as one of some words, or as its kind of value. A person is an id, or
- * `me`; money is in minor units; of a text only whether it is empty is asked; `from` and `to` bound the
- * field that the area names as its `span`.
+ * How a filter of a list is read: as one of some words, or as its kind of value. A person is an id or `me`; of a text
+ * only whether it is empty is asked; `from` and `to` bound the area's `span`.
  */
 export type FilterKind =
   | readonly string[]

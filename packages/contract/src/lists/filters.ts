@@ -38,10 +38,7 @@ export const flag = () =>
     .transform((text) => text === 'true')
     .optional()
 
-/**
- * One end of a span of time: a day (UTC) or an ISO 8601 instant.
- * @param end whether a day means its last moment; spans hold both of their ends
- */
+/** One end of a span of time, which holds both: a day means its first moment, or as `to` its last. */
 export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
 const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

@@ -3,10 +3,7 @@ import type { ListAbilities } from '../areas/listings.ts'
 import { instant } from '../values/instant.ts'
 import { areaFilters, type Filters, matching } from './filters.ts'
 
-/**
- * Where a list stands: `total` is exact, `totalPages` 0 where there is nothing. Only where the total was left for
- * later (`total=later`) can `exact` be false: there are at least so many then.
- */
+/** Where a list stands: `total` is exact unless `exact` is false, `totalPages` 0 where there is nothing. */
 export const pagination = z
   .object({
     page: z.int(),

@@ -4,10 +4,7 @@ import { permission } from '../permissions/permission.ts'
 /** What sharing a view takes, and changing one that is shared. */
 export const shareNeeds = permission('System', 'Saved views', 'share')
 
-/**
- * Saved views: names of addresses of lists. One's own need a session alone; the handlers ask for
- * {@link shareNeeds} where a view is for others.
- */
+/** Saved views. One's own need a session alone; the handlers ask for {@link shareNeeds} where a view is for others. */
 export const savedViewsRoutes = {
   'savedViews.list': get('admin/saved-views', 'session'),
   'savedViews.roles': get('admin/saved-views/roles', [shareNeeds]),

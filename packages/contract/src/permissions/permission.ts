@@ -2,10 +2,7 @@ import type { Permission } from './permission-catalogue.ts'
 
 // Apart from the catalogue, which the routes and so the sign-in page do without.
 
-/**
- * Names a permission, checked against the catalogue by the compiler.
- * @example permission('Operations', 'Bills', 'delete')
- */
+/** Names a permission, checked against the catalogue by the compiler. */
 export function permission<P extends Permission>(
   module: P['module'],
   submodule: P['submodule'],

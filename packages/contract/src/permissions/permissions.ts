@@ -19,10 +19,8 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionCa
 )
 
 /**
- * The permission check of specification section 5.
+ * The permission check of specification section 5: whether module and submodule exist and the flag is exactly `true`.
  * @param modules what the person holds; anything that isn't a list of modules holds nothing
- * @param action defaults to `list`
- * @returns true only if the module and the submodule exist and the flag is exactly `true`
  */
 export function can(
   modules: readonly PermissionModule[] | null | undefined,
@@ -39,10 +37,7 @@ export function can(
   return actions != null && Object.hasOwn(actions, action) && actions[action] === true
 }
 
-/**
- * The whole catalogue as modules, each flag as `granted` decides.
- * @returns every module, submodule and action of the catalogue, in its order
- */
+/** The whole catalogue as modules, in its order, each flag as `granted` decides. */
 export function permissionModules(
   granted: (permission: Permission) => boolean,
 ): PermissionModule[] {
@@ -65,10 +60,7 @@ export function grantedIn(modules: readonly PermissionModule[]): Permission[] {
   return allPermissions.filter((each) => can(modules, each.module, each.submodule, each.action))
 }
 
-/**
- * What one set of modules grants and another does not.
- * @returns the permissions of `modules` that `others` lack, in the order of the catalogue
- */
+/** The permissions of `modules` that `others` lack, in the order of the catalogue. */
 export function grantedBeyond(
   modules: readonly PermissionModule[],
   others: readonly PermissionModule[],

@@ -53,9 +53,8 @@ const decidedPost = z.object({
 })
 
 /**
- * One decision about reported posts: what becomes of them, of their authors, and why. `reportCount` is what the person
- * has seen, so that a report which came meanwhile stays open; with `deleted` and `reportsHandledAt` no post is decided
- * about that somebody else has decided about meanwhile.
+ * One decision about reported posts. What the person has seen of a post comes with it, so that a report which came
+ * meanwhile stays open, and nothing is decided again that somebody else has decided about.
  */
 export const decision = z.object({
   does: outcome,

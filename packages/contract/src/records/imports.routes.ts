@@ -3,10 +3,7 @@ import { areas, type ImportArea } from '../areas/areas.ts'
 import { del, get, post, type Routes } from '../calls/route.ts'
 import { allPermissions, type Permission } from '../permissions/permissions.ts'
 
-/**
- * What files can be imported into, and the permission that it needs. Members may be businesses:
- * those rows need the same permission for business users.
- */
+/** What files can be imported into, and the permission that it needs; business users among members need theirs. */
 export const importNeeds = Object.fromEntries(
   Object.values(areas).flatMap((area) =>
     area.imported.map((list) => [list, needsOf(area, list, 'import')[0]]),

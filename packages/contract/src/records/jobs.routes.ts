@@ -2,10 +2,7 @@ import { bulkNeeds, eachOnce, type Several } from '../areas/area-permissions.ts'
 import { areas, type BulkAction, type BulkArea } from '../areas/areas.ts'
 import { get, post, put, type Routes } from '../calls/route.ts'
 
-/**
- * What can be done to many records at once, by area, and the permissions of each single action: any
- * one, where the records themselves decide which.
- */
+/** What can be done to many records at once, by area, and the permissions of which any one is needed for it. */
 export const jobActions = Object.fromEntries(
   Object.entries(areas).flatMap(([name, area]) =>
     'bulk' in area ? [[name, bulkNeeds(area)]] : [],

@@ -19,16 +19,12 @@ const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds), 'roles'])] 
   ...JobArea[],
 ]
 
-/**
- * How a job stands. `stopped` is one that the server gave up, `reason` saying why; like a paused
- * one it can be resumed.
- */
+/** How a job stands. One that the server gave up, `reason` saying why, is `stopped`, and can be resumed. */
 export const jobStatuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
 
 /**
- * One action on many records, or the import of a file (`check` writes nothing), or an undo of what the audit log tells of them. `changed`,
- * `unchanged` and `failed` add up to what is through: of an import these are rows that were added,
- * were there already, and were bad.
+ * One action on many records, the import of a file (`check` writes nothing), or an undo. `changed`, `unchanged` and
+ * `failed` add up to what is through: of an import, rows that were added, were there already, and were bad.
  */
 export const job = z
   .object({

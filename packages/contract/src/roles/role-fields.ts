@@ -14,10 +14,7 @@ export const permissionModulesSchema = z.array(
 const own = (record: object, key: string): unknown =>
   Object.hasOwn(record, key) ? (record as Record<string, unknown>)[key] : undefined
 
-/**
- * Permission modules as a client sends them: any part of the catalogue, what is left out counting
- * as not granted; a name that the catalogue doesn't know is refused rather than lost.
- */
+/** Permission modules as a client sends them: what is left out is not granted, a name that nobody knows is refused. */
 export const permissionModulesSent = z
   .array(
     z.object({

@@ -44,10 +44,7 @@ export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as c
 /** Through which door a change came. */
 export type AuditDoor = (typeof auditDoors)[number]
 
-/**
- * An area as the audit log names it: as in an address, `accounts` for what is about signing in, and
- * `saved-views` for those that are shared.
- */
+/** An area as the audit log names it; `accounts` is what is about signing in, `saved-views` those that are shared. */
 export type AuditArea =
   | { [N in AreaName]: N extends 'shoppingPosts' ? 'shopping-posts' : N }[AreaName]
   | 'accounts'

@@ -8,11 +8,7 @@ import { dashboardRoutes as routes } from './dashboard.routes.ts'
 /** Days that a trend covers; the last one is today, in UTC. */
 export const trendDays = 30
 
-/**
- * What can wait for somebody: people who registered and have confirmed their address, posts that were reported,
- * tasks given to the person signed in that are overdue or due within a day, bills that are overdue, and
- * jobs that the person has started and that are not over.
- */
+/** What can wait for somebody: `tasks` and `jobs` are their own, due within a day or not over; `bills` are overdue. */
 export const waitingKinds = ['registrations', 'reportedPosts', 'tasks', 'bills', 'jobs'] as const
 
 /** What can wait for somebody. */

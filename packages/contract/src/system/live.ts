@@ -4,10 +4,7 @@ import { id, time } from '../values/fields.ts'
 import { auditActions, auditAreas } from './audit-log.routes.ts'
 import { liveRoutes as routes } from './live.routes.ts'
 
-/**
- * The data of an event: records of one area that changed alike. More than 500 are not named: `ids` is
- * empty then. The event's id is the `_id` of its last entry of the audit log.
- */
+/** The data of an event: records of one area that changed alike; more than 500 are not named. */
 export const change = z
   .object({
     area: z.enum(auditAreas),

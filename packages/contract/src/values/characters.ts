@@ -5,11 +5,7 @@ const unstorable = 'must not hold characters that can’t be stored'
 const turning =
   'must not hold invisible signs that turn the direction of text; type it anew instead of pasting it'
 
-/**
- * Signs that turn the direction of the text around them (embeddings, overrides, isolates): a name
- * with one shows what follows it backwards, `gpj.exe` as `exe.jpg`. The plain marks LRM, RLM and ALM
- * do nothing of the kind and stay.
- */
+/** Embeddings, overrides and isolates turn the text around them: `gpj.exe` shows as `exe.jpg`. Plain marks (LRM) stay. */
 const direction = /[\u202a-\u202e\u2066-\u2069]/
 
 /** Invisible signs that no script needs within a line: byte order marks, deprecated formats, annotations. */
@@ -23,9 +19,8 @@ const tag = /[\u{e0000}-\u{e007f}]/u
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * What is wrong with the characters of a name or another single line. Joiners (ZWJ, ZWNJ), variation
- * selectors, combining marks and direction marks are part of many scripts and of emoji, and are fine.
- * @param text without blanks around it
+ * What is wrong with the characters of a single line; joiners, variation selectors, combining and direction marks are
+ * part of many scripts and of emoji, and are fine.
  * @returns words that go after the field's name; null where nothing is, for an empty text too
  */
 export function flawOfLine(text: string): string | null {
@@ -40,10 +35,7 @@ export function flawOfLine(text: string): string | null {
   return null
 }
 
-/**
- * What is wrong with the characters of a text of several lines. Line breaks and tabs are fine there.
- * @returns words that go after the field's name; null where nothing is
- */
+/** The same of a text of several lines, where line breaks and tabs are fine. */
 export function flawOfText(text: string): string | null {
   if (text.includes('\0') || !text.isWellFormed()) return unstorable
   if (/\p{Cc}/u.test(text.replaceAll(/[\n\r\t]/g, ''))) return 'must not hold control characters'

@@ -15,17 +15,10 @@ export const unusualCurrencies: Readonly<Record<string, number>> = Object.fromEn
   }).flatMap(([decimals, all]) => all.split(' ').map((code) => [code, Number(decimals)])),
 )
 
-/**
- * Decimals of a currency by ISO 4217: 2 of the euro, none of the yen, 3 of the Kuwaiti dinar. Intl's
- * own data serve display and leave decimals out that amounts have (HUF, IDR, IQD …).
- */
+/** Decimals of a currency by ISO 4217; Intl leaves some out for display (HUF, IDR, IQD …). */
 export const currencyDecimals = (currency: string): number => unusualCurrencies[currency] ?? 2
 
-/**
- * An amount in minor units as a decimal number, by moving the point in its text: never through a
- * floating-point number.
- * @example decimalText(123456n, 'EUR') // '1234.56'
- */
+/** An amount in minor units as a decimal number, never through a float: `decimalText(123456n, 'EUR')` is `1234.56`. */
 export function decimalText(minor: bigint | number, currency: string): string {
   const decimals = currencyDecimals(currency)
   const digits = String(minor < 0 ? -minor : minor).padStart(decimals + 1, '0')

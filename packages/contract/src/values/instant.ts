@@ -8,11 +8,7 @@ const moment = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2
 const first = Date.parse('0001-01-01T00:00:00.000Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
-/**
- * A day (UTC) or an ISO 8601 instant as one form of text.
- * @param endOfDay whether a day means its last moment, not its first
- * @returns ISO 8601 in UTC with milliseconds; undefined for what is no time of the calendar
- */
+/** A day (UTC) or an ISO 8601 instant, as ISO 8601 in UTC; undefined for what is no time of the calendar. */
 function instantOf(text: string, endOfDay = false): string | undefined {
   const whole = day.test(text)
   const date = whole ? text : moment.exec(text)?.[1]
@@ -22,10 +18,7 @@ function instantOf(text: string, endOfDay = false): string | undefined {
   return at >= first && at <= last ? new Date(at).toISOString() : undefined
 }
 
-/**
- * A time, sent as a day (UTC) or an ISO 8601 instant.
- * @param endOfDay whether a day means its last moment
- */
+/** A time, sent as a day (UTC) or an ISO 8601 instant. @param endOfDay whether a day means its last moment */
 export const instant = (endOfDay = false) =>
   z.string(expecting('must be a day or a time')).transform((text, context) => {
     const at = instantOf(text, endOfDay)

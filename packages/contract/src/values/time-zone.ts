@@ -14,10 +14,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * The IANA name of a time zone as it is written, whatever its case: `europe/lisbon` → `Europe/Lisbon`.
- * @returns null for what is none, an offset such as `+01:00` too
- */
+/** The IANA name of a time zone, whatever its case: `europe/lisbon` → `Europe/Lisbon`; null for none, or an offset. */
 export function zoneNamed(name: string): string | null {
   if (!/^[a-z]/i.test(name) || name.length > 100) return null
   try {
