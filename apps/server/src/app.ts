@@ -215,7 +215,7 @@ export async function createApp(
       ...decisionsHandlers(services, undoing, undoTold),
       ...trashHandlers(config),
       ...savedViewsHandlers(db),
-      ...searchHandlers(db, config.databaseUrl === undefined, countShown),
+      ...searchHandlers(db, areas.all, config.databaseUrl === undefined, countShown),
     },
     guard,
     idempotency,

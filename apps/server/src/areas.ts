@@ -1,4 +1,5 @@
 import type { AreaName } from '@steward/contract/areas/areas'
+import type { Handlers } from './http/routes.ts'
 import { rolesArea } from './modules/access/roles.area.ts'
 import { billsArea } from './modules/bills/bills.area.ts'
 import { categoriesArea } from './modules/categories/categories.area.ts'
@@ -6,6 +7,7 @@ import { eventsArea } from './modules/events/events.area.ts'
 import { pollsArea } from './modules/polls/polls.area.ts'
 import { postsArea } from './modules/posts/posts.area.ts'
 import { registerAreas } from './modules/records/area.ts'
+import type { Calls } from './modules/records/content-area.ts'
 import type { ContentArea, RecordServices } from './modules/records/handlers.ts'
 import { shoppingPostsArea } from './modules/shopping-posts/shopping-posts.area.ts'
 import { tasksArea } from './modules/tasks/tasks.area.ts'
@@ -32,12 +34,7 @@ export const areas = registerAreas({
 } satisfies Record<AreaName, object>)
 
 /** The handlers of all areas but users and roles. */
-export const contentHandlers = (services: RecordServices) => ({
-  ...content.events.handlers(services),
-  ...content.polls.handlers(services),
-  ...content.tasks.handlers(services),
-  ...content.bills.handlers(services),
-  ...content.posts.handlers(services),
-  ...content.categories.handlers(services),
-  ...content.shoppingPosts.handlers(services),
-})
+export const contentHandlers = (services: RecordServices) =>
+  Object.assign({}, ...Object.values(content).map((area) => area.handlers(services))) as Handlers<
+    Calls<ContentArea>
+  >

@@ -1,7 +1,7 @@
 import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import { defineArea } from '../records/area.ts'
-import { exportColumnsOf } from '../records/files.ts'
+import { exportColumnsOf } from '../records/export-columns.ts'
 import { roleRevert } from './roles.revert.ts'
 import { purgeRoles, roleView } from './roles.service.ts'
 import { type RoleRow, roleConditions, roleListing, statusesOf } from './roles.store.ts'
@@ -17,5 +17,15 @@ export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   lists: {
     inactiveRoles: { conditions: (query) => roleConditions(query, ['inactive']) },
     deletedRoles: { conditions: (query) => roleConditions(query, ['deleted']) },
+  },
+  search: {
+    keys: ['name'],
+    liveIndexes: false,
+    tell: (row) => ({
+      title: row.name,
+      detail: row.description,
+      status: row.status,
+      image: row.image,
+    }),
   },
 })

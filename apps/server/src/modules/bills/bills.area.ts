@@ -5,8 +5,8 @@ import { peekBillNumber, takeBillNumbers } from '../../db/write/bill-numbers.ts'
 import { BadField } from '../../import/values.ts'
 import { takenBy, violates } from '../records/checks.ts'
 import { contentArea } from '../records/content-area.ts'
-import { importFieldsOf } from '../records/files.ts'
-import { findNamedPerson } from '../records/named-person.ts'
+import { importFieldsOf } from '../records/import-fields.ts'
+import { findNamedPerson } from '../records/person-reference.store.ts'
 import {
   billColumns,
   isPaidBefore,
@@ -104,4 +104,16 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
     },
     'bills.nextNumber': async () => ({ data: { number: await peekBillNumber(db) } }),
   }),
+  search: {
+    keys: ['number'],
+    liveIndexes: true,
+    tell: (row) => ({
+      title: `${row.number} · ${row.title}`,
+      detail: row.payer_name,
+      status: row.status,
+      amount: row.amount,
+      currency: row.currency,
+      at: row.due_at,
+    }),
+  },
 })

@@ -9,10 +9,7 @@ import { plainColumns } from '../records/columns.ts'
 type Row = Selectable<Tables['bills']>
 type Fields = BodyOf<'bills.update'>['data']
 
-/**
- * Refuses a due date before the issue date, at the field that was sent.
- * @throws {Failure} `invalid`
- */
+/** Refuses a due date before the issue date, at the field that was sent. */
 export function mustBeDueAfterIssue(
   row: Pick<Row, 'issued_at' | 'due_at'>,
   fields: Pick<Fields, 'issuedAt' | 'dueAt'>,
@@ -32,19 +29,13 @@ const dayMs = 86_400_000
 /** Of all clocks those that are furthest ahead of UTC begin a day so much before it, in milliseconds. */
 const aheadOfUtcMs = 14 * 3_600_000
 
-/**
- * Whether a payment was made before a bill was issued. An issue at a midnight in UTC is a day without an hour: it has
- * begun once it has begun anywhere.
- */
+/** Whether a payment was made before the issue; one at a midnight in UTC is a day, begun once it has begun anywhere. */
 export function isPaidBefore(issuedAt: string, paidAt: string): boolean {
   const issued = Date.parse(issuedAt)
   return Date.parse(paidAt) < issued - (issued % dayMs === 0 ? aheadOfUtcMs : 0)
 }
 
-/**
- * Refuses a time of payment that is yet to come, or before the issue date, of a bill that is or becomes paid.
- * @throws {Failure} `invalid`
- */
+/** Refuses a time of payment that is yet to come, or before the issue date, of a bill that is or becomes paid. */
 export function mustBePaidInTime(
   row: Pick<Row, 'status' | 'issued_at' | 'paid_at'>,
   fields: Pick<Fields, 'status' | 'issuedAt' | 'paidAt'>,
@@ -64,11 +55,7 @@ export function mustBePaidInTime(
   }
 }
 
-/**
- * The columns of a status: paid sets the time of payment, leaving it clears it (contract, Records).
- * @param row the bill as it stands; one that is paid already keeps its time
- * @param paidAt when it was paid, where that is told
- */
+/** The columns of a status: paid sets the time of payment, or keeps it; leaving it clears it (contract, Records). */
 export function statusColumns(
   row: Pick<Row, 'status' | 'paid_at'>,
   status: Bill['status'],
@@ -80,10 +67,7 @@ export function statusColumns(
   return { status, paid_at: paidAt ?? before ?? now.toISOString() }
 }
 
-/**
- * When a bill is issued: as sent, or at the moment at which a draft becomes due. One whose due date has
- * passed by then is left without, since nothing is due before it is issued.
- */
+/** When a bill is issued: as sent, or when a draft becomes due, unless its due date has passed by then. */
 function issuedAt(
   row: Pick<Row, 'status' | 'issued_at' | 'due_at'>,
   fields: Omit<Fields, 'version'>,

@@ -74,4 +74,14 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
       await writing.update('categories', [category], { ...others, ...moved })
     },
   },
+  search: {
+    keys: ['name'],
+    liveIndexes: false,
+    tell: (row) => ({
+      title: row.name,
+      detail: row.description,
+      status: row.status,
+      image: row.image,
+    }),
+  },
 })

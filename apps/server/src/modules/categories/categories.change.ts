@@ -40,10 +40,7 @@ export async function movedColumns(
   return { position: await keyOfPlace(tx, parent, category.id, body.position, beside) }
 }
 
-/**
- * Deletes a category. The tree must be locked.
- * @throws {Failure} `conflict` while it has others below it
- */
+/** Deletes a category that has none below it. The tree must be locked. */
 export async function deleteCategory(
   { tx, update }: WriteTransaction,
   category: Row,

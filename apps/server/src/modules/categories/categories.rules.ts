@@ -8,10 +8,8 @@ import type { CategoryRow } from './categories.store.ts'
 import { dealKeys, gap, levelsOf, nameInUse, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
 /**
- * Refuses a place below a category that isn't there, below itself, or too deep. The tree must be
- * locked.
+ * Refuses a place below a category that isn't there, below itself, or too deep. The tree must be locked.
  * @param id the category that moves; null for a new one
- * @throws {Failure} `invalid` at `parent`
  */
 export async function mustFitBelow(tx: Db, parent: string, id: string | null): Promise<void> {
   const path = await pathOf(tx, parent)
@@ -27,10 +25,9 @@ export async function mustFitBelow(tx: Db, parent: string, id: string | null): P
 const atParent = (msg: string) => new Failure('invalid', msg, { errors: [{ path: 'parent', msg }] })
 
 /**
- * The sort key for a place among siblings. The tree must be locked.
+ * The sort key for a place (from 0) among siblings. The tree must be locked.
  * @param id the category that moves; null for a new one
- * @param place from 0; past the last is the last
- * @param onDealt told of the sort keys that the siblings had, where they get others
+ * @param onDealt gets the sort keys that the siblings had, where they get others
  */
 export async function keyOfPlace(
   tx: Db,
@@ -92,10 +89,7 @@ export function postsIn(category: CategoryRow): string {
   ])
 }
 
-/**
- * Refuses to delete a category that has others below it, saying all that hangs on it.
- * @throws {Failure} `conflict`
- */
+/** Refuses to delete a category that has others below it, saying all that hangs on it. */
 export function mustHaveNoneBelow(category: CategoryRow): void {
   if (category.child_count === 0) return
   const below = pluralize(category.child_count, 'subcategory', 'subcategories')

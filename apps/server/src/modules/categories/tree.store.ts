@@ -8,9 +8,8 @@ const lockKey = 7_203_119
 export const gap = 1024
 
 /**
- * Lets one transaction at a time change the shape of the tree, so that two moves can't make a
- * circle and nothing is put below what is being deleted. In the embedded engine, whose connections
- * share a session, transactions come one after another by themselves.
+ * Lets one transaction at a time change the shape of the tree: two moves can't make a circle, nothing is put below what
+ * is being deleted. In the embedded engine transactions come one after another by themselves.
  */
 export async function lockTree(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
@@ -66,8 +65,7 @@ export async function siblingKeys(
 
 /**
  * Deals the sort keys below a category anew, with gaps; to deleted ones as well, so that they come back between the
- * same siblings. What the records say stays the same, so their versions do too.
- * @returns the keys that they had, by their ids
+ * same siblings. @returns the keys that they had, by their ids
  */
 export async function dealKeys(
   tx: Db,

@@ -4,8 +4,8 @@ import * as field from '../../import/fields.ts'
 import { BadField, readChoice } from '../../import/values.ts'
 import { plainColumns } from '../records/columns.ts'
 import { contentArea } from '../records/content-area.ts'
-import { importFieldsOf } from '../records/files.ts'
-import { findNamedPerson } from '../records/named-person.ts'
+import { importFieldsOf } from '../records/import-fields.ts'
+import { findNamedPerson } from '../records/person-reference.store.ts'
 import { mustEndAfterStart, mustHoldAttendees } from './events.rules.ts'
 import { type EventRow, eventStore } from './events.store.ts'
 
@@ -58,5 +58,16 @@ export const eventsArea = contentArea<'events', EventRow>('events', {
       finish: mustEndLater,
       mayOverwrite: (row, columns) => mustEndLater({ ...row, ...columns }),
     },
+  },
+  search: {
+    keys: ['title'],
+    liveIndexes: false,
+    tell: (row) => ({
+      title: row.title,
+      detail: row.location,
+      status: row.status,
+      image: row.image,
+      at: row.starts_at,
+    }),
   },
 })

@@ -1,9 +1,7 @@
+import { invalidField } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 
-/**
- * Refuses an end before the start, at the field that was sent.
- * @throws {Failure} `invalid`
- */
+/** Refuses an end before the start, at the field that was sent. */
 export function mustEndAfterStart(
   row: { starts_at: string; ends_at: string | null },
   fields: { startsAt?: string | undefined; endsAt?: string | null | undefined },
@@ -19,18 +17,15 @@ export function mustEndAfterStart(
   throw new Failure('invalid', 'An event can’t end before it starts.', { errors: [entry] })
 }
 
-/**
- * Refuses a capacity below the number of people who come already.
- * @throws {Failure} `invalid`
- */
+/** Refuses a capacity below the number of people who come already. */
 export function mustHoldAttendees(
   row: { capacity: number | null; attendee_count: number },
   capacity: number | null | undefined,
 ): void {
   if (capacity === undefined || capacity === null || capacity === row.capacity) return
   if (capacity >= row.attendee_count) return
-  const msg = `must be at least ${row.attendee_count}: that many people are already attending`
-  throw new Failure('invalid', `Please check: capacity ${msg}.`, {
-    errors: [{ path: 'capacity', msg }],
-  })
+  throw invalidField(
+    'capacity',
+    `must be at least ${row.attendee_count}: that many people are already attending`,
+  )
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { type Poll, pollBounds } from '@steward/contract/polls/polls'
+import { invalidField } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 
 type Questions = Poll['questions']
@@ -16,10 +17,7 @@ export const isAnswered = (poll: { questions: Questions; response_count: number 
 const refuse = (msg: string) =>
   new Failure('conflict', msg, { errors: [{ path: 'questions', msg }] })
 
-/**
- * Takes the first of some items that fits, each once.
- * @returns what finds them, and what is left
- */
+/** Takes the first of some items that fits, each once. @returns what finds them, and what is left */
 function claims<T extends { text: string }>(items: readonly T[]) {
   const left = [...items]
   const claim = (text: string): T | undefined => {
@@ -30,10 +28,8 @@ function claims<T extends { text: string }>(items: readonly T[]) {
 }
 
 /**
- * The questions as they were sent, with the votes that they have: an option keeps those of the option
- * with the same text in the question with the same text. What somebody voted for can be moved, but
- * neither removed nor reworded, since that would change what they said.
- * @throws {Failure} `conflict`
+ * The questions as they were sent, each option with the votes of that with the same text in the question with the same
+ * text. What has votes can be moved, but neither removed nor reworded: that would change what people said.
  */
 export function mergeQuestions(stored: Questions, sent: Sent): Questions {
   const questions = claims(stored)
@@ -54,15 +50,9 @@ export function mergeQuestions(stored: Questions, sent: Sent): Questions {
   return merged
 }
 
-const invalid = (msg: string) =>
-  new Failure('invalid', `Please check: questions ${msg}.`, {
-    errors: [{ path: 'questions', msg }],
-  })
+const invalid = (msg: string) => invalidField('questions', msg)
 
-/**
- * Refuses the wrong number of questions, and two that can’t be told apart.
- * @throws {Failure} `invalid`
- */
+/** Refuses the wrong number of questions, and two that can’t be told apart. */
 export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
   if (kind === 'poll' && questions.length !== 1)
     throw invalid('must be exactly one in a poll; a survey asks several')

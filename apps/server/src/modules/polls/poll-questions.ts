@@ -26,9 +26,7 @@ interface Question {
 
 /**
  * Gives a poll its questions: from a column of JSON, or one question from its options' columns.
- * @param row the poll's columns so far; `questions` is added
  * @param given the texts of the file by their fields
- * @throws {BadValue} naming what can't be read
  */
 export function buildQuestions(row: Record<string, unknown>, given: Record<string, string>): void {
   const text = given['questions']?.trim()

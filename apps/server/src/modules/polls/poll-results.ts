@@ -35,10 +35,7 @@ export function pollResults(poll: Poll): PollResult[] {
   })
 }
 
-/**
- * Shares in percent with one decimal that add up to 100.0: what rounding down leaves over goes to
- * those that lost most by it. All `0.0` where there are no votes.
- */
+/** Shares in percent with one decimal that add up to 100.0: what rounding down leaves over goes to who lost most by it. */
 export function percentages(votes: readonly number[]): string[] {
   const total = votes.reduce((sum, each) => sum + each, 0)
   if (total === 0) return votes.map(() => '0.0')

@@ -5,8 +5,8 @@ import * as field from '../../import/fields.ts'
 import { readRoundedCount } from '../../import/values.ts'
 import { plainColumns } from '../records/columns.ts'
 import { contentArea } from '../records/content-area.ts'
-import { type Column, number, text } from '../records/export-columns.ts'
-import { importFieldsOf } from '../records/files.ts'
+import { columnsOf } from '../records/export-columns.ts'
+import { importFieldsOf } from '../records/import-fields.ts'
 import { mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
 import { buildQuestions, isPollField } from './poll-questions.ts'
 import { type PollResult, pollResults } from './poll-results.ts'
@@ -15,18 +15,18 @@ import { countOptions, type PollRow, pollStore } from './polls.store.ts'
 
 const { statuses } = listings.polls
 
-const resultColumns: Readonly<Record<string, Column<PollResult>>> = {
-  _id: text('ID', (result) => result._id),
-  kind: text('Kind', (result) => result.kind),
-  title: text('Title', (result) => result.title),
-  status: text('Status', (result) => result.status),
-  responseCount: number('Responses', (result) => result.responseCount),
-  questionNumber: number('Question number', (result) => result.questionNumber),
-  question: text('Question', (result) => result.question),
-  option: text('Option', (result) => result.option),
-  votes: number('Votes', (result) => result.votes),
-  percent: text('Percent', (result) => result.percent),
-}
+const resultColumns = columnsOf<PollResult>({
+  _id: 'ID',
+  kind: 'Kind',
+  title: 'Title',
+  status: 'Status',
+  responseCount: 'Responses',
+  questionNumber: 'Question number',
+  question: 'Question',
+  option: 'Option',
+  votes: 'Votes',
+  percent: 'Percent',
+})
 
 const kindWord = ({ kind }: Poll) => (kind === 'poll' ? 'Poll' : 'Survey')
 
@@ -70,5 +70,15 @@ export const pollsArea = contentArea<'polls', PollRow>('polls', {
       accepts: isPollField,
       finish: buildQuestions,
     },
+  },
+  search: {
+    keys: ['title'],
+    liveIndexes: false,
+    tell: (row) => ({
+      title: row.title,
+      detail: row.author_name,
+      status: row.status,
+      at: row.closes_at,
+    }),
   },
 })

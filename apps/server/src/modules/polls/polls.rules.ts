@@ -14,10 +14,7 @@ type Fields = Omit<BodyOf<'polls.update'>, 'version'>
 export const statusOf = (row: Pick<Row, 'status' | 'closes_at'>, now: string): Poll['status'] =>
   row.status === 'open' && row.closes_at !== null && row.closes_at <= now ? 'closed' : row.status
 
-/**
- * Refuses a closing time that isn't after the opening, at the field that was sent.
- * @throws {Failure} `invalid`
- */
+/** Refuses a closing time that isn't after the opening, at the field that was sent. */
 export function mustCloseAfterOpening(
   row: Pick<Row, 'opens_at' | 'closes_at'>,
   fields: Pick<Fields, 'opensAt' | 'closesAt'>,
@@ -33,11 +30,7 @@ export function mustCloseAfterOpening(
   throw new Failure('invalid', 'A poll can’t close before it opens.', { errors: [entry] })
 }
 
-/**
- * The columns of a status: whoever closes it now gives it its closing time, and what is opened again
- * has none that has passed already.
- * @throws {Failure} `invalid` for a closing time in the past; `conflict` for a draft with answers
- */
+/** The columns of a status: closing it now sets its closing time, and what is opened again has none that has passed. */
 export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Tables['polls']> {
   const now = at.toISOString()
   const { status, closesAt } = fields

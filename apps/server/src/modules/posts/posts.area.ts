@@ -1,7 +1,7 @@
 import { postFields } from '@steward/contract/posts/posts.fields'
 import * as field from '../../import/fields.ts'
 import { contentArea } from '../records/content-area.ts'
-import { importFieldsOf } from '../records/files.ts'
+import { importFieldsOf } from '../records/import-fields.ts'
 import { keepPosts, mustBeKeeping, nameOf } from './posts.keeping.ts'
 import { readReports } from './posts.reports.ts'
 import { type PostRow, postStore } from './posts.store.ts'
@@ -31,4 +31,15 @@ export const postsArea = contentArea<'posts', PostRow>('posts', {
   },
   bulk: { keep: keepPosts },
   mayPutBack: (_at, _row, columns) => mustBeKeeping(columns),
+  search: {
+    keys: [],
+    liveIndexes: true,
+    tell: (row) => ({
+      title: row.text,
+      detail: row.author_name,
+      status: null,
+      image: row.images[0] ?? null,
+      at: row.created_at,
+    }),
+  },
 })

@@ -4,11 +4,7 @@ import { BadValue, readText } from '../../import/values.ts'
 const maxReason = 500
 const maxName = 200
 
-/**
- * What a file tells of a post's reports: a list as JSON of `{ reason, reporter, at }`, each of them optional.
- * @returns the newest first
- * @throws {BadValue} in words that go after the field's name
- */
+/** A post's reports from a JSON list of `{ reason, reporter, at }`, each optional; the newest first. @throws {BadValue} */
 export function readReports(text: string): PostReport[] {
   const list = parsed(text)
   if (list.length > maxReports) {

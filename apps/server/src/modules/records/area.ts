@@ -9,6 +9,7 @@ import {
   type ImportArea,
 } from '@steward/contract/areas/areas'
 import { endpoints, type QueryOf } from '@steward/contract/calls/endpoints'
+import type { FoundRecord } from '@steward/contract/lists/search'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../db/connection/connection.ts'
@@ -36,20 +37,44 @@ export interface AreaList {
    * @throws {Failure} `invalid` where it is no query of the list
    */
   read(
-    sent: Record<string, string | string[]>,
+    sent: ListSent,
     staff: Staff,
     at: readonly string[],
   ): { sort: string; conditions: Condition[] }
-  /**
-   * Refuses an action on all that a query finds where some of it is under a permission that the person
-   * lacks.
-   * @throws {Failure} `not_permitted`
-   */
+  /** @throws {Failure} `not_permitted` where some of what a query finds is under a permission that the person lacks */
   mustMayChange(action: BulkAction, query: ListSent, staff: Staff): void
   /** The records of a row of the database: one, but for results many. */
   records(row: unknown): readonly unknown[]
   columns: Readonly<Record<string, Column<unknown>>>
   count(db: Db, conditions: readonly Condition[]): Promise<number>
+}
+
+/** What a row that was found by the search everywhere tells of itself. */
+export interface Told
+  extends Pick<FoundRecord, 'title' | 'detail' | 'status'>,
+    Partial<Pick<FoundRecord, 'image' | 'at' | 'type' | 'amount' | 'currency'>> {
+  /** Texts that are searched but not shown unless they are what was found. */
+  more?: readonly (string | null)[]
+}
+
+/** How the search everywhere looks through an area. */
+export interface Searched<Row> {
+  /** Columns of text of which the beginning finds a row at once: each is a sort of the list, with its index. */
+  keys: readonly string[]
+  /** Whether the indexes of {@link keys} and of the order of creation leave out what is deleted. */
+  liveIndexes: boolean
+  /** Whether one word may be one letter off in names alone, which have an index of their own. */
+  byName?: boolean
+  /** The amount that is looked through, where the list's own search doesn't. */
+  searchedAmount?: string
+  tell(row: Row): Told
+}
+
+/** An area as the search everywhere knows it. */
+// biome-ignore lint/suspicious/noExplicitAny: which rows an area has, its own view alone knows
+export interface SearchedArea extends Searched<any> {
+  listing: Listing
+  conditions?: readonly Condition[]
 }
 
 /** What can be done to many records of an area. */
@@ -74,6 +99,7 @@ export interface AreaModule {
   purge: Apply
   /** How what was done to its records is undone. */
   revert: Revert
+  search: SearchedArea
 }
 
 type Contract<N extends AreaName> = (typeof contract)[N]
@@ -102,6 +128,7 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
   listing: Listing
   view: (row: Row) => R
   revert: Revert
+  search: Searched<Row>
 } & (Contract<N> extends { bulk: { purge: unknown } } ? unknown : { purge: Apply }) &
   Asked<
     'lists',
@@ -120,7 +147,7 @@ export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
 ): AreaModule {
-  const { listing, conditions, view, columns, revert, mustMayChange } = parts
+  const { listing, conditions, view, columns, revert, mustMayChange, search } = parts
   const { lists, counts, imports, bulk, order, purge } = parts as {
     lists?: Record<string, Partial<ListParts<N, R, unknown>>>
     counts?: AreaModule['counts']
@@ -150,6 +177,12 @@ export function defineArea<N extends AreaName, Row, R>(
     })),
     purge: (purge ?? bulk?.purge) as Apply,
     revert,
+    search: {
+      ...search,
+      listing: search.searchedAmount
+        ? { ...listing, searchedAmount: search.searchedAmount }
+        : listing,
+    },
     ...(bulk && { bulk: { actions: bulk, ...(order && { order }) } }),
   }
 }

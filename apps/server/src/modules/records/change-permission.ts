@@ -9,11 +9,9 @@ import { fieldOf } from './checks.ts'
 export type ColumnChange = 'delete' | 'restore' | { columns: object }
 
 /**
- * Lets a change of a record go on where who makes it holds every permission that it needs, whichever call
- * makes it. To be asked under lock, of what comes out in the end.
+ * Lets a change of a locked record go on where who makes it holds every permission that it needs.
  * @param user of a change of a user: who they are before it
- * @throws {Failure} `not_permitted`, naming the first permission that is missing; `conflict` for what no call
- *   changes
+ * @throws {Failure} `not_permitted`, naming the first permission that is missing; `conflict` for what no call changes
  */
 export function requireChange(
   session: Session,

@@ -4,11 +4,7 @@ import { isId } from '../../ids.ts'
 /** The id of a path as a list for `lock`: none where it can be nobody's. */
 export const idsOf = (id: string): string[] => (isId(id) ? [id] : [])
 
-/**
- * The one record that a call is about.
- * @param what such as `bill`
- * @throws {Failure} `not_found` where there is none, or it is deleted
- */
+/** The one record that a call is about. @throws {Failure} `not_found` where there is none, or it is deleted */
 export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
   rows: readonly Row[],
   what: string,
@@ -18,10 +14,7 @@ export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
   throw new Failure('not_found', `This ${what} no longer exists. It may have just been deleted.`)
 }
 
-/**
- * The one record that a call is about, deleted or not.
- * @throws {Failure} `not_found`
- */
+/** The one record that a call is about, deleted or not. @throws {Failure} `not_found` */
 export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
   const row = rows[0]
   if (row) return row
@@ -30,7 +23,6 @@ export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
 
 /**
  * Optimistic concurrency: refuses a change made on an older version of a record (contract, edits).
- * @param sent the version that came with the change, if one did
  * @param present the record as it stands now, for the answer
  * @throws {Failure} `out_of_date`
  */
@@ -47,10 +39,7 @@ export async function checkVersion(
   )
 }
 
-/**
- * The columns of a patch that differ from the row, so that a save without a change is none.
- * @returns undefined where nothing differs
- */
+/** The columns of a patch that differ from the row; undefined where nothing does. */
 export function changedColumns<P extends object>(row: object, patch: P): Partial<P> | undefined {
   const entries = Object.entries(patch).filter(
     ([column, value]) => value !== undefined && value !== row[column as keyof typeof row],
@@ -64,11 +53,7 @@ export function violates(error: unknown, index: string): boolean {
   return code === '23505' && constraint === index
 }
 
-/**
- * Turns the unique violation of an index into an answer for the person.
- * @param taken what to say at which field, by the name of the index
- * @throws {Failure} `taken`
- */
+/** Turns a unique violation into a `taken` failure. @param taken what to say at which field, by the index */
 export async function mapUniqueViolation<T>(
   work: Promise<T>,
   taken: Record<string, { path: string; msg: string }>,
@@ -76,10 +61,8 @@ export async function mapUniqueViolation<T>(
   try {
     return await work
   } catch (error) {
-    const { code, constraint = '' } = error as { code?: string; constraint?: string }
-    const entry = code === '23505' ? taken[constraint] : undefined
-    if (!entry) throw error
-    throw takenBy(entry)
+    const entry = Object.entries(taken).find(([index]) => violates(error, index))?.[1]
+    throw entry ? takenBy(entry) : error
   }
 }
 

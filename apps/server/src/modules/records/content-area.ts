@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/routes.ts'
 import { type AreaModule, type AreaParts, defineArea } from './area.ts'
 import { type Apply, applyToEach, decideStatus } from './bulk.ts'
 import { type DeletionAction, type DeletionRule, deletionOf } from './deletion.ts'
-import { exportColumnsOf } from './files.ts'
+import { exportColumnsOf } from './export-columns.ts'
 import {
   type Changed,
   type ContentArea,
@@ -23,7 +23,7 @@ import { type Revert, type RevertCheck, singly, updating } from './revert.ts'
 import { type Reader, viewOf } from './view.ts'
 
 /** The calls of an area; decisions about posts are made by `moderation`. */
-type Calls<N extends AreaName> = Exclude<
+export type Calls<N extends AreaName> = Exclude<
   Extract<EndpointName, `${N}.${string}`>,
   'posts.decide' | 'posts.undoDecision'
 >

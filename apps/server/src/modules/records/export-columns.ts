@@ -1,57 +1,13 @@
+import type { Field, Fields } from '@steward/contract/areas/field'
 import { decimalText } from '@steward/contract/values/currency'
 import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 
-/** What cells need to know beside their record. */
+/** How a file writes times. */
 export interface Clock {
-  /** A time as the file writes it. */
   write(iso: string): string
   /** What follows the title of a column of times, such as ` (Europe/Berlin)`. */
   suffix: string
 }
-
-/** A column of a file: its title, and a record's text in it. */
-export interface Column<R> {
-  title: string
-  time?: true
-  of(record: R, clock: Clock): string
-}
-
-/** Text as a person wrote it. */
-export const text = <R>(
-  title: string,
-  pick: (record: R) => string | null | undefined,
-): Column<R> => ({
-  title,
-  of: (record) => escapeFormulas(pick(record) ?? ''),
-})
-
-/** A whole number. */
-export const number = <R>(title: string, pick: (record: R) => number | null): Column<R> => ({
-  title,
-  of: (record) => String(pick(record) ?? ''),
-})
-
-/** Yes or no. */
-export const flag = <R>(title: string, pick: (record: R) => boolean): Column<R> => ({
-  title,
-  of: (record) => (pick(record) ? 'yes' : 'no'),
-})
-
-/** A time, as the clock of the file writes it. */
-export const time = <R>(title: string, pick: (record: R) => string | null): Column<R> => ({
-  title,
-  time: true,
-  of: (record, clock) => {
-    const iso = pick(record)
-    return iso === null ? '' : clock.write(iso)
-  },
-})
-
-/** An amount with the decimals of its currency. */
-export const money = <R extends { currency: string }>(
-  title: string,
-  pick: (record: R) => number,
-): Column<R> => ({ title, of: (record) => decimalText(pick(record), record.currency) })
 
 /** A clock that shows the time of a zone, or UTC in ISO 8601 where none is given. */
 export function clockOf(timeZone: string | undefined): Clock {
@@ -63,4 +19,72 @@ export function clockOf(timeZone: string | undefined): Clock {
     timeStyle: 'medium',
   })
   return { write: (iso) => format.format(new Date(iso)), suffix: ` (${timeZone})` }
+}
+
+/** A column of a file: its title, and a record's text in it. */
+export interface Column<R> {
+  title: string
+  time?: true
+  of(record: R, clock: Clock): string
+}
+
+/** Columns of texts and numbers, by their titles. */
+export const columnsOf = <R extends object>(titles: { [K in keyof R & string]: string }) =>
+  Object.fromEntries(
+    Object.entries<string>(titles).map(([name, title]) => [
+      name,
+      { title, of: (record: R) => cellOf('line', record as Values, name) },
+    ]),
+  ) as unknown as Record<keyof R & string, Column<R>>
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The columns of an area's exported file that come first. */
+const first = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
+
+/**
+ * The columns of an area's exported file, from its fields; what every record has comes first.
+ * @param own writes fields whose kind says too little
+ */
+export function exportColumnsOf<R>(
+  fields: Fields,
+  own: Readonly<Record<string, (record: R) => string | null>> = {},
+): Record<string, Column<R>> {
+  const names = [...first, ...Object.keys(fields).filter((name) => !first.includes(name))]
+  const columns = names.flatMap((name) => {
+    const field = fields[name]
+    if (!field || field.virtual || field.exported === false) return []
+    const { kind, label, heading = label } = field
+    const write = own[name]
+    const column: Column<R> = {
+      title: heading,
+      ...(['time', 'day'].includes(kind) && { time: true }),
+      of: (record, clock) =>
+        write ? escapeFormulas(write(record) ?? '') : cellOf(kind, record as Values, name, clock),
+    }
+    return [[name, column] as const]
+  })
+  return { ...columnsOf<{ _id: string }>({ _id: 'ID' }), ...Object.fromEntries(columns) } as never
+}
+
+function cellOf(kind: Field['kind'], record: Values, name: string, clock?: Clock): string {
+  const value = record[name]
+  if (value === null || value === undefined) return ''
+  switch (kind) {
+    case 'time':
+    case 'day':
+      return clock?.write(value as string) ?? ''
+    case 'flag':
+      return value ? 'yes' : 'no'
+    case 'money':
+      return decimalText(value as number, record['currency'] as string)
+    case 'person':
+    case 'namedPerson':
+    case 'reference':
+      return escapeFormulas((value as { name: string }).name)
+    case 'pictures':
+      return escapeFormulas((value as string[]).join('\n'))
+    default:
+      return typeof value === 'number' ? String(value) : escapeFormulas(value as string)
+  }
 }

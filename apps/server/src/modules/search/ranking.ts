@@ -1,7 +1,7 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { FoundRecord } from '@steward/contract/lists/search'
+import type { SearchedArea, Told } from '../records/area.ts'
 import { wordsIn } from './one-letter-off.ts'
-import type { SearchedArea, Told } from './search.areas.ts'
 import type { FoundRow } from './search.store.ts'
 
 /** What a person searches for, folded. */

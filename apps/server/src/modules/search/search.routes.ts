@@ -1,5 +1,5 @@
 import { needsOf } from '@steward/contract/areas/area-permissions'
-import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
+import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { userTypes } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import { among } from '../../db/list/conditions.ts'
@@ -7,8 +7,8 @@ import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
+import type { AreaModule, SearchedArea } from '../records/area.ts'
 import type { CountShown } from '../users/bulk-reads.ts'
-import { searchedAreas } from './search.areas.ts'
 import { type Permitted, searchEverywhere } from './search.service.ts'
 import { SearchTurns } from './search-turns.ts'
 
@@ -21,6 +21,7 @@ const maxEmbeddedMs = 2_000
  */
 export function searchHandlers(
   db: Db,
+  areas: readonly AreaModule[],
   embedded: boolean,
   countShown: CountShown,
 ): Handlers<'search.everywhere'> {
@@ -28,7 +29,7 @@ export function searchHandlers(
   const limits = embedded ? { areaMs: maxEmbeddedMs } : {}
   return {
     'search.everywhere': async ({ query, session }) => {
-      const permitted = permittedTo(session)
+      const permitted = permittedTo(areas, session)
       const data = await turns.take(session.user.id, () =>
         searchEverywhere(db, permitted, { ...query, ...limits }),
       )
@@ -43,26 +44,25 @@ export function searchHandlers(
   }
 }
 
-/** The areas that a person may list, of users those of the types that they may list. */
-function permittedTo(session: Session): Permitted {
-  const permitted = new Map<AreaName, (typeof searchedAreas)[AreaName]>()
-  for (const name of Object.keys(searchedAreas) as AreaName[]) {
-    const area = searchedAreas[name]
-    if (name !== 'users') {
-      if (needsOf(areas[name], name, 'list').some((each) => hasPermission(session, each)))
-        permitted.set(name, area)
-      continue
-    }
-    const types = listedTypes(session)
-    if (types.length === 0) continue
+/** The areas that a person may list, people first; of users those of the types that they may list. */
+function permittedTo(areas: readonly AreaModule[], session: Session): Permitted {
+  const permitted = new Map<AreaName, SearchedArea>()
+  const types = listedTypes(session)
+  const users = areas.find(({ name }) => name === 'users')
+  if (users && types.length > 0) {
     const conditions = types.length === userTypes.length ? [] : among('type', types, 'type')
-    permitted.set(name, { ...area, conditions })
+    permitted.set('users', { ...users.search, conditions })
+  }
+  for (const { name, search } of areas) {
+    const needs = needsOf(contract[name], name, 'list')
+    if (name !== 'users' && needs.some((each) => hasPermission(session, each)))
+      permitted.set(name, search)
   }
   return permitted
 }
 
 /** Counts the permission that showed an area; of users several may have. */
 function noteUse(session: Session, name: AreaName): void {
-  const [need, ...more] = needsOf(areas[name] as Area, name, 'list')
+  const [need, ...more] = needsOf(contract[name], name, 'list')
   if (more.length === 0) requirePermission(session, need)
 }

@@ -6,9 +6,9 @@ import { wordsOf } from '../../db/list/search.ts'
 import { Cancelled, readWithin, TookTooLong, waitingSignal } from '../../db/reads/cancellation.ts'
 import { isId } from '../../ids.ts'
 import { Queue } from '../../queue.ts'
+import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, wordOneOff, wordsIn } from './one-letter-off.ts'
 import { type Asked, bestFirst, isExact, tell } from './ranking.ts'
-import type { SearchedArea } from './search.areas.ts'
 import {
   type FoundRow,
   findAnywhere,

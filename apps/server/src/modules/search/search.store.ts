@@ -3,8 +3,8 @@ import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, notDeleted, where, withIds } from '../../db/list/conditions.ts'
 import { joinsFor, type Listing } from '../../db/list/listing.ts'
 import { matching, maybeNames, searchConditions } from '../../db/list/search.ts'
+import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, patternsOneOff } from './one-letter-off.ts'
-import type { SearchedArea } from './search.areas.ts'
 
 /** A row of any area, its keys folded. */
 export interface FoundRow {

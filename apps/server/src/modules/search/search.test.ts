@@ -3,12 +3,13 @@ import type { FoundRecord } from '@steward/contract/lists/search'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tableOf } from '../../db/tables/tables.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { atScale } from '../../testing/scale.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { searchedAreas } from './search.areas.ts'
+import { postsArea } from '../posts/posts.area.ts'
 import { searchEverywhere } from './search.service.ts'
 import { maxSearches } from './search-turns.ts'
 
@@ -27,7 +28,7 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
       phone: '+49 30 5550123',
     })
     const make = async (area: AreaName, fields: object) => {
-      const table = searchedAreas[area].listing.table as 'posts'
+      const table = tableOf(area) as 'posts'
       const [id = ''] = await create(app.db, table, fields)
       ids[area] = id
     }
@@ -149,7 +150,7 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
 
   test('names what it could not search in time, and answers with the rest', async () => {
     const areaMs = 1
-    const slow = { ...searchedAreas.posts, keys: [], listing: { ...searchedAreas.posts.listing } }
+    const slow = { ...postsArea.search, keys: [], listing: { ...postsArea.search.listing } }
     slow.conditions = [{ sql: sql<boolean>`pg_sleep(0.3) is not null` }]
     const permitted = new Map([['posts', slow] as const])
     const began = Date.now()
@@ -164,7 +165,7 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
     async () => {
       // Each looks at the one post that there is.
       const sleeps = { sql: sql<boolean>`pg_sleep(0.7) is not null` }
-      const slow = { ...searchedAreas.posts, conditions: [sleeps] }
+      const slow = { ...postsArea.search, conditions: [sleeps] }
       const asked = { search: 'zebre', limit: 5 }
       const inTime = await searchEverywhere(app.db, new Map([['posts', slow]]), {
         ...asked,

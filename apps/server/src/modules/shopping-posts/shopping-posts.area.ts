@@ -4,7 +4,7 @@ import { write } from '../../db/write/write.ts'
 import { actorOf } from '../../http/session.ts'
 import { findLiveOrThrow, idsOf } from '../records/checks.ts'
 import { contentArea } from '../records/content-area.ts'
-import { importFieldsOf } from '../records/files.ts'
+import { importFieldsOf } from '../records/import-fields.ts'
 import { type ShoppingPostRow, shoppingPostStore } from './shopping-posts.store.ts'
 
 const { one, statuses } = areas.shoppingPosts
@@ -35,4 +35,18 @@ export const shoppingPostsArea = contentArea<'shoppingPosts', ShoppingPostRow>('
       return { data, message: `“${data.title}” is ${status}.` }
     },
   }),
+  search: {
+    searchedAmount: 'price',
+    keys: ['title'],
+    liveIndexes: false,
+    tell: (row) => ({
+      title: row.title,
+      detail: row.seller_name,
+      status: row.status,
+      image: row.images[0] ?? null,
+      amount: row.price,
+      currency: row.currency,
+      at: row.created_at,
+    }),
+  },
 })

@@ -32,7 +32,7 @@ const commentView = (row: CommentRow, session: Session): TaskComment => ({
   canDelete: row.author_id === session.user.id || mayDeleteAny(session),
 })
 
-/** Comments on tasks. Their number is bounded, deleted ones included, so that nothing grows without end. */
+/** Comments on tasks, at most {@link maxComments} of each, deleted ones among them. */
 export function commentsHandlers(
   db: Db,
 ): Handlers<`tasks.${'comments' | 'comment' | 'deleteComment' | 'restoreComment'}`> {

@@ -25,9 +25,8 @@ export const areasWhole = (reader: Reader): AreaName[] =>
 type AboutRow = AboutColumns & { about_type: UserType | null }
 
 /**
- * What a task is about, as a person may know it (deny by default): of a record whose area they may not list only the
- * area, and so of a user who is gone for good, unless they may list every type.
- * @param reader nobody knows more than the area where it is left out
+ * What a task is about, as a person may know it (deny by default): of a record whose area they may not list, and of a
+ * user who is gone for good unless they may list every type, only the area.
  */
 export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
   const { about_area: area, about_id: _id, about_title: title, about_type: type } = row
@@ -48,11 +47,7 @@ export interface AboutColumns {
 
 const noRecord = 'There is no such record. It may have just been deleted.'
 
-/**
- * What somebody sent for a task to be about, as columns.
- * @param present what it is about already, which stays without a question
- * @throws {Failure} `not_permitted` for an area that they may not list, `invalid` for no record
- */
+/** What somebody sent for a task to be about, as columns. @param present what it is about already, which stays */
 export async function aboutColumns(
   db: Db,
   reader: Reader,

@@ -7,7 +7,7 @@ import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { plainColumns } from '../records/columns.ts'
 import { contentArea } from '../records/content-area.ts'
-import { importFieldsOf } from '../records/files.ts'
+import { importFieldsOf } from '../records/import-fields.ts'
 import { findPersonName } from '../records/person-reference.store.ts'
 import { commentsHandlers } from './comments.routes.ts'
 import { aboutColumns, aboutView } from './tasks.about.ts'
@@ -54,4 +54,14 @@ export const tasksArea = contentArea<'tasks', TaskRow>('tasks', {
     tasks: { table: 'tasks', fields: importFieldsOf(taskFields, listings.tasks.statuses) },
   },
   calls: ({ db }) => commentsHandlers(db),
+  search: {
+    keys: ['title'],
+    liveIndexes: false,
+    tell: (row) => ({
+      title: row.title,
+      detail: row.assignee_name,
+      status: row.status,
+      at: row.due_at,
+    }),
+  },
 })

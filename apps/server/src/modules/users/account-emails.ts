@@ -48,9 +48,7 @@ export async function inviteWithoutPassword(
 
 /**
  * Tells an admin by mail what a change did to their account: at the former address that there is another one,
- * and how to sign in where they can now.
- * @param before who they were
- * @returns a sentence more for the answer
+ * and how to sign in where they can now. @returns a sentence more for the answer
  */
 export async function notifyOfEdit(
   db: Db,
@@ -83,10 +81,7 @@ export async function notifyOfRestore(
   return `. Their old password no longer works. A link to set a new one was sent to ${email}.`
 }
 
-/**
- * Tells admins whose accounts a job opened or brought back what the single calls would have told them.
- * @returns what is called once a batch is written; it returns at once
- */
+/** Tells admins whose accounts a job opened or brought back what the single calls would have told them, afterwards. */
 export const bulkMailer =
   ({ db, background }: Pick<Services, 'db' | 'background'>, emails: AccountEmails) =>
   (mailed: readonly MailedUser[], by: string): void =>

@@ -21,10 +21,7 @@ interface Shown {
 /** Counts who is shown to whom in lists of people and searches; one counter for all of them. */
 export type CountShown = (session: Session, rows: readonly { id: string }[]) => Promise<void>
 
-/**
- * Tells the audit log of bulk reads of personal data without an export: for each 1,000
- * different people that lists have shown it within an hour. Counted in memory, by each instance for itself.
- */
+/** Tells the audit log of bulk reads without an export: each 1,000 people that lists show a session within an hour. */
 export function countsShownPeople(db: Db, now: () => number = Date.now): CountShown {
   const shownTo = new Map<string, Shown>()
   return async (session, rows) => {

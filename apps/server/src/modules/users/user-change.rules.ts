@@ -54,10 +54,7 @@ function afterOf(authorities: Authorities, { user, role }: Authority, patch: Use
   }
 }
 
-/**
- * What the owners are told of a change, which is what gives somebody all there is to give: it makes
- * an owner, or gives another owner's account to whoever reads the mail of a new address.
- */
+/** What the owners are told of a change: it makes an owner, or moves another owner's account to a new address. */
 export function noticesOf(
   authorities: Authorities,
   before: Authority,

@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { type User, userSubmodule } from '@steward/contract/users/users'
+import { userFields } from '@steward/contract/users/users.fields'
 import { write } from '../../db/write/write.ts'
 import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
@@ -13,6 +14,7 @@ import { requireOwnPassword } from '../auth/own-password.ts'
 import { hashPassword, mustBeStrong } from '../auth/passwords.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
+import { plainColumns } from '../records/columns.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, mustMayGive } from './users.rules.ts'
 import { changeUser, present, type UserChange, type UserContext } from './users.service.ts'
@@ -42,19 +44,16 @@ export async function createUser(
       const authorities = await lockAuthorities(writing, session, { roles })
       const role = body.role ? mustMayGive(authorities, authorities.role(body.role)) : null
       mustFitType({ type: body.type, email: body.email, role })
+      const { name, email, type } = body
       await insertUser(writing, {
+        status: 'active',
+        ...plainColumns(userFields, body),
         id,
-        name: body.name,
-        email: body.email,
-        type: body.type,
-        phone: body.phone ?? null,
+        name,
+        email,
+        type,
         role_id: role?.id ?? null,
-        status: body.status ?? 'active',
-        shopping_feed_status: body.shoppingFeedStatus ?? 'active',
         image: readImageField(url, body.image, null) ?? null,
-        business_name: body.businessName ?? null,
-        location: body.location ?? null,
-        about: body.about ?? null,
       })
       if (passwordHash) await setPassword(writing.tx, id, passwordHash)
       const created = await present(writing.tx, id)
@@ -70,10 +69,7 @@ export async function createUser(
 
 type Edited = Pick<Call<'users.update'>, 'params' | 'body' | 'files' | 'session'>
 
-/**
- * Edits a user; what is their own needs their own password for another address.
- * @returns the user as they stand now, and as they stood before
- */
+/** Edits a user; for another address of one's own, the own password is needed. */
 export async function editUser(
   context: UserContext,
   call: Edited,
@@ -118,17 +114,9 @@ function patchOf(
   url: string | undefined,
 ): UserPatch | undefined {
   return changedColumns<UserPatch>(before, {
-    name: body.name,
-    email: body.email,
-    phone: body.phone,
-    type: body.type,
+    ...plainColumns(userFields, body),
     role_id: roleOf(body.role, body.type ?? before.type),
-    status: body.status,
-    shopping_feed_status: body.shoppingFeedStatus,
     image: readImageField(url, body.image, before.image),
-    business_name: body.businessName,
-    location: body.location,
-    about: body.about,
   })
 }
 

@@ -44,9 +44,8 @@ export const deleteUser = (context: UserContext, session: Session, id: string): 
   })
 
 /**
- * Restores a deleted user, with the status from before. Somebody else may know their old password by
- * now, or have a link that sets one: those are gone. A second factor stays, since only an owner may
- * take one away.
+ * Restores a deleted user, with the status from before. Their old password and links are gone, since somebody else may
+ * know them by now; a second factor stays, which only an owner may take away.
  * @returns the user, and whether they were deleted
  */
 export async function restoreUser(

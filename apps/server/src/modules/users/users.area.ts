@@ -8,7 +8,8 @@ import * as field from '../../import/fields.ts'
 import { BadField } from '../../import/values.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
 import { defineArea } from '../records/area.ts'
-import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
+import { exportColumnsOf } from '../records/export-columns.ts'
+import { importFieldsOf } from '../records/import-fields.ts'
 import { userBulk } from './users.bulk.ts'
 import { userRevert } from './users.revert.ts'
 import { type UserRow, userConditions, userListing } from './users.store.ts'
@@ -74,5 +75,18 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
             }
           : null,
     },
+  },
+  search: {
+    keys: ['name', 'email'],
+    liveIndexes: true,
+    byName: true,
+    tell: (row) => ({
+      title: row.name,
+      detail: row.email ?? row.phone ?? row.business_name,
+      status: row.status,
+      image: row.image,
+      type: row.type,
+      more: [row.email, row.phone, row.business_name],
+    }),
   },
 })

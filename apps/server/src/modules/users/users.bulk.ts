@@ -31,10 +31,7 @@ interface Batch {
 /** What is to become of one person: columns that change, or nothing where they are so already. */
 type Decide = (batch: Batch, target: Authority) => UserPatch | 'same'
 
-/**
- * Changes of many users at once. Each person is held against the rules of the single call by
- * themselves, under the same locks; what passes is written together.
- */
+/** Changes of many users: each is held against the rules of the single call, under the same locks. */
 export const userBulk = {
   status: setting('status'),
   feed: setting('shopping_feed_status'),

@@ -17,11 +17,7 @@ export function mustExist(authority: Authority | undefined): Authority {
   return authority
 }
 
-/**
- * Nobody edits, deactivates, deletes or restores a person who holds anything that they do not. To be
- * an owner is more than every permission.
- * @throws {Failure} `unsafe`
- */
+/** Nobody changes a person who holds anything that they do not; to be an owner is more than every permission. */
 export function mustNotOutrank({ session }: Authorities, target: Authority): void {
   const { user, role, permissions } = target
   if (role?.system && !session.owner) {
@@ -34,11 +30,7 @@ export function mustNotOutrank({ session }: Authorities, target: Authority): voi
   )
 }
 
-/**
- * Nobody becomes active, or is given a role, by an address that might be somebody else's (contract,
- * POST auth/admin-register).
- * @throws {Failure} `conflict`
- */
+/** Nobody becomes active, or gets a role, by an address that might be somebody else's. @throws {Failure} `conflict` */
 export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   if (confirmed) return
   throw new Failure(
@@ -65,8 +57,7 @@ export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' 
 }
 
 /**
- * A role that is given: active, and nothing in it that who gives it doesn't hold. The owner role is
- * more than its permissions, so it comes from owners alone.
+ * A role that is given: active, and nothing in it that who gives it doesn't hold; the owner role comes from owners.
  * @throws {Failure} `invalid`, or `not_permitted` for a grant
  */
 export function mustMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {

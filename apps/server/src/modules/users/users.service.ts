@@ -39,11 +39,9 @@ export interface UserChange {
 }
 
 /**
- * The one way in which a user who is there changes: locks them and who acts, asks `decide` for the
- * patch, holds the rules of the contract against what would come of it, and writes.
+ * The one way in which a user who is there changes: locks them and who acts, asks `decide` for the patch, holds the
+ * rules of the contract against what would come of it, and writes.
  * @param change.roles roles that the patch may give
- * @param change.decide checks the permission, and says which columns change
- * @returns the user as they stand now
  * @throws {Failure} as the rules say
  */
 export async function changeUser(
@@ -67,11 +65,7 @@ export async function changeUser(
   return user
 }
 
-/**
- * Changes some users alike, if the rules allow it for every one of them.
- * @returns what the owners are to be told once it is written
- * @throws {Failure} as the rules say
- */
+/** Changes some users alike, if the rules allow it for all. @returns what the owners are told once it is written */
 export async function applyToUsers(
   writing: WriteTransaction,
   authorities: Authorities,
@@ -95,9 +89,8 @@ export async function applyToUsers(
 }
 
 /**
- * Ends what opened the accounts of users before a change and must not open them after it: the
- * sessions of whoever may not sign in any more, so that none is alive again when they may; links in
- * mails; the password of whoever is no admin any more.
+ * Ends what must not open accounts after a change: sessions of whoever may not sign in any more, links in mails, the
+ * password of whoever is no admin any more.
  */
 async function endAccess(
   { tx }: WriteTransaction,

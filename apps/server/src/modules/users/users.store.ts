@@ -33,10 +33,7 @@ type UsersQuery = Omit<QueryOf<'users.list'>, 'deleted'> & {
   emailConfirmed?: boolean | undefined
 }
 
-/**
- * What a query asks of users, beside its search (contract, Lists).
- * @param types the types that the list may hold; the query's own filter narrows them further
- */
+/** What a query asks of users of some types, which its own filter narrows further (contract, Lists). */
 export const userConditions = (
   query: UsersQuery,
   types: readonly UserType[],
@@ -70,10 +67,7 @@ function ofTypes(types: readonly UserType[]): Condition[] {
   return types.length > 0 ? among('type', types, 'type') : [{ sql: sql<boolean>`false` }]
 }
 
-/**
- * A page of users (contract, Lists).
- * @param types the types that the list may hold; the query's own filter narrows them further
- */
+/** A page of users of some types (contract, Lists). */
 export const listUsers = (
   source: Source,
   query: UsersQuery,
@@ -87,10 +81,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return user?.deleted_at === null ? user : undefined
 }
 
-/**
- * One user, as they are or at a moment, or undefined.
- * @param all finds those who are deleted, too
- */
+/** One user, as they are or at a moment. @param all finds those who are deleted, too */
 export async function findUserIn(
   source: Pick<Source, 'find'>,
   id: string,
@@ -132,10 +123,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<KnownPerso
     .executeTakeFirst()
 }
 
-/**
- * Which of some deleted users can't come back, since their address is somebody else's by now, or that of one
- * of them who comes back before.
- */
+/** Which of some deleted users can't come back: their address is somebody else's, or one's who comes back before. */
 export async function findTakenAddresses(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`
     select gone.id from users as gone
@@ -172,34 +160,19 @@ export async function hasAdmins(db: Db): Promise<boolean> {
   return admin !== undefined
 }
 
-const blank = {
-  phone: null,
-  role_id: null,
-  image: null,
-  business_name: null,
-  location: null,
-  about: null,
-  last_active_at: null,
-  deleted_at: null,
-}
-
 /** Adds a user; what is left out is empty, or the column's default. */
-export async function insertUser(
+export const insertUser = (
   { insert }: WriteTransaction,
   user: Partial<Insertable<Tables['users']>> &
     Pick<Insertable<Tables['users']>, 'id' | 'name' | 'email' | 'type'>,
-): Promise<void> {
-  await insert('users', [{ ...blank, ...user }])
-}
+): Promise<void> => insert('users', [user as Insertable<Tables['users']>])
 
 /** Changes users who are locked, all alike. */
-export async function updateUsers(
+export const updateUsers = (
   { update }: WriteTransaction,
   users: readonly UserRecord[],
   patch: UserPatch,
-): Promise<void> {
-  await update('users', users, patch)
-}
+): Promise<unknown> => update('users', users, patch)
 
 /** Notes that somebody is active just now; nobody sees a change of them in it. */
 export async function noteActive(db: Db, id: string): Promise<void> {
