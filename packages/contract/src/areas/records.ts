@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FailureCode } from '../calls/errors.ts'
-import { detailsQuery } from '../lists/listing.ts'
+import { areaQuery, detailsQuery } from '../lists/listing.ts'
 import {
   currency,
   deletedFields,
@@ -17,7 +17,9 @@ import {
 } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { line, maybeLine, note } from '../values/text.ts'
+import { type AreaName, areas } from './areas.ts'
 import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts'
+import { areaFields, listings } from './listings.ts'
 import { named } from './record-routes.ts'
 
 /** The schema of each kind of field in an answer. */
@@ -41,6 +43,8 @@ const answered = {
   pictures: z.array(z.string()),
 } as const
 
+type FieldsOf<N extends AreaName> = (typeof areaFields)[N]
+type Statuses<N extends AreaName> = (typeof areas)[N]['statuses']
 type Words = readonly [string, ...string[]]
 type EnumOf<W> = W extends readonly string[] ? z.ZodEnum<{ [K in W[number]]: K }> : never
 
@@ -70,28 +74,31 @@ type RecordShape<F extends Fields, Statuses, Own> = {
 /**
  * The schema of an area's records, from its fields.
  * @param id its name in the OpenAPI document
- * @param area which gives the states
  * @param own schemas of fields whose kind says too little, and of what is no field
  */
 export function recordSchema<
-  const F extends Fields,
-  const A extends { statuses: readonly string[] },
-  const Own extends { [K in OfKindOther<F>]: z.ZodType } & z.ZodRawShape,
->(id: string, area: A, fields: F, own: Own) {
+  const N extends AreaName,
+  const Own extends { [K in OfKindOther<FieldsOf<N>>]: z.ZodType } & z.ZodRawShape,
+>(area: N, id: string, own: Own) {
   const all = { ...recordFields, ...deletedFields }
-  const shape = Object.entries(fields)
+  const shape = Object.entries<Field>(areaFields[area])
     .filter(([name, field]) => !(name in all) && !(name in own) && !field.virtual)
-    .map(([name, { kind, choices, nullable }]: [string, Field]) => {
-      const words = choices ?? (kind === 'status' ? (area.statuses as Words) : undefined)
+    .map(([name, field]) => {
+      const { kind, nullable } = field
+      const words = wordsOf(area, field)
       const base = words ? z.enum(words) : answered[kind as keyof typeof answered]
       return [name, nullable ? base.nullable() : base]
     })
   return z
     .object({ ...all, ...Object.fromEntries(shape), ...own } as typeof recordFields &
       Omit<typeof deletedFields, keyof Own> &
-      RecordShape<F, A['statuses'], Own>)
+      RecordShape<FieldsOf<N>, Statuses<N>, Own>)
     .meta({ id })
 }
+
+/** The closed set of values of a field, where it has one. */
+const wordsOf = (area: AreaName, { kind, choices }: Field): Words | undefined =>
+  choices ?? (kind === 'status' ? (areas[area].statuses as readonly string[] as Words) : undefined)
 
 const oneOf = (words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
 
@@ -130,38 +137,40 @@ type SentShape<F extends Fields, Statuses, Own> = {
 } & Own
 
 /** The fields that a client can send of a record. @param own schemas of fields whose kind says too little */
-export function sentShape<
-  const F extends Fields,
-  const A extends { statuses: readonly string[] },
-  const Own extends z.ZodRawShape,
->(area: A, fields: F, own: Own): SentShape<F, A['statuses'], Own> {
+export function sentShape<const N extends AreaName, const Own extends z.ZodRawShape>(
+  area: N,
+  own: Own,
+): SentShape<FieldsOf<N>, Statuses<N>, Own> {
+  const fields: Fields = areaFields[area]
   const shape = namesWhere(fields, 'editable')
     .filter((name) => !(name in own))
     .map((name) => {
-      const { kind, choices, nullable } = fields[name] as Field
-      const words = choices ?? (kind === 'status' ? (area.statuses as Words) : undefined)
+      const field = fields[name] as Field
+      const { kind, nullable } = field
+      const words = wordsOf(area, field)
       if (words) return [name, oneOf(words)]
       if (kind === 'line' && nullable) return [name, emptyLine]
       const base = sent[kind as keyof typeof sent]
       return [name, nullable && kind !== 'note' && kind !== 'picture' ? base.nullable() : base]
     })
-  return { ...Object.fromEntries(shape), ...own } as SentShape<F, A['statuses'], Own>
+  return { ...Object.fromEntries(shape), ...own } as SentShape<FieldsOf<N>, Statuses<N>, Own>
 }
 
 type Needed<F extends Fields> = NamesWhere<F, 'editable', 'required'>
 
 /** The fields that create a record: those that are required, and any of the others. */
-export function creation<const F extends Fields, const S extends z.ZodRawShape>(
-  fields: F,
+export function creation<const N extends AreaName, const S extends z.ZodRawShape>(
+  area: N,
   shape: S,
 ) {
+  const fields: Fields = areaFields[area]
   const entries = Object.entries(shape).map(([name, schema]) => [
     name,
     fields[name]?.editable === 'required' ? schema : z.optional(schema),
   ])
   return z.object(
     Object.fromEntries(entries) as {
-      [K in keyof S]: K extends Needed<F> ? S[K] : z.ZodOptional<S[K]>
+      [K in keyof S]: K extends Needed<FieldsOf<N>> ? S[K] : z.ZodOptional<S[K]>
     },
   )
 }
@@ -208,6 +217,58 @@ export function recordCalls<const N extends string, S extends z.ZodType>(
       params: idParams,
       data: z.object({}),
       errors: ['conflict'] as const,
+    },
+  })
+}
+
+/** The list of an area. @param page how its answer holds the records */
+export const listCall = <const N extends AreaName, P extends object>(
+  area: N,
+  summary: string,
+  page: P,
+) =>
+  named(area, {
+    list: { summary, query: areaQuery<(typeof listings)[N]>(listings[area]), ...page },
+  })
+
+/**
+ * The calls by which a person creates and changes records of an area.
+ * @param own.moves what a change can hold that a creation can't
+ */
+export const saveCalls = <
+  const N extends AreaName,
+  R extends z.ZodType,
+  const S extends z.ZodRawShape,
+  const O extends { files?: readonly string[] },
+  const M extends z.ZodRawShape = Record<never, never>,
+>(
+  area: N,
+  data: R,
+  sent: S,
+  own: O & {
+    create: string
+    update: string
+    moves?: M
+    errors?: { create?: readonly FailureCode[]; update: readonly FailureCode[] }
+  },
+) => {
+  const files = (own.files ? { files: own.files } : {}) as Pick<O, 'files' & keyof O>
+  return named(area, {
+    create: {
+      summary: own.create,
+      body: creation(area, sent),
+      ...files,
+      data,
+      status: 201 as const,
+      errors: own.errors?.create ?? [],
+    },
+    update: {
+      summary: own.update,
+      params: idParams,
+      body: change({ ...sent, ...(own.moves as M) }),
+      ...files,
+      data,
+      errors: ['out_of_date' as const, ...(own.errors?.update ?? [])],
     },
   })
 }

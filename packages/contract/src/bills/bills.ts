@@ -5,18 +5,17 @@ import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf } from '../lists/listing.ts'
 import { currency, idParams } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
-import { billFields } from './bills.fields.ts'
 import { billsRoutes as routes } from './bills.routes.ts'
 
 const { statuses } = listings.bills
 
 /** What somebody owes or has paid. */
-export const bill = recordSchema('Bill', listings.bills, billFields, { version: z.int() })
+export const bill = recordSchema('bills', 'Bill', { version: z.int() })
 export type Bill = z.output<typeof bill>
 
 const query = areaQuery(listings.bills)
 
-const sent = sentShape(listings.bills, billFields, {
+const sent = sentShape('bills', {
   paidAt: instant().nullable().meta({
     description:
       'When a bill was paid that is, or becomes, `paid`: not in the future, not before `issuedAt`. Left out or null: as it is, else now. It follows the status: ignored, and cleared, with any other one',
@@ -51,7 +50,7 @@ export const billsEndpoints = endpointsOf(routes, {
   },
   'bills.create': {
     summary: 'Create a bill, as a draft unless said otherwise',
-    body: z.object({ data: creation(billFields, sent) }),
+    body: z.object({ data: creation('bills', sent) }),
     data: bill,
     status: 201,
     errors: ['taken'],

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { listCall, recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { areaQuery, pageOf } from '../lists/listing.ts'
-import { idParams } from '../values/fields.ts'
+import { pageOf } from '../lists/listing.ts'
 import { placeTimeZone } from '../values/time-zone.ts'
-import { eventFields } from './events.fields.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
 
 const { statuses } = listings.events
 
 /** Something that takes place at a time. */
-export const event = recordSchema('Event', listings.events, eventFields, {
+export const event = recordSchema('events', 'Event', {
   timeZone: z
     .string()
     .nullable()
@@ -20,7 +18,7 @@ export const event = recordSchema('Event', listings.events, eventFields, {
 })
 export type Event = z.output<typeof event>
 
-const sent = sentShape(listings.events, eventFields, {
+const sent = sentShape('events', {
   capacity: z
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
@@ -36,24 +34,10 @@ const sent = sentShape(listings.events, eventFields, {
 /** Events (specification section 7, Other areas). */
 export const eventsEndpoints = endpointsOf(routes, {
   ...recordCalls('events', 'an event', event),
-  'events.list': {
-    summary: 'Events',
-    query: areaQuery(listings.events),
-    ...pageOf('events', event),
-  },
-  'events.create': {
-    summary: 'Create an event',
-    body: creation(eventFields, sent),
+  ...listCall('events', 'Events', pageOf('events', event)),
+  ...saveCalls('events', event, sent, {
+    create: 'Create an event',
+    update: 'Change an event, cancel it, or reinstate it',
     files: ['image'],
-    data: event,
-    status: 201,
-  },
-  'events.update': {
-    summary: 'Change an event, cancel it, or reinstate it',
-    params: idParams,
-    body: change(sent),
-    files: ['image'],
-    data: event,
-    errors: ['out_of_date'],
-  },
+  }),
 })

@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { listings } from '../areas/listings.ts'
-import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { listCall, recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { areaQuery, plainPageOf } from '../lists/listing.ts'
-import { idParams } from '../values/fields.ts'
+import { plainPageOf } from '../lists/listing.ts'
 import { line } from '../values/text.ts'
-import { pollFields } from './polls.fields.ts'
 import { pollsRoutes as routes } from './polls.routes.ts'
 
 /** A poll or a survey with its results. */
-export const poll = recordSchema('Poll', listings.polls, pollFields, {
+export const poll = recordSchema('polls', 'Poll', {
   questions: z.array(
     z.object({
       text: z.string(),
@@ -36,7 +33,7 @@ const question = z.object({
     .max(pollBounds.maxOptions, `must have at most ${pollBounds.maxOptions} options`),
 })
 
-const sent = sentShape(listings.polls, pollFields, {
+const sent = sentShape('polls', {
   questions: z
     .array(question)
     .min(1, 'must ask at least one question')
@@ -47,22 +44,10 @@ const sent = sentShape(listings.polls, pollFields, {
 /** Polls and surveys (specification section 7, Other areas). */
 export const pollsEndpoints = endpointsOf(routes, {
   ...recordCalls('polls', 'a poll or survey', poll),
-  'polls.list': {
-    summary: 'Polls and surveys',
-    query: areaQuery(listings.polls),
-    ...plainPageOf(poll),
-  },
-  'polls.create': {
-    summary: 'Create a poll or survey of one’s own, as a draft unless said otherwise',
-    body: creation(pollFields, sent),
-    data: poll,
-    status: 201,
-  },
-  'polls.update': {
-    summary: 'Change a poll or survey, close it, or open it again',
-    params: idParams,
-    body: change(sent),
-    data: poll,
-    errors: ['out_of_date', 'conflict'],
-  },
+  ...listCall('polls', 'Polls and surveys', plainPageOf(poll)),
+  ...saveCalls('polls', poll, sent, {
+    create: 'Create a poll or survey of one’s own, as a draft unless said otherwise',
+    update: 'Change a poll or survey, close it, or open it again',
+    errors: { update: ['conflict'] },
+  }),
 })

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { listings } from '../areas/listings.ts'
-import { recordCalls, recordSchema } from '../areas/records.ts'
+import { listCall, recordCalls, recordSchema } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { areaQuery, pageOf } from '../lists/listing.ts'
+import { pageOf } from '../lists/listing.ts'
 import { id, idParams, person, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { maybeLine, note } from '../values/text.ts'
-import { postFields } from './posts.fields.ts'
 import {
   maxDecidedPosts,
   maxMessageLength,
@@ -32,7 +30,7 @@ const comment = z
   .meta({ id: 'PostComment' })
 
 /** A post of the feed, its text as it was written. */
-export const post = recordSchema('Post', listings.posts, postFields, {
+export const post = recordSchema('posts', 'Post', {
   openReportCount: z.int().meta({ description: 'Reports that came after the last decision' }),
   reportsHandledAt: time.nullable().meta({ description: 'When somebody last kept the post' }),
   reports: z.array(report).meta({ description: 'What is known of its reports, the newest first' }),
@@ -95,11 +93,7 @@ const decided = z.object({
 /** Feed posts (specification section 7, Other areas). */
 export const postsEndpoints = endpointsOf(routes, {
   ...recordCalls('posts', 'a post', post),
-  'posts.list': {
-    summary: 'Feed posts',
-    query: areaQuery(listings.posts),
-    ...pageOf('posts', post),
-  },
+  ...listCall('posts', 'Feed posts', pageOf('posts', post)),
   'posts.decide': {
     summary:
       'Keep or delete reported posts, with their authors, a reason and a message, as one change',

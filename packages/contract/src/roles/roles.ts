@@ -10,7 +10,6 @@ import {
   permissionSchema,
   roleFields,
 } from './role-fields.ts'
-import { roleFields as fields } from './roles.fields.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
 
 /** How the people of a role are held to be safe. */
@@ -38,7 +37,7 @@ export const roleSecurity = {
 }
 
 /** A role: what its people may do. */
-export const role = recordSchema('Role', listings.roles, fields, {
+export const role = recordSchema('roles', 'Role', {
   permissions: permissionModulesSchema,
   system: z.boolean().meta({ description: 'The owner role. It can’t be changed.' }),
   ...roleSecurity,
@@ -106,7 +105,7 @@ export const rolesEndpoints = endpointsOf(routes, {
   },
   'roles.create': {
     summary: 'Create a role; nobody can grant a permission that they do not hold',
-    body: creation(fields, roleFields),
+    body: creation('roles', roleFields),
     files: ['image'],
     data: role,
     status: 201,

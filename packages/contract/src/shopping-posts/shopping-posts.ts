@@ -1,23 +1,16 @@
 import { z } from 'zod'
-import { listings } from '../areas/listings.ts'
-import { recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { listCall, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { areaQuery, pageOf } from '../lists/listing.ts'
+import { pageOf } from '../lists/listing.ts'
 import { idParams, time } from '../values/fields.ts'
-import { shoppingPostFields } from './shopping-posts.fields.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
 /** Something offered for sale. */
-export const shoppingPost = recordSchema(
-  'ShoppingPost',
-  listings.shoppingPosts,
-  shoppingPostFields,
-  {
-    deletedAt: time.nullable().meta({ description: 'Set while deleted (specification section 4)' }),
-  },
-)
+export const shoppingPost = recordSchema('shoppingPosts', 'ShoppingPost', {
+  deletedAt: time.nullable().meta({ description: 'Set while deleted (specification section 4)' }),
+})
 
-const sent = sentShape(listings.shoppingPosts, shoppingPostFields, {})
+const sent = sentShape('shoppingPosts', {})
 
 /** Something offered for sale. */
 export type ShoppingPost = z.output<typeof shoppingPost>
@@ -27,11 +20,7 @@ export const shoppingPostsEndpoints = endpointsOf(routes, {
   ...recordCalls('shoppingPosts', 'a shopping post', shoppingPost, {
     deletes: '; one that is deleted already stays so',
   }),
-  'shoppingPosts.list': {
-    summary: 'Shopping posts',
-    query: areaQuery(listings.shoppingPosts),
-    ...pageOf('posts', shoppingPost),
-  },
+  ...listCall('shoppingPosts', 'Shopping posts', pageOf('posts', shoppingPost)),
   'shoppingPosts.status': {
     summary: 'Set the status of a shopping post',
     params: idParams,

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { type AreaName, areas } from '../areas/areas.ts'
-import { listings } from '../areas/listings.ts'
-import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { listCall, recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { areaQuery, plainPageOf } from '../lists/listing.ts'
-import { id, idParams, recordId } from '../values/fields.ts'
+import { plainPageOf } from '../lists/listing.ts'
+import { id, recordId } from '../values/fields.ts'
 import { expecting } from '../values/text.ts'
 import { commentCalls } from './task-comments.ts'
-import { taskFields } from './tasks.fields.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
 
 const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
@@ -26,14 +24,14 @@ export const taskAbout = z
 export type TaskAbout = z.output<typeof taskAbout>
 
 /** Something that somebody has to do. */
-export const task = recordSchema('Task', listings.tasks, taskFields, {
+export const task = recordSchema('tasks', 'Task', {
   about: taskAbout.nullable(),
   commentCount: z.int().meta({ description: 'As of now, also in a list of the past' }),
   version: z.int(),
 })
 export type Task = z.output<typeof task>
 
-const sent = sentShape(listings.tasks, taskFields, {
+const sent = sentShape('tasks', {
   assignee: recordId.nullable().meta({
     description: 'The _id of a person, `me` for whoever makes the call, or null for nobody',
   }),
@@ -49,19 +47,10 @@ const sent = sentShape(listings.tasks, taskFields, {
 /** Tasks (specification section 7, Other areas). */
 export const tasksEndpoints = endpointsOf(routes, {
   ...recordCalls('tasks', 'a task', task),
-  'tasks.list': { summary: 'Tasks', query: areaQuery(listings.tasks), ...plainPageOf(task) },
-  'tasks.create': {
-    summary: 'Create a task; to do and of normal priority unless said otherwise',
-    body: creation(taskFields, sent),
-    data: task,
-    status: 201,
-  },
-  'tasks.update': {
-    summary: 'Change a task; what is left out stays as it is',
-    params: idParams,
-    body: change(sent),
-    data: task,
-    errors: ['out_of_date'],
-  },
+  ...listCall('tasks', 'Tasks', plainPageOf(task)),
+  ...saveCalls('tasks', task, sent, {
+    create: 'Create a task; to do and of normal priority unless said otherwise',
+    update: 'Change a task; what is left out stays as it is',
+  }),
   ...commentCalls,
 })

@@ -20,7 +20,7 @@ const shoppingFeedStatuses = userFields.shoppingFeedStatus.choices
 export type UserType = (typeof userTypes)[number]
 
 /** A person with an account: staff, a business or a member. */
-export const user = recordSchema('User', listings.users, userFields, {
+export const user = recordSchema('users', 'User', {
   id: z.string().meta({ description: 'The same as _id' }),
   emailConfirmed: z.boolean().meta({
     description:
@@ -33,7 +33,7 @@ export type User = z.output<typeof user>
 /** The query of the three user lists. */
 export const usersQuery = areaQuery(listings.users)
 
-const sent = sentShape(listings.users, userFields, {
+const sent = sentShape('users', {
   // An empty one counts as none, since a form has no other way to say so.
   email: maybeLine(320)
     .refine((text) => text === null || isAddress(text), notAnAddress)
@@ -89,7 +89,7 @@ export const usersEndpoints = endpointsOf(routes, {
   'users.activity': { summary: 'What a user did lately', params: idParams, data: userActivity },
   'users.create': {
     summary: 'Create a user; an admin without a password is mailed an invitation',
-    body: creation(userFields, { ...sent, password: newPassword().nullable() }),
+    body: creation('users', { ...sent, password: newPassword().nullable() }),
     files: ['image'],
     data: user,
     status: 201,

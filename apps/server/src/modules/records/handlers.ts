@@ -115,6 +115,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
       : { data: records, pagination }
     return answer as never
   }
+  /** The permalink of a record, deleted or not, as it is or as it stood at a moment (contract, Lists). */
   const details: Handler<'events.details'> = async ({ params: { id }, query, session }) => {
     const row = isId(id)
       ? await snapshots.read(table, session, query.asOf, (source) =>
