@@ -13,10 +13,7 @@ const pause = 30 * 60_000
 /** Whose account it is: nobody is signed in while a sign-in fails, and an address may be nobody's. */
 const accountOf = ({ record }: Entry) => textOf(record?._id) ?? textOf(record?.title)
 
-/**
- * Whether two entries that follow each other fold into one line: they are of one burst of sign-ins, of the same account and by the same
- * person.
- */
+/** Whether two entries that follow each other fold into one line: a burst of sign-ins of one account. */
 export function isOneBurst(one: Entry, next: Entry): boolean {
   const isSigning = ({ action }: Entry) => signing.some((each) => each === action)
   if (!isSigning(one) || !isSigning(next)) return false

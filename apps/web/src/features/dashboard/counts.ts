@@ -24,9 +24,8 @@ const known = [...new Set(counted.map((name) => listOf(name).module))].flatMap((
 const isKnown = (key: string): key is Counted => known.some((name) => name === key)
 
 /**
- * The tiles for whatever a server counts: those that we know in our order, others after them under
- * a name made from their key. Nothing of the answer is required.
- * @param data the `data` of the dashboard call (specification section 3)
+ * The tiles for whatever a server counts: those that we know in our order, others after them.
+ * @param data the `data` of the dashboard call (specification section 3); none of it is required
  */
 export function tilesOf(data: unknown): Tile[] {
   const counts = recordOf(recordOf(data)['counts'])

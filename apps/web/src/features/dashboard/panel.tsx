@@ -6,9 +6,8 @@ import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import classes from './dashboard.module.css'
 
 /**
- * What was loaded; until then its skeleton, and where it couldn't be, why, and another try.
+ * What was loaded, its skeleton until then, or why it failed and another try.
  * @param props.what names it, as in `The roles couldn’t be loaded`
- * @param props.empty stands there where there is nothing of it
  */
 export function Loaded(props: {
   what: string

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /**
- * A day of a trend, as it is counted, in UTC, such as `Oct 25`.
+ * A day of a trend, in UTC, such as `Oct 25`.
  * @param since the first moment of the first day; unless it is known, the last of the days is today
  */
 export function trendDay(since: unknown, index: number, days: number): string {
@@ -20,11 +20,9 @@ const gap = 1.5
 const width = 120
 
 /**
- * New records a day as columns, today at the right. Its scale is its own, from none at its foot to the greatest day,
- * which stands at its top.
- * @param props.days new records on each day, oldest first
- * @param props.since the first moment of the first day; ISO text or epoch milliseconds
- * @param props.at the day that is pointed at, by its place; null for none
+ * New records a day as columns, today at the right, on a scale from none to the greatest day.
+ * @param props.days oldest first
+ * @param props.at the place of the day that is pointed at; null for none
  */
 export function Trend(props: {
   days: readonly number[]

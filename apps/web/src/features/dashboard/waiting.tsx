@@ -54,10 +54,7 @@ const kinds: Record<
   },
 }
 
-/**
- * The list of just what was counted; null for jobs, which have none.
- * @param at when it was counted, in milliseconds
- */
+/** The list of just what was counted at a time in milliseconds; null for jobs, which have none. */
 function listOfWaiting(kind: WaitingKind, at: number) {
   switch (kind) {
     case 'registrations':

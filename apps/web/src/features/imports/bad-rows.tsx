@@ -14,10 +14,7 @@ type Corrected = Readonly<Record<string, CorrectedRow>>
 /** Rows that are shown before more are asked for. */
 const maxAtFirst = 10
 
-/**
- * Rows that can't go in as they are, each with its cells to be corrected.
- * @param props.onChange called with all corrections
- */
+/** Rows that can't go in as they are, each with its cells to be corrected. */
 export function BadRows(props: {
   rows: readonly ShownRow[]
   corrected: Corrected

@@ -26,10 +26,7 @@ const FilePart = (props: StackProps) => (
   </PageSection>
 )
 
-/**
- * Where a file is chosen or dropped, and sent.
- * @param props.problem why there is none any more
- */
+/** Where a file is chosen or dropped, and sent. @param props.problem why there is none any more */
 export function ChooseFile(props: {
   area: ImportArea
   many: string

@@ -140,8 +140,7 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
 const maxShown = 5
 
 /**
- * Rows with the id of a record that has other content: some of them with both sides, and what shall become of them.
- * @param props.words how many there are, as a sentence
+ * Rows with the id of a record that has other content: both sides of some, and what shall become of them.
  * @param props.missing the permission that overwriting lacks, if any
  */
 export function ImportConflicts(

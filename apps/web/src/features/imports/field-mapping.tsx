@@ -5,11 +5,7 @@ import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
 import classes from './imports.module.css'
 
-/**
- * Which column becomes which field: a field each, as guessed until somebody says otherwise.
- * @param props.example the first value of a column, if there is any
- * @param props.onMore adds a further answer of a poll
- */
+/** Which column becomes which field: a field each, as guessed until somebody says otherwise. */
 export function FieldMapping(props: {
   fields: Readonly<Record<string, From>>
   required: ReadonlySet<string>

@@ -8,8 +8,7 @@ const starts = (head: Uint8Array, ...bytes: number[]) =>
 
 /**
  * Looks at a file before it is sent.
- * @param head its first bytes
- * @returns what is wrong with it, as a sentence for the person who chose it; null for nothing
+ * @returns what is wrong with it, as a sentence; null for nothing
  */
 export function problemOfFile(size: number, head: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another one.'

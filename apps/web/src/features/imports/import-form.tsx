@@ -42,10 +42,7 @@ import { ReadingOptions } from './reading-options.tsx'
 import { shownRows } from './shown-rows.ts'
 import { UniqueColumns } from './unique-columns.tsx'
 
-/**
- * How an uploaded file is read, what of it would go in, and the buttons that check and import it.
- * @param props.jobId the job that works on it, if any
- */
+/** How an uploaded file is read, what of it would go in, and the buttons that check and import it. */
 export function ImportForm(props: {
   file: ImportFile
   kind: ImportKind

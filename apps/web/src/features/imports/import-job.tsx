@@ -10,10 +10,7 @@ import { everythingAt } from '../../shared/list/everything.ts'
 import classes from './imports.module.css'
 import type { ImportKind } from './kinds.ts'
 
-/**
- * How the import goes, and where to go on once it is done.
- * @param props.onEnd called when it has come to its end
- */
+/** How the import goes, and where to go on once it is done. */
 export function ImportJob(props: {
   id: string
   kind: ImportKind

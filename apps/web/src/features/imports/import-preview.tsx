@@ -5,11 +5,7 @@ import { count, counted } from '../../ui/format/locale.ts'
 import { type From, fieldName, isTaken } from './import-values.ts'
 import classes from './imports.module.css'
 
-/**
- * The first rows as they are read, and how they would fare.
- * @param props.fields shown beside the columns that they take
- * @param props.stale whether a newer preview is coming
- */
+/** The first rows as they are read, and how they would fare. */
 export function PreviewOfFile(props: {
   preview: ImportPreview
   fields: Readonly<Record<string, From>>

@@ -129,10 +129,7 @@ function spread(fields: Readonly<Record<string, From>>) {
   return { map, set }
 }
 
-/**
- * The form's fields as the server has guessed them.
- * @param names every field of the area
- */
+/** The form's fields as the server has guessed them. */
 export function fieldsOf(
   names: readonly string[],
   map: Readonly<Record<string, string>>,

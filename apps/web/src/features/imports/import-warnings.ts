@@ -7,9 +7,7 @@ const maxNamed = 8
 
 /**
  * What should be known before an import, though none of it prevents it: each a whole sentence or two.
- * @param fields where each field comes from
  * @param ids the columns that tell rows apart
- * @param onConflict what becomes of rows whose id a record with other content has
  */
 export function importWarnings(
   file: ImportFile,

@@ -40,11 +40,7 @@ const zones = [{ value: '', label: 'UTC' }, ...Intl.supportedValuesOf('timeZone'
 /** With what the file itself is read anew, its columns are too. */
 const unmapped = { fields: null, ids: [] }
 
-/**
- * How the file is read: dates, amounts, and what the file itself is like.
- * @param props.money whether the area has amounts
- * @param props.errors what the server said about a field, by its name
- */
+/** How the file is read: dates, amounts, and what the file itself is like. */
 export function ReadingOptions(props: {
   values: ImportValues
   money: boolean

@@ -18,8 +18,7 @@ type Reported = Pick<BadRow, 'line' | 'reasons' | 'cells'>
 
 /**
  * Rows that can't go in, and those that were corrected, by line.
- * @param preview what it says of the first rows, as they are
- * @param job what an import or check said, of rows as they were then: those that were corrected since don't count
+ * @param job what an import or check said; rows that were corrected since don't count
  */
 export function shownRows(
   preview: readonly Reported[],

@@ -7,10 +7,7 @@ import { wordsOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
 import { problemOfFile } from './import-file.ts'
 
-/**
- * Sends files, one at a time, each looked at before.
- * @param done called with the file as the server keeps it
- */
+/** Sends files, one at a time, each looked at before. */
 export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
   /** The file on its way, and how much of it is sent, from 0 to 1. */
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null)

@@ -25,7 +25,6 @@ const keys = (
 /**
  * The own account: who one is, the password, what further secures it, where one is signed in.
  * @param props.onSaved called with the account once something of it was changed
- * @param props.secondFactor the section of the second factor
  */
 export function ProfilePage(props: {
   onSaved: (user: DeepPartial<User>) => void

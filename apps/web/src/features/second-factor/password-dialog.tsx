@@ -7,9 +7,7 @@ import { ownSecondFactor } from './second-factor.queries.ts'
 
 /**
  * Asks for the own password before a change of how the account is secured.
- * @param props.children what is going to happen, and further fields
  * @param props.ready tells whether the further fields are filled in; focuses them where not
- * @param props.beside another way, above the buttons
  * @param props.act does it; what it throws stands in the dialog
  */
 export function PasswordDialog<T>(props: {

@@ -14,8 +14,7 @@ import classes from './second-factor.module.css'
 const usage = 'Each code works once, instead of a code from your authenticator app.'
 
 /**
- * New recovery codes, this once, to copy, download or print. Closes only by the button that says
- * that they are kept.
+ * New recovery codes, to copy, download or print; closes only by the button that says that they are kept.
  * @param props.account whose codes they are, to be told from others on paper
  */
 export function RecoveryCodesDialog({ account }: { account: string | null }) {

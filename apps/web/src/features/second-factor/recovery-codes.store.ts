@@ -1,17 +1,11 @@
 import { create } from 'zustand'
 
-/**
- * Recovery codes that have just been made, and what comes once they are kept. They stand outside of every page, so that
- * no navigation takes them away before that.
- */
+/** Recovery codes that have just been made, and what comes once they are kept; no navigation takes them away. */
 export const useRecoveryCodes = create<{ codes: readonly string[] | null; onKept: () => void }>()(
   () => ({ codes: null, onKept: () => {} }),
 )
 
-/**
- * Shows new recovery codes until they are kept.
- * @param codes null where the person has some already: then it goes on at once
- */
+/** Shows new recovery codes until they are kept; without any it goes on at once. */
 export function showRecoveryCodes(
   codes: readonly string[] | null | undefined,
   onKept: () => void = () => {},

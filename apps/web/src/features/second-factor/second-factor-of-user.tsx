@@ -10,10 +10,7 @@ import { counted } from '../../ui/format/locale.ts'
 import { Item, Items } from '../../ui/page/section.tsx'
 import { secondFactorOf } from './second-factor.queries.ts'
 
-/**
- * Whether another admin has a second factor; an owner can remove it, for somebody who has lost
- * everything. Nothing where the server doesn't tell.
- */
+/** Whether another admin has a second factor, which an owner can remove. Nothing where the server doesn't tell. */
 export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
   const options = secondFactorOf(id)

@@ -10,8 +10,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 
 /**
- * Step-up: asks for the password, or a passkey where the person has one, before a change of who may
- * do what. What was typed behind it stays.
+ * Step-up: asks for the password, or a passkey, before a change of who may do what.
  * @param props.onEnd told whether the person has proved who they are
  */
 export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {

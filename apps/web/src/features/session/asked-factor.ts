@@ -9,10 +9,7 @@ export interface AskedFactor {
   passkey: PasskeyChallenge | null
 }
 
-/**
- * Reads what a sign-in was refused for.
- * @returns null where it wasn't for want of a second factor
- */
+/** Reads what a sign-in was refused for; null where it wasn't for want of a second factor. */
 export function askedFactor({ code, data }: Failure): AskedFactor | null {
   const told = typeof data === 'object' && data !== null ? (data as Partial<SecondFactorAsked>) : {}
   if (code !== 'second_factor_required' && told.secondFactor !== true) return null

@@ -14,9 +14,8 @@ import {
 import { useSession } from './session.store.ts'
 
 /**
- * Asks for a mail to set a new password. Success and message are the session state's, to the
- * letter of specification section 4; below a failure stands what it says of the field, or of how
- * long to wait.
+ * Asks for a mail to set a new password. Success and message are the session state's (specification
+ * section 4); below a failure stands what it says of the field, or how long to wait.
  */
 export function ForgotPasswordPage() {
   const { forgotPassword, forgotPasswordSuccess, forgotPasswordMessage, isLoading } = useSession()

@@ -24,8 +24,7 @@ export function keepSession(token: string, tokenExpiry: string): void {
 }
 
 /**
- * Clears both stored values, and what is kept of the person. What stands unsaved in forms stays
- * for their return, unless they go by choice.
+ * Clears both stored values, and what is kept of the person; drafts stay, unless they go by choice.
  * @param options.byChoice the person signed out; other tabs then leave without the guard's message
  */
 export function clearSession(options: { byChoice?: boolean } = {}): void {
@@ -46,8 +45,8 @@ export function clearSession(options: { byChoice?: boolean } = {}): void {
 }
 
 /**
- * Whether the person signed out, here or in another tab, within the last seconds: what comes in
- * late from before (a 401, another tab noticing) then goes without the guard's message.
+ * Whether the person signed out within the last seconds, here or in another tab: what comes in late then
+ * goes without the guard's message.
  */
 export const signedOutJustNow = (now = Date.now()): boolean =>
   now - Number(localStorage.getItem(signedOutKey) ?? 0) < 10_000

@@ -28,8 +28,8 @@ const check = (token: string, signal: AbortSignal) =>
   call('accounts.checkLink', { body: { token }, signal })
 
 /**
- * Sets a password by the token of a mail, for somebody who forgot theirs and for somebody invited.
- * A token that is dead is known before anything is typed.
+ * Sets a password by the token of a mail, for who forgot theirs and who was invited. A dead token is
+ * known before anything is typed.
  */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })

@@ -32,10 +32,8 @@ const words = {
 const labels = { totp: 'Code', email: 'Code from the e-mail', recovery: 'Recovery code' } as const
 
 /**
- * The second step of signing in: a passkey, a code of an app or a recovery code, whatever the
- * person has, or a code that the server has mailed.
+ * The second step of signing in: a passkey, a code of an app, a recovery code, or a mailed code.
  * @param props.asked what the server takes; a passkey's challenge is new after each failure
- * @param props.onProve signs in with what the person has given
  */
 export function SecondFactorStep(props: {
   asked: AskedFactor

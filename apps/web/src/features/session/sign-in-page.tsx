@@ -27,7 +27,6 @@ type Step = { asked: AskedFactor; View: typeof SecondFactorStep }
  * The sign-in page (specification section 2): e-mail and password, then a second factor where the
  * server asks for one; or a passkey and no password.
  * @param props.onSigningIn called when the server is asked, so that what comes then can be loaded
- * @param props.onSignedIn called once the session is stored
  */
 export function SignInPage({
   onSigningIn,

@@ -5,9 +5,7 @@ import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
 const longest = 2 ** 31 - 1
 
 /**
- * Watches the stored session while a guarded page stands open: its end is noticed at once, and
- * also after the computer slept or another tab cleared or replaced it.
- * @param to.onEnd called when no valid session is stored any more
+ * Watches the stored session while a guarded page stands open, also as another tab changes it.
  * @param to.onReplaced called when another tab has signed in anew, perhaps as somebody else
  * @returns stops watching
  */

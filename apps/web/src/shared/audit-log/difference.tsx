@@ -27,8 +27,7 @@ const texts: readonly string[] = ['line', 'note', 'email', 'currency']
 const lists = ['pictures', 'permissions', 'questions', 'list']
 
 /**
- * What an entry of the audit log changed, field by field: before and after, both in words. Of a
- * creation or deletion, what is filled in. Nothing where no field tells.
+ * What an entry changed, field by field, before and after; of a creation or deletion, what is filled in.
  * @param props.currency of what its amounts are, where the entry itself doesn't say
  * @param props.among names the entry where several stand open beside each other; they have no heading
  */

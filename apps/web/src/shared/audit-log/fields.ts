@@ -132,10 +132,7 @@ function guessed(name: string, value: unknown): AuditField {
   return { label, kind: isTime ? 'time' : 'line' }
 }
 
-/**
- * How a field is told.
- * @param value one of its values, by which a field is told that isn't known here
- */
+/** How a field is told. @param value one of its values, by which an unknown field is guessed */
 export function fieldOf(area: string, name: string, value: unknown): AuditField {
   const fields = (fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {}
   for (const known of [fields, eventFields])

@@ -44,7 +44,6 @@ const goneOptions = (record: string) =>
 
 /**
  * Whether a record is deleted, as the audit log tells; all that are drawn at once are one question.
- * @param record its `_id`; null for none
  * @returns undefined until it is known
  */
 export function useIsGone(record: string | null): boolean | undefined {

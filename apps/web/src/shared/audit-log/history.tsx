@@ -17,10 +17,7 @@ import { actorWords, areaWord, doorWord, recordWords } from './words.ts'
 type Entry = DeepPartial<AuditEntry>
 type Of = { record: string } | { actor: string }
 
-/**
- * Entries of the audit log, the newest first, each opening to what it changed; more on demand.
- * @param props.of the record that they are about, or the person who did it
- */
+/** Entries about a record or by a person, the newest first, each opening to what it changed; more on demand. */
 export function History({ of }: { of: Of }) {
   const query = useInfiniteQuery(historyOptions(of))
   if (!query.data)

@@ -13,9 +13,8 @@ const History = lazyPart(async () => (await import('./history.tsx')).History)
 export const useHistoryOpened = create<{ opened: boolean }>()(() => ({ opened: false }))
 
 /**
- * What was done to a record, folded until it is asked for: reading it is a call, and counts as a use
- * of the permission. Nothing where the audit log isn't there to be read.
- * @param props.id the record's `_id`
+ * What was done to a record, folded until it is asked for: reading it counts as a use of the permission.
+ * Nothing where the audit log isn't there to be read.
  */
 export function RecordHistory({ id }: { id: unknown }) {
   const has = useAuditLog()

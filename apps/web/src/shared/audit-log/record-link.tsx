@@ -21,7 +21,6 @@ const searchFor = (title: string) => title.trim().split('\n', 1)[0]?.slice(0, 10
 
 /**
  * A link to the record of an entry, for who may open it; else its children alone.
- * @param props.title what it is called now
  * @param props.gone it is deleted: a link to it among the deleted records, where there is such a view
  */
 export function RecordLink(props: {

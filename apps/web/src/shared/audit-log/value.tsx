@@ -11,10 +11,7 @@ import { type Member, membersOf } from './changes.ts'
 import classes from './difference.module.css'
 import type { AuditField } from './fields.ts'
 
-/**
- * One value of a field.
- * @param props.currency of what an amount is, where that is known
- */
+/** One value of a field. @param props.currency of what an amount is, where that is known */
 export function AuditValue(props: {
   field: AuditField
   value: unknown

@@ -14,10 +14,7 @@ const most = 20
 /** Milliseconds that a person waits for the name, who is to be asked about what was typed. */
 const longest = 2_000
 
-/**
- * Tells who has saved a record since it was opened, by the audit log; undefined where that isn't there
- * to be read.
- */
+/** Tells who has saved a record since it was opened; undefined where the audit log isn't there to be read. */
 export function useWhoSaved(): { whoSaved: typeof whoSaved } | undefined {
   return useAuditLog() ? { whoSaved } : undefined
 }

@@ -26,8 +26,7 @@ function wordsOf(text: string): string[] {
 
 /**
  * Compares two texts word by word (a word diff).
- * @returns the stretches of both, in their order; null where they have too little in common to be
- * read as one text, or would take too long to compare
+ * @returns null where they have too little in common, or would take too long to compare
  */
 export function wordDifference(before: string, after: string): Stretch[] | null {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: maxTime })

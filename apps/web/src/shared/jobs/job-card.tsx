@@ -26,10 +26,7 @@ import { unwatchJob, watchJob } from './watched-jobs.ts'
 
 type Command = 'pause' | 'resume' | 'cancel' | 'undo'
 
-/**
- * How one job goes: its progress, what can be done about it, and what it came to.
- * @param props.onClose puts it away, once it is over; it is no longer watched then
- */
+/** How one job goes: its progress, what can be done about it, and what it came to. */
 export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   const client = useQueryClient()
   const mayUndo = useMayUndoJob()

@@ -2,9 +2,7 @@ import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
 import { useWatchedJobs } from './watched-jobs.ts'
 
-/**
- * Tells the page how high the panel is, so that it can be scrolled out from below it to its very end.
- */
+/** Tells the page how high the panel is, so that it can be scrolled out from below it. */
 function reserveRoom(panel: HTMLElement | null) {
   if (!panel) return
   const { style } = document.documentElement

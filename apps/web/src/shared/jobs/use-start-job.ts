@@ -13,9 +13,8 @@ import { watchJob } from './watched-jobs.ts'
 export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>
 
 /**
- * Starts one action on the chosen records of an area as a job, which this tab then watches and can undo.
+ * Starts an action on the chosen records as a job, which this tab then watches and can undo.
  * @param options.narrow goes with the query where everything that the list finds is chosen
- * @param options.onStarted called once the job is there
  */
 export function useStartJob<T>(
   area: BulkArea,

@@ -19,10 +19,7 @@ interface Changed {
   updatedAt?: unknown
 }
 
-/**
- * Takes note of changes that one made oneself, so that they can be taken back by their key; nothing
- * where the person or the server can't do that.
- */
+/** Takes note of one's own changes, so that a key takes them back; nothing where that can't be done. */
 export function useNoteChange(): (
   record: Changed | null,
   options: { name: string; batch?: boolean },
@@ -35,10 +32,7 @@ export function useNoteChange(): (
   }
 }
 
-/**
- * What the form of a record does with the audit log: says who saved it meanwhile, and takes note of
- * what one saves oneself.
- */
+/** For a record's form: says who saved it meanwhile, and takes note of what one saves oneself. */
 export function useEditHistory<R extends Changed>(nameOf: (record: R) => string) {
   const note = useNoteChange()
   return { ...useWhoSaved(), saved: (record: R) => note(record, { name: nameOf(record) }) }

@@ -35,10 +35,7 @@ export async function takeBack(
   return { message, data: data ?? {} }
 }
 
-/**
- * Takes one entry back at once, and says so by the name of its record. What stands in the way is
- * shown field by field.
- */
+/** Takes one entry back at once; what stands in the way is shown field by field. */
 export function useTakeBackEntry(entry: Entry): { act: () => void } {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

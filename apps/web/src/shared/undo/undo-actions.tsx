@@ -75,10 +75,7 @@ export const UndoBatchButton = (props: { batch: string; words: string }) => (
   </Button>
 )
 
-/**
- * A button that takes back what a person did in a span of time, which it asks for; nothing where that
- * may not be.
- */
+/** A button that takes back what a person did in a span of time; nothing where that may not be. */
 export function UndoSpanButton(props: {
   actor: string
   from?: string | undefined

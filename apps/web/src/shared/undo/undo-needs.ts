@@ -25,8 +25,7 @@ export const undoableActions: readonly AuditAction[] = [
 const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
 
 /**
- * The permissions that taking back what an entry tells of needs, as the server decides it: of each list
- * any one will do, since an entry needn't tell the type of a user.
+ * The permissions that taking an entry back needs, as the server decides it: of each list any one will do.
  * @returns null for what can't be taken back at all, such as a sign-in or an export
  */
 export function undoNeeds(entry: Entry): Several[] | null {

@@ -10,8 +10,7 @@ import { UndoneReport } from './undone-report.tsx'
 
 /**
  * Asks whether several changes shall be taken back, and says how many; then what came of it.
- * @param props.selected null while it isn't known which
- * @param props.unselected said until then
+ * @param props.selected null while it isn't known which; `unselected` is said until then
  * @param props.children fields that select them
  */
 export function UndoSeveral(props: {

@@ -1,9 +1,6 @@
 import { toast } from './messages.tsx'
 
-/**
- * Puts a text into the clipboard, and says so.
- * @param blocked what is said where the browser doesn't allow it
- */
+/** Puts a text into the clipboard, and says so, or that the browser has blocked it. */
 export async function copyText(text: string, copied: string, blocked: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

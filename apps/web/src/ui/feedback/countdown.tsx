@@ -10,9 +10,8 @@ export function clockText(seconds: number): string {
 }
 
 /**
- * Counts down to the moment when something may be tried again. Screen readers hear its beginning
- * and its end, not every second.
- * @param props.until epoch milliseconds
+ * Counts down to when something may be tried again, in epoch milliseconds. Screen readers hear its
+ * beginning and its end, not every second.
  */
 export function Countdown({ until }: { until: number }) {
   const [left, setLeft] = useState(() => secondsTo(until))

@@ -123,12 +123,7 @@ export function FormDialog(
   )
 }
 
-/**
- * Asks before something.
- * @param props.title the question
- * @param props.focus Cancel unless given
- * @param props.children the consequence
- */
+/** Asks before something; Cancel has the focus unless said otherwise. */
 export const ConfirmDialog = (
   props: FormDialogProps & { focus?: 'cancel' | 'action'; onConfirm: () => void },
 ) => (

@@ -4,11 +4,9 @@ import { Countdown } from './countdown.tsx'
 import classes from './failure-box.module.css'
 
 /**
- * What went wrong, within a form, one line for each thing, and how long to wait where the server
- * says so. Always stands there, so that screen readers notice what appears in it.
- * @param props.failure null for nothing
- * @param props.lines what to show in place of the failure's own entries, such as those that have
- *   no field; with no line and no wait nothing is shown
+ * What went wrong within a form, and how long to wait. Always there, so that screen readers notice what
+ * appears in it.
+ * @param props.lines what to show in place of the failure's own entries, such as those without a field
  */
 export function FailureBox(props: { failure: Failure | null; lines?: readonly string[] }) {
   const { failure } = props

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
+import { useKeyDown } from '../keys/use-key-down.ts'
 import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
 
 const notices = 'notices'
@@ -56,10 +56,7 @@ export const dismiss = (id?: string): void => toastify.dismiss(id)
 
 /** Both channels of messages (messages.tsx), which are loaded when they are first wanted. */
 export function MessageChannels() {
-  useEffect(() => {
-    document.addEventListener('keydown', reachUndo)
-    return () => document.removeEventListener('keydown', reachUndo)
-  }, [])
+  useKeyDown(true, reachUndo)
   return (
     <>
       <ToastContainer

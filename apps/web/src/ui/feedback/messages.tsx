@@ -53,22 +53,17 @@ const show = (type: 'success' | 'error' | 'info') => (text: string, name?: strin
   say([text, name ?? []].flat().join(' '), (to) => to.showToast(type, text, name))
 
 /**
- * The toast channel: what an action came to, top right, five seconds (specification section 9). The
- * name of the record, where one is given, stands beside the message, which stays as it is.
+ * The toast channel (specification section 9): what an action came to. The name of the record, where one
+ * is given, stands beside the message, which stays as it is.
  */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
-/**
- * The notice channel: a passing remark, top centre, three seconds (specification section 9). The
- * same words are not shown twice at once.
- */
+/** The notice channel (specification section 9): a passing remark; the same words are not shown twice at once. */
 export const notice = (text: string): void => say(text, (to) => to.showNotice(text))
 
 /**
- * A notice of its own kind: what was done, with a button that takes it back, for eight seconds. After
- * that it can still be taken back on a list, by its key.
+ * A notice of what was done, with a button that takes it back, for eight seconds; after that by the list's key.
  * @param undo called once, when the button or the key is pressed
- * @param name names the record
  */
 export function undoable(text: string, undo: () => unknown, name?: string): void {
   undoables += 1

@@ -1,3 +1,5 @@
+import { isModified } from '../keys/key-context.ts'
+
 /** Goes to the newest Undo from wherever the focus is, also from within a field: it types nothing. */
 const undoKey = 'F8'
 
@@ -6,7 +8,7 @@ let from: HTMLElement | null = null
 
 /** Gives the focus to the newest Undo, where there is one and its key was pressed. */
 export function reachUndo(event: KeyboardEvent): void {
-  if (event.key !== undoKey || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key !== undoKey || isModified(event)) return
   const button = [...document.querySelectorAll<HTMLElement>('.undo-notice [data-undo]')].at(-1)
   if (!button) return
   event.preventDefault()

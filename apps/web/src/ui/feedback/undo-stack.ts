@@ -18,10 +18,7 @@ export function noteAct(act: Act): () => void {
   }
 }
 
-/**
- * Takes back what was done last; called again, what was done before that, one after the other.
- * @returns whether there was anything
- */
+/** Takes back what was done last, one after the other. @returns whether there was anything */
 export function undoLastAct(): boolean {
   const last = acts.at(-1)
   if (!last) return false

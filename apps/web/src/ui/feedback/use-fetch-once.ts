@@ -11,8 +11,7 @@ export interface Answer<T> {
 }
 
 /**
- * Asks the server one thing when a public page opens; these pages go without the memory that the
- * pages behind the guard have.
+ * Asks the server one thing when a public page opens; these pages have no query cache.
  * @param ask has to stay the same function, or it is asked again
  */
 export function useFetchOnce<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {

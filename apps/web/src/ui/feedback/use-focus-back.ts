@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { focusPageIfLost } from '../page/focus-page.ts'
 
 /**
- * Gives the focus back to what had it before this was drawn, once this is gone, unless something else took it meanwhile.
- * Mantine does so only for what is closed and stays, not for what is drawn only while it is open.
+ * Gives the focus back to what had it before this was drawn, once this is gone. Mantine does so only for
+ * what is closed and stays, not for what is drawn only while it is open.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => opener(document.activeElement))

@@ -15,8 +15,7 @@ export interface OptimisticMutation<A> {
 const nothing: Rollback = () => {}
 
 /**
- * Makes writes that show at once. A failed one is taken back, with the server's words
- * (specification section 8).
+ * Makes optimistic writes. A failed one is taken back, with the server's words (specification section 8).
  * @param scope writes of one scope go out one after the other, such as two clicks on one switch
  */
 export function useOptimisticMutation<A>(scope?: string) {

@@ -7,11 +7,7 @@ const useLayers = create<{ ids: readonly string[] }>()(() => ({ ids: [] }))
 /** Whether a dialog lies over the page. */
 export const useHasDialog = (): boolean => useLayers(({ ids }) => ids.length > 0)
 
-/**
- * Whether a dialog lies on top of all others, so that Escape closes it and not what is
- * below it too.
- * @param opened whether it lies there at all
- */
+/** Whether a dialog lies on top of all others, so that Escape closes it and not what is below it too. */
 export function useTopmost(opened: boolean): boolean {
   const id = useId()
   useEffect(() => {

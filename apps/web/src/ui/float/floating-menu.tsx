@@ -21,8 +21,7 @@ loadOnIntent(loadFloats)
 
 /**
  * A menu behind a button. Until a pointer or the focus comes to it there is the button alone, so that a
- * hundred rows cost a hundred buttons, and a list shows its rows before the code of menus is loaded.
- * @param props.target the button
+ * list shows its rows before the code of menus is loaded.
  * @param props.children draws what the menu holds, by the parts that it is given
  */
 export function FloatingMenu(
@@ -61,10 +60,8 @@ export function FloatingMenu(
 }
 
 /**
- * Something of any kind behind a button, as {@link FloatingMenu}; the button opens and closes it, and has the
- * focus back once it is closed. Mantine's `returnFocus` isn't sure of that: what takes the focus by itself may be noted
- * as where it was before, and a focus trap that is late keeps it from being given back.
- * @param props.label names it for who can't see it
+ * Something of any kind behind a button, as {@link FloatingMenu}, which has the focus back once it is closed.
+ * Mantine's `returnFocus` isn't sure of that: a focus trap that is late keeps it from being given back.
  */
 export function FloatingPopover(props: {
   position: 'bottom-start' | 'bottom-end'
@@ -127,8 +124,8 @@ const focusOn = (button: RefObject<HTMLElement | null>) =>
   button.current?.focus({ preventScroll: true })
 
 /**
- * What a button needs for what floats at it. It is drawn closed once a pointer or the focus comes to the button, so
- * that a press only opens it; and opened only after that, as it remembers then where the focus was.
+ * What a button needs for what floats at it: drawn closed once a pointer or the focus comes near, and opened
+ * only after that, as it remembers then where the focus was.
  */
 function useFloat(opened: boolean) {
   const [isNear, setNear] = useState(false)

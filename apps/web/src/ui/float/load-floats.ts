@@ -12,8 +12,7 @@ export async function loadFloats(): Promise<void> {
 }
 
 /**
- * What menus and popovers are made of.
- * @param wanted whether one is to be drawn
+ * What menus and popovers are made of. @param wanted whether one is to be drawn
  * @returns null until it is there; offline, it comes with the connection
  */
 export function useFloats(wanted: boolean): Floats | null {

@@ -10,9 +10,8 @@ import { createPortal } from 'react-dom'
 const stands = 500
 
 /**
- * Opens a menu and a drawer once where nobody sees or hears of them: browsers compile code as it first runs,
- * and a first press would wait for that as long as for all that it does. The menu finds its place, which it
- * can only within the page; the drawer stands outside.
+ * Opens a menu and a drawer once where nobody sees or hears of them: browsers compile code as it first
+ * runs, and a first press would wait for that.
  */
 export function WarmUp() {
   const [places, setPlaces] = useState<readonly HTMLElement[] | null>(null)

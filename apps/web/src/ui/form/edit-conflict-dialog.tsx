@@ -15,17 +15,13 @@ interface Props {
   conflicts: readonly Conflict[]
   /** The labels of what only the other one changed, which is kept. */
   theirs: readonly string[]
-  /**
-   * Saves what was typed on top of what is there now.
-   * @param taken the names of the fields in which theirs is taken
-   */
+  /** Saves what was typed; in the fields whose names are `taken`, theirs is taken. */
   onSave: (taken: readonly string[]) => void
 }
 
 /**
  * Somebody else saved the record meanwhile (409 out_of_date) and changed the same fields: lets the
- * person choose, field by field. Closing it goes back to the form, where nothing has changed.
- * @param props.what the record in words, such as `role`
+ * person choose, field by field. Closing it goes back to the form.
  */
 export function EditConflictDialog(
   props: Props & { opened: boolean; what: string; onClose: () => void },

@@ -11,9 +11,7 @@ export interface FieldErrors {
 
 /**
  * Puts what a failure says where it belongs, in the server's own words. A lost session says nothing here.
- * @param failure null gives nothing
- * @param names the fields of the form, as the call names them; `permissions.0.module` counts as
- *   `permissions`
+ * @param names the fields of the form; `permissions.0.module` counts as `permissions`
  */
 export function fieldErrors(failure: Failure | null, names: readonly string[]): FieldErrors {
   const found: FieldErrors = { fields: {}, rest: [] }
@@ -27,11 +25,7 @@ export function fieldErrors(failure: Failure | null, names: readonly string[]): 
   return found
 }
 
-/**
- * The same for a form that has no place for the rest: that is shown as messages, one per entry
- * (specification section 8).
- * @returns an error for each field that the failure is about
- */
+/** The same for a form without a place for the rest, which is shown as messages (specification section 8). */
 export function showFieldErrors(thrown: unknown, names: readonly string[]): FieldErrors['fields'] {
   const { fields, rest } = fieldErrors(toFailure(thrown), names)
   for (const words of rest) toast.error(words)

@@ -1,8 +1,4 @@
-/**
- * Moves the focus to the first field of a form that is marked as wrong, as soon as it is drawn so:
- * what a late answer changes is drawn some frames later. One that has the focus already comes into
- * view.
- */
+/** Focuses the first field of a form that is marked as wrong; what a late answer marks is drawn some frames later. */
 export function focusFirstError(form: HTMLElement | null): void {
   let frames = 60
   const look = () => {

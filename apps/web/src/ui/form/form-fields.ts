@@ -22,8 +22,7 @@ type FormField<V, T, R, S> = Reader<T, R> &
     /** Whether two values are the same; compared by identity unless given. */
     equal?: (one: T, other: T) => boolean
     /**
-     * The value as people read it, where the field holds something else.
-     * @param records the record as it was and as it stands now, for names of what a value refers to
+     * The value as people read it, where the field holds something else; the records hold names of what it refers to.
      */
     inWords?: (value: T, records: readonly (DeepPartial<R> | null)[]) => string
     /** Sent of a new record also where nothing was typed. */
@@ -36,12 +35,7 @@ type FormField<V, T, R, S> = Reader<T, R> &
     secret?: boolean
   }
 
-/**
- * The fields of a record's form, by the names of the call that saves it.
- * @typeParam V the form's values
- * @typeParam R the record
- * @typeParam S the fields of the request
- */
+/** The fields of a record's form (values V, record R, request S), by the names of the call that saves it. */
 export type FormFields<V extends FormValues, R, S extends { [K in keyof V]?: unknown }> = {
   readonly [K in keyof V]: FormField<V, V[K], R, S[K]>
 }
@@ -85,9 +79,8 @@ export const pick = <V extends FormValues>(values: V, names: readonly (keyof V)[
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>
 
 /**
- * What is wrong with a form before it is sent, all of it at once: a sentence by field. Of a record
- * that is there already, a field that is left as it is isn't asked about: it is not sent, and another server's
- * records, or imported ones, may have few fields and odd ones.
+ * What is wrong with a form before it is sent: a sentence by field. Of a record that is there already, a
+ * field that is left as it is isn't asked about: imported records, or another server's, may have odd ones.
  * @param before the values that the form started with; null for a new record
  */
 export function checkFields<V extends FormValues>(
@@ -108,10 +101,7 @@ export function checkFields<V extends FormValues>(
   return Object.fromEntries(found.filter(([, words]) => words))
 }
 
-/**
- * What is sent: the fields that differ from before, and of a new record those that always are.
- * @param isNew whether there is no such record yet
- */
+/** What is sent: the fields that differ from before, and of a new record those that always are. */
 export function changesToSend<V extends FormValues, S extends object>(
   fields: AnyFields<V>,
   values: V,

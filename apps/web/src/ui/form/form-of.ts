@@ -12,9 +12,8 @@ type Own<V extends FormValues, R, S extends { [K in keyof V]?: unknown }> = {
 }
 
 /**
- * The fields of a record's form, from the fields of the record: label, reading, writing and checking follow from the
- * kind of each, unless the form says otherwise.
- * @param own by the names of the call that saves the record, in the order in which differences are shown
+ * The fields of a record's form: label, reading, writing and checking follow from the kind of each, unless
+ * `own` says otherwise, whose order is that in which differences are shown.
  */
 export const formOf = <V extends FormValues, R, S extends { [K in keyof V]?: unknown }>(
   fields: Fields,

@@ -3,8 +3,7 @@ import type { DeepPartial } from '../../api/read.ts'
 /** A part of a form that keeps its state itself, such as a grid of thousands of boxes. */
 export interface OpenPart<R> {
   /**
-   * What differs from the record, or from an earlier state, as JSON can hold it; null for nothing.
-   * @param since what this said at that time; null for the record
+   * What differs from the record (since null), or from what this said earlier, as JSON can hold it; null for nothing.
    */
   changes: (since: unknown) => unknown
   /** What somebody else changed: how their record differs from the one that this was opened with. */

@@ -1,9 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 
-/**
- * A form that is sent by us: the browser neither checks it nor leaves the page.
- * @param props.element gets the form's element, such as to find its first wrong field
- */
+/** A form that is sent by us: the browser neither checks it nor leaves the page. */
 export function Form(props: {
   className: string | undefined
   element?: RefObject<HTMLFormElement | null>

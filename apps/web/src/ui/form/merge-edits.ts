@@ -27,12 +27,9 @@ export interface Merge<V extends FormValues> {
 }
 
 /**
- * Puts two people's changes of one record together, field by field. Asked is only what both changed
- * to different values, or changed of fields that are sent or checked together, such as an amount and
- * its currency; and whatever the other one changed, where the two together are not valid.
- * @param base the record as both opened it
- * @param mine the values of the person's own form
- * @param saved the record as the other one saved it
+ * Merges two people's changes of one record, field by field (three-way merge). Asked is only what both
+ * changed to different values, or of fields that are sent or checked together, such as an amount and its
+ * currency; and whatever the other one changed, where the two together are not valid.
  */
 export function mergeEdits<V extends FormValues>(
   fields: AnyFields<V>,
@@ -63,10 +60,7 @@ export function mergeEdits<V extends FormValues>(
   }
 }
 
-/**
- * The values of a form once it is decided what becomes of each conflict.
- * @param taken the names of the fields in which theirs is taken
- */
+/** The values of a form once it is decided in which fields theirs is taken. */
 export function resolveConflicts<V extends FormValues>(
   fields: AnyFields<V>,
   mine: V,

@@ -20,37 +20,24 @@ export interface RecordFormOptions<
   start?: { values?: Partial<V>; part?: (part: P) => void }
   /** What the record is called in an answer, such as `category`. */
   named: string
-  /**
-   * Saves the record.
-   * @param fields what has changed, with the version of the record where it has one
-   * @param base the record that the person had before them; null for a new one
-   */
+  /** Saves what has changed, with the version of the record; `base` is null for a new one. */
   send: (fields: Partial<S> & { version?: number }, base: DeepPartial<R> | null) => Promise<Saved>
-  /**
-   * Who has saved a record since it was opened, where that can be known; must not fail.
-   * @param base the record as it was opened
-   * @param saved the record as it stands now
-   */
+  /** Who has saved a record since it was opened, where that can be known; must not fail. */
   whoSaved?: (base: DeepPartial<R>, saved: DeepPartial<R>) => Promise<string | null>
   /** Loads a record anew that was saved, where the answer didn't tell all of it. */
   reload?: (base: DeepPartial<R>) => Promise<DeepPartial<R> | null>
   /** What stands before the names of fields in the server's paths, such as `data.` */
   prefix?: string
   /**
-   * Puts a record, as the server told it, wherever it is shown.
+   * Puts a record wherever it is shown.
    * @param record null where the server told nothing of it: then the lists are to be loaded anew
-   * @param base the record as it was; null for a new one
    */
   keep: (record: DeepPartial<R> | null, base: DeepPartial<R> | null) => void
   /** Called with a record that was saved, as far as the server told of it. */
   saved?: (record: DeepPartial<R>) => void
   /** Told what the server refused, by field. */
   refused?: (errors: Readonly<Record<string, string>>) => void
-  /**
-   * Leaves the form. Not called where something was typed while the record was being saved.
-   * @param record null where the server told nothing of it
-   * @param base the record as it was; null for a new one
-   */
+  /** Leaves the form. Not called where something was typed while the record was being saved. */
   done: (record: DeepPartial<R> | null, base: DeepPartial<R> | null) => void
   /** The form of a record that is there already stays open once it is saved. */
   stays?: boolean

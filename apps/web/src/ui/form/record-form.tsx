@@ -23,9 +23,7 @@ interface ShellProps {
 }
 
 /**
- * A record's form in a drawer or a dialog, whose record is named by `edit` in the URL: its fields,
- * the buttons, the question before it is left unsaved, and what to do where somebody else has saved
- * the record meanwhile.
+ * A record's form in a drawer or a dialog, whose record is named by `edit` in the URL.
  * @param props.onCancel leaves the form; asks where something is unsaved
  */
 export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: () => void }) {
@@ -51,10 +49,7 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
   )
 }
 
-/**
- * Where the form takes the place of what had the focus, such as its record's Edit, its first field gets that; and the
- * drawer's title once the form goes.
- */
+/** A form that replaces what had the focus gives it to its first field, and to the drawer's title once it goes. */
 function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const isLost = () => document.activeElement === document.body
@@ -69,9 +64,8 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /**
- * A record's form on a page of its own, with a bar that is always in sight. Says so where a draft
- * was found.
- * @param props.bar the bar; absent for a form that can only be read
+ * A record's form on a page of its own. Says so where a draft was found.
+ * @param props.bar always in sight; absent for a form that can only be read
  * @param props.onSubmit in place of saving at once
  */
 export function PageForm(

@@ -27,10 +27,8 @@ export class EditConflict<V extends FormValues, R> extends Error {
 const maxMerges = 3
 
 /**
- * Saves a form. Where somebody else has saved the record meanwhile (409 out_of_date), what both
- * changed is put together and saved again, as long as no field needs an answer.
- * @param options.whoSaved who saved it; must not fail
- * @returns what the server answered, what was saved in the end, and what of others' changes it kept
+ * Saves a form. Where somebody else has saved the record meanwhile (409 out_of_date), both changes are
+ * merged and saved again, as long as no field needs an answer.
  * @throws EditConflict where the person has to be asked
  */
 export async function saveMerged<V extends FormValues, R extends object, A>(

@@ -12,7 +12,6 @@ export interface Saved {
 
 /**
  * A record as it is after it was saved: as the answer tells it, else loaded anew.
- * @param sent the fields of the request
  * @param base the record as it was; null for a new one
  * @returns null where the server told nothing of it
  */

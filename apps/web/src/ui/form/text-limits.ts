@@ -1,11 +1,7 @@
 /** Characters of a name or another line, and of a longer text, at the most (contract, limits). */
 export const maxCharacters = { line: 200, text: 10_000 } as const
 
-/**
- * What to say at a field that holds more than the contract takes, before it is sent.
- * @param kind a line, or a text of several
- * @returns a sentence, or undefined for what is not too long
- */
+/** What to say at a field that holds more than the contract takes; undefined for what is not too long. */
 export function tooLong(value: string, kind: keyof typeof maxCharacters): string | undefined {
   const most = maxCharacters[kind]
   const text = value.trim()

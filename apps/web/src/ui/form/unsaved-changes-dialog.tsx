@@ -5,8 +5,8 @@ import { Dialog, DialogActions } from '../feedback/dialog.tsx'
 import type { Draft } from './use-draft.ts'
 
 /**
- * Asks before a page is left with something unsaved. The way to the sign-in page is free: whoever
- * goes there has lost the session, and finds everything again after signing in.
+ * Asks before a page is left with something unsaved. The way to the sign-in page is free: there the
+ * session is lost, and drafts come back after signing in.
  * @param props.within a key of the URL's search that says which form is open: to change it leaves too
  */
 export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?: string }) {

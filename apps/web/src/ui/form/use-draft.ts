@@ -14,8 +14,7 @@ export interface Draft {
 const pause = 300
 
 /**
- * Keeps what stands unsaved in a form, in this tab, so that it is there again after a session was
- * lost (fill the form from `readDraft` at first).
+ * Keeps what stands unsaved in a form, in this tab, for after a lost session (`readDraft` has it).
  * @param key names the form: its route, with the id of the record
  * @param read what to keep, as JSON can hold it; null while nothing is unsaved
  */

@@ -16,8 +16,7 @@ interface Asked {
 const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }))
 
 /**
- * Opens the form of a record, in its drawer; `new` stands for one that is to be made. Whoever only opens it, as
- * each row's menu does, isn't drawn anew with the address.
+ * Opens a record's form (`new` makes one). Who only opens it, as each row's menu, isn't drawn anew with the address.
  */
 export function useEdit(): (id: string) => void {
   const { history } = useRouter()
@@ -39,9 +38,8 @@ export function useEdit(): (id: string) => void {
 }
 
 /**
- * Which record's form is open, in the URL as `edit`, so that a reload or a new session shows it
- * again. `new` stands for one that is to be made. The form is drawn after what asked for it has been painted:
- * `coming` until then.
+ * Which record's form is open, in the URL as `edit`; `new` for one that is to be made. It is drawn after
+ * what asked for it has been painted: `coming` until then.
  */
 export function useEditing(): { editing: string | null; coming: boolean; leave: () => void } {
   const located = useSearch({ strict: false, select: (search) => search.edit })

@@ -5,7 +5,6 @@ import { fieldErrors } from './field-errors.ts'
 
 /**
  * A form of one field that must be filled in, and the call that is made with it.
- * @param options.name of the field in the call
  * @param options.missing said at the field while it is empty
  * @returns what a `FormDialog` and its field take
  */

@@ -30,10 +30,9 @@ interface Snapshot<V> {
 }
 
 /**
- * Edits and saves a record: what the server refuses stands at its field, the rest is said as
- * messages (specification section 8) and what was typed stays. What somebody else saved meanwhile is
- * kept; where both changed the same, the person is asked. What stands unsaved is there again after a session was
- * lost, but for secrets.
+ * Edits and saves a record. What the server refuses stands at its field, the rest is said as messages
+ * (specification section 8). What somebody else saved meanwhile is kept; where both changed the same, the
+ * person is asked. What stands unsaved is there again after a lost session, but for secrets.
  */
 export function useRecordForm<
   V extends FormValues,
@@ -74,10 +73,7 @@ export function useRecordForm<
   })
   useEffect(() => part?.listen(draft.touch), [part, draft])
 
-  /**
-   * Goes on from a record as it is saved now.
-   * @param since a state of the form; what was changed after it is kept on top of the record
-   */
+  /** Goes on from a record as it is saved now; what was changed since a state of the form is kept on top. */
   const adopt = (now: DeepPartial<R>, since: Snapshot<V> | null) => {
     const values = valuesOf(fields, now)
     form.setValues(since ? mergeValues(fields, since.values, form.getValues(), values) : values)
@@ -209,10 +205,7 @@ export function useRecordForm<
       ...form.getInputProps(name),
       value: form.getValues()[name],
     }),
-    /**
-     * Shows how what somebody else saved differs, and takes who that was; null unless that is so while
-     * something is unsaved.
-     */
+    /** Shows how what somebody else saved differs; null unless that is so while something is unsaved. */
     meanwhile:
       record && isNewer && conflict === null && draft.unsaved()
         ? (by: string | null) => {

@@ -9,10 +9,7 @@ const maxShown = 60
 
 const named = (zone: string) => zone.replaceAll('_', ' ')
 
-/**
- * A time zone, searched by its name; empty for none.
- * @param props.at the moment of which the offsets are told, in epoch milliseconds
- */
+/** A time zone, searched by its name; empty for none. @param props.at the moment of the offsets, epoch milliseconds */
 export function ZoneField(props: {
   label: string
   value: string

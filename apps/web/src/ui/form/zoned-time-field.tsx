@@ -38,8 +38,7 @@ export function momentError(typed: string, zone: string): string | null {
 }
 
 /**
- * A day and time by the clocks of a zone. Where those show it twice, which of the two is asked.
- * @param props.value as {@link typedMoment} makes it
+ * A day and time by the clocks of a zone ({@link typedMoment}). Where those show it twice, which of the two is asked.
  */
 export function ZonedTimeField(props: {
   label: string

@@ -1,10 +1,7 @@
 import { typedAmount } from './amount.ts'
 import { moneyText } from './money-text.ts'
 
-/**
- * The ways in which people write an amount, so that a search finds it by any of them: with separators between the
- * thousands or none, decimals after a point or a comma, or left out where there are none.
- */
+/** The ways in which people write an amount, so that a search finds it by any of them. */
 export function amountTexts(minor: unknown, currency: unknown): string[] {
   const code = typeof currency === 'string' ? currency : ''
   const plain = typedAmount(minor, code)

@@ -8,9 +8,7 @@ export type TypedAmount =
 const places = ['no decimals', '1 decimal', '2 decimals', '3 decimals', '4 decimals']
 
 /**
- * Reads an amount that was typed, digit by digit and never through a floating-point number. What
- * could mean two things, such as `1,234`, is refused and not guessed.
- * @param text digits, with decimals after a point
+ * Reads an amount that was typed, digit by digit; what could mean two things, such as `1,234`, is refused.
  * @param currency an ISO 4217 code, which says how many decimals there can be
  * @example readAmount('12.5', 'EUR') // { minor: 1250 }
  */

@@ -4,9 +4,8 @@ const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: 'graph
 const words = once(() => new Intl.Segmenter(undefined, { granularity: 'word' }))
 
 /**
- * A letter that nothing joins, with its marks if it is of a script of Europe or India, where all but a
- * virama belong to the letter before them: most names begin with one. Else the browser has to load what it
- * knows of scripts, which takes 20 milliseconds.
+ * A letter that nothing joins, with its marks: most names begin with one. For others the browser loads what
+ * it knows of scripts, which takes 20 milliseconds.
  */
 const plain =
   /^\p{L}(?:(?=[\u0300-\u036f\u0900-\u0d7f])(?![\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d])\p{M})*(?![\p{M}\p{Cf}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff])/u
@@ -17,9 +16,8 @@ const firstGrapheme = (text: string): string => {
 }
 
 /**
- * The initials of a name: the first character, as people count characters, of its first and last
- * word. Emoji with joiners and letters with accents stay whole.
- * @returns one or two characters; empty for a name of blanks
+ * The first letter of the first and the last word of a name, as people count letters.
+ * @returns one or two; empty for a name of blanks
  */
 export function initials(name: string): string {
   const parts = name.trim().split(/\s+/u).filter(Boolean)

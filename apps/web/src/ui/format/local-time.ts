@@ -13,8 +13,7 @@ export function localTime(value: unknown): string {
 }
 
 /**
- * A day as a field of dates shows it: a midnight in UTC is that very day (time-text.ts), any other time the day that it
- * is in the reader's zone; empty for none.
+ * A day as a field of dates shows it: a midnight in UTC is that very day, any other time the reader's; empty for none.
  */
 export function localDay(value: unknown): string {
   const at = timeOf(value)

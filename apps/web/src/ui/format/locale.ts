@@ -1,15 +1,9 @@
 const preferred = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
 
-/**
- * The locale of dates, numbers and amounts: the reader's own kind of English, so that a page never
- * mixes two languages.
- */
+/** The locale of dates, numbers and amounts: the reader's own kind of English, as the page is in English. */
 export const locale: string = preferred.find((tag) => /^en\b/i.test(tag)) ?? 'en'
 
-/**
- * Makes something once, when it is first needed: what the browser knows of languages takes tens of
- * milliseconds to load, which no first page shall wait for.
- */
+/** Makes something once, when it is first needed: what the browser knows of languages takes long to load. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -8,11 +8,7 @@ const [lead, far] = [40, 90]
 /** No cell shows more than so many characters. */
 const most = 600
 
-/**
- * Takes a text apart at the words that a search found in it.
- * @param words as `fold` leaves them
- * @param fold makes equal what the search takes for equal
- */
+/** Takes a text apart at the words that a search found in it, which are as `fold` leaves them. */
 export function partsOf(
   text: string,
   words: readonly string[],

@@ -19,11 +19,8 @@ function formatOf(currency: string): Intl.NumberFormat {
 }
 
 /**
- * Writes an amount of money.
- * @param amount an integer in minor units of `currency`, as a number, a bigint or text
- * @param currency an ISO 4217 code
- * @returns for example `€1,234.56`; null where there is no amount. What is no whole number or has no
- * proper code is written as it came, never rounded or guessed.
+ * Writes an amount of money, given in minor units, such as `€1,234.56`; null where there is none.
+ * What is no whole number or has no proper code is written as it came, never rounded or guessed.
  */
 export function moneyText(amount: unknown, currency: unknown): string | null {
   const written = typeof amount === 'bigint' ? amount.toString() : amount

@@ -1,8 +1,4 @@
-/**
- * Percentages that add up to 100, by the method of the largest remainder.
- * @param votes whole numbers from 0; anything else counts as 0
- * @returns whole percentages in the same order; all 0 where nobody voted
- */
+/** Whole percentages that add up to 100, by the method of the largest remainder; all 0 where nobody voted. */
 export function percentages(votes: readonly number[]): number[] {
   const counts = votes.map((each) => (Number.isFinite(each) && each > 0 ? each : 0))
   const total = counts.reduce((sum, each) => sum + each, 0)

@@ -12,8 +12,8 @@ let scale: number | null = null
 const letter = 7.5
 
 /**
- * How wide a text stands on one line, in px, by the page's own font; measured beside the page, so that nothing
- * is laid out for it. Every digit counts as wide as the others, as in tables.
+ * How wide a text stands on one line, in px, measured beside the page, so that nothing is laid out for it.
+ * Every digit counts as wide as the others, as in tables.
  */
 export function textWidth(text: string, written: Written): number {
   canvas ??= contextOf()
@@ -22,10 +22,7 @@ export function textWidth(text: string, written: Written): number {
   return canvas.measureText(text.replace(/\d/g, '0')).width
 }
 
-/**
- * How many times the usual 14 px the page's text is, as by what somebody set in their browser.
- * @param anew whether the page is asked, and not what it said last
- */
+/** How many times the usual 14 px the page's text is; `anew` asks the page, and not what it said last. */
 export function textScale(anew = false): number {
   if (scale !== null && !anew) return scale
   const size = typeof document === 'undefined' ? usual : sizeOf(document.body)

@@ -18,8 +18,7 @@ export function NoValue() {
 const maxShown = 600
 
 /**
- * Somebody's text, exactly as written: never markup, entities not decoded, its direction its own.
- * @param props.value any value; what is no text shows a dash
+ * Somebody's text, exactly as written: never markup, its direction its own; what is no text shows a dash.
  * @param props.clip one line with an ellipsis, or two of them, the whole text as its title
  */
 export function Text(props: { value: unknown; clip?: boolean | 'two' }) {
@@ -46,10 +45,7 @@ export function Text(props: { value: unknown; clip?: boolean | 'two' }) {
   )
 }
 
-/**
- * A number with its thousands apart, in tabular figures; what is no number shows a dash.
- * @param props.quiet a zero steps back, so that the other numbers stand out
- */
+/** A number with its thousands apart; what is no number shows a dash. @param props.quiet a zero steps back */
 export function Count(props: { value: unknown; quiet?: boolean }) {
   const number = numberOf(props.value)
   if (number === null) return <NoValue />

@@ -27,11 +27,7 @@ const steps: readonly [limit: number, size: number, unit: string][] = [
   [Number.POSITIVE_INFINITY, 365.25 * day, 'year'],
 ]
 
-/**
- * How far a time is from now, in English, as all of Steward: `now`, `5 minutes ago`, `in 3 days`.
- * @param at epoch milliseconds
- * @param now epoch milliseconds
- */
+/** How far a time is from now (both epoch milliseconds): `now`, `5 minutes ago`, `in 3 days`. */
 export function relativeText(at: number, now: number): string {
   const away = at - now
   if (Math.abs(away) < minute) return 'now'
@@ -62,8 +58,6 @@ export const isDay = (at: number): boolean => at % day === 0
 /**
  * A time in a few words. What happened in the last seven days: `5 minutes ago`; before that, its date:
  * `3 Mar`. What is planned or owed: `Sat 12 Dec, 18:00`. The year stands there where it is another one.
- * @param at epoch milliseconds
- * @param now epoch milliseconds
  */
 export function timeWords(at: number, now: number, form: TimeForm = {}): string {
   const { kind = 'past', style = 'usual' } = form
@@ -194,10 +188,7 @@ const zoneName = once(() => {
   return timeZone.includes('/') ? ` (${timeZone.replaceAll('_', ' ')})` : ''
 })
 
-/**
- * The whole date and time in the reader's zone, which it names, and as it was kept: times come in
- * UTC, whose day may be another one.
- */
+/** The whole date and time in the reader's zone, which it names, and in UTC, where the day may be another one. */
 export const absoluteText = (at: number): string => {
   const own = `${absolute().format(at)}${zoneName()}`
   return isUtc() ? own : `${own} – ${utc().format(at)} UTC`

@@ -45,12 +45,8 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => tick)
 export const useTimeStyle = (): TimeStyle => useSyncExternalStore(onTimeStyle, timeStyle)
 
 /**
- * A time as people mean it: what happened by how long ago that is, what is planned or owed by its date and
- * hour (time-text.ts); on hover the whole of it, with the reader's zone.
+ * A time as people mean it (time-text.ts); on hover the whole of it, with the reader's zone.
  * @param props.at ISO 8601 text or epoch milliseconds; what is no time shows a dash
- * @param props.kind `past` unless said otherwise
- * @param props.day without an hour, such as when a bill is due; a midnight in UTC is the same day for everybody
- * @param props.zone an IANA time zone in place of the reader's own
  * @param props.whole writes date and time first, as in a record; the keyboard comes to the whole of it as well
  * @param props.beside what is told on hover as well, such as the time at another place
  */

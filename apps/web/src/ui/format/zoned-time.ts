@@ -65,7 +65,6 @@ export function zonedLocal(value: unknown, zone: string): string {
 /**
  * The moments at which a zone's clocks show a time: one; none where the clocks go forward past it; two
  * where they go back over it, the earlier first.
- * @param local as a field of date and time has it; anything else gives none
  */
 export function instantsOf(local: string, zone: string): number[] {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN

@@ -13,9 +13,7 @@ const sentEdge = 512
 const zoomLimit = 5
 
 /**
- * Chooses the square of a picture that is kept, by pointer, wheel or keys, with a preview as it will
- * stand in lists.
- * @param props.shape people are round, things square
+ * Chooses the square of a picture that is kept, by pointer, wheel or keys, with a preview.
  * @param props.onUse gets the square as a `data:` address
  */
 export function ImageCrop(props: {

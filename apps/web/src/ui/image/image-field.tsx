@@ -10,11 +10,9 @@ import { useFileDrop } from './use-file-drop.ts'
 const ImageCrop = lazyPart(async () => (await import('./image-crop.tsx')).ImageCrop)
 
 /**
- * A picture in a form: chosen or dropped, cropped, previewed, taken away. What can't be used is said
- * here, before anything is sent.
+ * A picture in a form: chosen or dropped, cropped, previewed, taken away.
  * @param props.value the URL that the record has, a `data:` address for a new picture, empty for none
  * @param props.name whose initials stand where there is no picture
- * @param props.error what the server said about it
  */
 export function ImageField(props: {
   label: string

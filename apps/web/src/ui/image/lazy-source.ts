@@ -21,8 +21,8 @@ function observe(element: Element, show: () => void): () => void {
 }
 
 /**
- * Whether an element has been in sight. A browser's own `loading="lazy"` takes what is more than a
- * window away for near, so a list would load the pictures of all its rows before anybody scrolls.
+ * Whether an element has been in sight. A browser's own `loading="lazy"` takes what is more than a window
+ * away for near, so a list would load the pictures of all its rows.
  */
 export function useSeen<E extends Element>(): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null)

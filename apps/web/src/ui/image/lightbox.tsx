@@ -1,15 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fileUrl } from '../../api/config.ts'
 import { Dialog } from '../feedback/dialog.tsx'
+import { useKeyDown } from '../keys/use-key-down.ts'
 import classes from './lightbox.module.css'
 
-/**
- * Images, one at a time and as large as there is room; the arrow keys go on.
- * @param props.at the index of the image, null for none
- * @param props.onGo hears another index
- */
+/** Images, one at a time and as large as there is room; the arrow keys go on. @param props.at null for none */
 export function Lightbox(props: {
   images: readonly string[]
   at: number | null
@@ -21,25 +18,18 @@ export function Lightbox(props: {
   const [last, setLast] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
   if (at !== null && at !== last) setLast(at)
-  const go = useRef<(by: number) => void>(() => {})
-  const isOpen = at !== null && images.length > 1
-  // Wherever the focus is: the record below may be moving between drawer and page.
-  useEffect(() => {
-    if (!isOpen) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
-      event.preventDefault()
-      go.current(event.key === 'ArrowRight' ? 1 : -1)
-    }
-    document.addEventListener('keydown', onKey, { capture: true })
-    return () => document.removeEventListener('keydown', onKey, { capture: true })
-  }, [isOpen])
   const index = at ?? last
   const image = images[index]
+  const step = (by: number) => onGo((index + by + images.length) % images.length)
+  // Wherever the focus is: the record below may be moving between drawer and page.
+  const hear = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+    event.preventDefault()
+    step(event.key === 'ArrowRight' ? 1 : -1)
+  }
+  useKeyDown(at !== null && images.length > 1, hear, true)
   if (image === undefined) return null
   const url = fileUrl(image)
-  const step = (by: number) => onGo((index + by + images.length) % images.length)
-  go.current = step
   return (
     <Dialog
       opened={at !== null}

@@ -14,10 +14,7 @@ export interface Chosen {
 /** What the `accept` of a file input says; what the file really is, its content tells. */
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/**
- * Looks at a file before anything is sent: its size, what it is by its content, whether it is whole.
- * @returns what is wrong with it, as a sentence for the person who chose it; null for nothing
- */
+/** What is wrong with a file, by its size and its content, as a sentence; null for nothing. */
 export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another picture.'
   if (size > maxBytes)
@@ -30,10 +27,7 @@ export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): str
   return whole ? null : damaged
 }
 
-/**
- * Reads a file as a picture.
- * @returns the picture, or a sentence that says why it can't be used
- */
+/** Reads a file as a picture. @returns the picture, or a sentence that says why it can't be used */
 export async function readPicture(file: Blob): Promise<Chosen | string> {
   const edge = 65_536
   const [head, tail] = await Promise.all(

@@ -1,10 +1,7 @@
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { dataUrlBlob, isNewPicture } from './picture-file.ts'
 
-/**
- * The picture of a record as a field of its form: the URL that it has, a `data:` address for a new
- * one, empty for none. A new one is sent as a file, none as null.
- */
+/** The picture of a record as a field of its form: its URL, a `data:` address for a new one, empty for none. */
 export const pictureField = {
   label: 'Picture',
   read: (record: DeepPartial<{ image: string | null }> | null) => textOf(record?.image) ?? '',

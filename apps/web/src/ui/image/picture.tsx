@@ -6,10 +6,8 @@ import { useSeen } from './lazy-source.ts'
 import classes from './picture.module.css'
 
 /**
- * The picture of a person (round) or a thing (square), always of the same size, loaded or not.
- * Decorative: the name stands beside it. With no picture, until it is loaded, and where it does not load, it shows
- * the initials of `name`.
- * @param props.src address of the picture, as the server gave it
+ * The picture of a person (round) or a thing (square). Decorative: the name stands beside it. With no
+ * picture, until it is loaded, and where it does not load, it shows the initials of `name`.
  * @param props.size edge in px at the usual size of text, with which it grows
  */
 export function Picture(props: {

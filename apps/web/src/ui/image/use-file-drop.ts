@@ -1,9 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/**
- * Takes a file that is dropped on an element; spread the result on that element.
- * @param take gets the first of several files; undefined where none was among what was dropped
- */
+/** Takes the first file that is dropped on an element; spread the result on that element. */
 export function useFileDrop(take: (file: File | undefined) => void) {
   const [over, setOver] = useState(false)
   return {

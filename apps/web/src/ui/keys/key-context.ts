@@ -16,6 +16,10 @@ export const targetOf = (event: KeyboardEvent): Element | null =>
 /** A field while its choices stand open below it. */
 const choosing = '[data-mantine-stop-propagation], [role=combobox][aria-expanded=true]'
 
+/** Whether Ctrl, Meta or Alt is held. */
+export const isModified = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey
+
 /** What a key met as it was pressed. */
 interface Met {
   event: KeyboardEvent
@@ -35,10 +39,7 @@ const meet = (event: KeyboardEvent): Met => ({
 
 const listening = new WeakSet<Window>()
 
-/**
- * Looks at each key before anything else hears it: what Escape closes is gone by the time the page hears it. Called
- * before what floats is drawn.
- */
+/** Looks at each key before anything else hears it: what Escape closes is gone by the time the page hears it. */
 export function hearFirst(): void {
   if (listening.has(window)) return
   listening.add(window)
@@ -50,21 +51,18 @@ export function hearFirst(): void {
 
 const metBy = (event: KeyboardEvent): Met => (met?.event === event ? met : meet(event))
 
-/**
- * Whether something lay over the page, as a key was pressed, that has to be answered or closed first; a record's
- * drawer doesn't count.
- */
+/** Whether something lay over the page, as a key was pressed; a record's drawer doesn't count. */
 export const isCovered = (event: KeyboardEvent): boolean => metBy(event).covered
 
 /** Whether choices stood open below the field in which a key was pressed: Escape is meant for those. */
 export const isChoosing = (event: KeyboardEvent): boolean => metBy(event).choosing
 
 /**
- * Whether a key is meant for the page: pressed without Ctrl, Meta or Alt, neither while typing nor in what floats, and
- * not where something lies over the page. Single letters, digits and signs only while they are turned on.
+ * Whether a key is meant for the page: neither while typing nor in what floats, and not where something lies
+ * over the page. Single letters, digits and signs only while they are turned on.
  */
 export function isForPage(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.defaultPrevented || isModified(event)) return false
   if (event.isComposing || (event.key.length === 1 && !useSingleKeys.getState().on)) return false
   const within = targetOf(event)?.closest(`${typed}, ${floating}`)
   return (

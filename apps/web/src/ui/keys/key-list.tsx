@@ -10,11 +10,7 @@ import { SingleKeysSwitch } from './single-keys-switch.tsx'
 /** Keys, and what they do. */
 export type KeyLine = readonly [keys: readonly string[], what: string]
 
-/**
- * Every key that is heard now: the page's own, those of the record that is open or has the focus, and those that go
- * elsewhere; and the switch that turns single letters off.
- * @param props.lines the page's own
- */
+/** Every key that is heard now, and the switch that turns single letters off. @param props.lines the page's own */
 export function KeyList(props: { title: string; lines: readonly KeyLine[] }) {
   const places = useGoPlaces((state) => state.places)
   const on = useSingleKeys((state) => state.on)

@@ -29,8 +29,7 @@ const actionsIn = (within: ParentNode | null): readonly KeyedAction[] => {
 const kept = new WeakMap<Element, readonly KeyedAction[]>()
 
 /**
- * Has keys meant for a row that goes, once it is gone, for as long as its list has the focus: until the next step none of
- * them is meant for another row. What decides about it isn't done twice.
+ * Until the next step no key is meant for another row in place of one that is gone; what decides about that isn't done twice.
  * @param row null where several go, of which a key can mean none
  * @returns gives the list the focus
  */
@@ -50,9 +49,8 @@ export function keepTarget(list: HTMLElement, row: Element | null): () => void {
 }
 
 /**
- * What can be done by a key now: with the row that has the focus, else with the record that is open. A row that is
- * open is acted on where it is open, so that the next one opens after it. On a chosen row, a key that the buttons for the
- * chosen rows have is meant for all of them.
+ * What can be done by a key now: with the row that has the focus, else with the open record; on a chosen row,
+ * with all chosen ones. A row that is open is acted on where it is open, so that the next one opens after it.
  * @param from where the key was pressed; what had the focus last unless given
  */
 export function actionsInForce(from: Element | null): readonly KeyedAction[] {

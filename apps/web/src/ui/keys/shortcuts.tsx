@@ -9,9 +9,8 @@ import classes from './keys.module.css'
 import { goPatience, goWaits, noteGo, pressRecordKey } from './record-keys.ts'
 
 /**
- * The keyboard shortcuts of every page: those of the record that is open or has the focus, `g` and a letter to go elsewhere, and `?`
- * where the page has no list that explains its own.
- * @param props.places where `g` leads to
+ * The keyboard shortcuts of every page: the record's, `g` and a letter to go elsewhere, and `?` where the page
+ * has no list that explains its own.
  */
 export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
   const [going, setGoing] = useState(false)

@@ -3,8 +3,7 @@ import { create } from 'zustand'
 const key = 'steward-single-keys'
 
 /**
- * Whether single letters are keys (WCAG 2.2, 2.1.4 Character Key Shortcuts): who speaks to the computer, or
- * presses letters without meaning to, turns them off. Kept in this browser; on unless turned off.
+ * Whether single letters are keys (WCAG 2.2, 2.1.4 Character Key Shortcuts). Kept in this browser; on unless turned off.
  */
 export const useSingleKeys = create<{ on: boolean }>()(() => ({
   on: localStorage.getItem(key) !== 'off',

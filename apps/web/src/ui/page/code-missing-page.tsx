@@ -4,12 +4,9 @@ import { PageMessage } from './page-message.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 
 /**
- * In place of a page whose code isn't there: offline it says that the page is coming, and sees to it
- * once the connection is back. Nothing unsaved stands on a page that never came, so where its code
- * was asked for in vain the whole window is loaded again, at the same address.
+ * In place of a page whose code isn't there: it comes once the connection is back. Where it was asked for in
+ * vain, the window is loaded again: nothing unsaved stands on a page that never came.
  * @param props.tried whether the code was asked for
- * @param props.onRetry loads code that was never asked for
- * @param props.actions what can be done where the code is missing although the browser is online
  */
 export function CodeMissingPage(props: {
   tried: boolean

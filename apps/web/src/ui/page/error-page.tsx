@@ -17,8 +17,7 @@ export const reloadActions = (
 )
 
 /**
- * In place of a page that failed to render (specification section 8). What exactly went wrong is
- * behind "Details", for whoever is asked for help.
+ * In place of a page that failed to render (specification section 8).
  * @param props.onRetry draws the page anew; loads the window again unless given
  */
 export function ErrorPage(props: { error: unknown; onRetry?: () => void }) {

@@ -5,12 +5,9 @@ import { CodeMissing, loadCode } from './load-code.ts'
 import { loadOnIntent } from './on-intent.ts'
 
 /**
- * A part of a page whose code is loaded when it is first drawn, such as a dialog. Where it can't be,
- * the page with whatever was typed into it stays, and a message says why nothing opens; offline, the
- * part comes once the connection is back, should it still be wanted.
- * @param load resolves to the component
+ * A part of a page whose code is loaded when it is first drawn, such as a dialog. Where it can't be, the page
+ * stays, and a message says why nothing opens; offline, the part comes with the connection.
  * @param waiting what stands in its place until then
- * @param onFailed called when it couldn't be loaded, such as to answer for it
  * @param when `soon` loads it beforehand, once the person moves, so that it opens at once
  */
 export function lazyPart<P extends object>(
@@ -73,10 +70,6 @@ function focusFirstItem(): void {
   menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }
 
-/**
- * What opens by a key or a click, loaded as soon as the person moves or the page has long been there: a list shows
- * its rows without it, and it opens offline.
- * @param load resolves to the component
- */
+/** What opens by a key or a click, loaded soon: a list shows its rows without it, and it opens offline. */
 export const drawerPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazyPart(load, null, () => {}, 'soon')

@@ -17,9 +17,7 @@ export const LinkTab = createLink((props: ComponentProps<'a'>) => {
 })
 
 /**
- * Tabs that are pages of their own: links, the one of this page marked. A single one is not shown.
- * @param props.label what the tabs are of, for screen readers
- * @param props.children the tabs, each a {@link LinkTab}
+ * Tabs that are pages of their own: links ({@link LinkTab}), the one of this page marked. A single one is not shown.
  */
 export function LinkTabs(props: { label: string; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null)

@@ -15,10 +15,8 @@ export class CodeMissing extends Error {
 }
 
 /**
- * Loads code by a dynamic import. Offline it isn't even asked for: browsers long kept the failure of a
- * module for as long as the page stood (whatwg/html#10327 ended that in 2026, in newer versions
- * alone), and Vite never asks for the CSS of a chunk a second time. So what was never asked for can
- * be loaded later, in any browser, and what was asked for in vain comes by loading the page again.
+ * Loads code by a dynamic import. Offline it isn't even asked for: browsers keep the failure of a module
+ * (whatwg/html#10327), and Vite never asks for the CSS of a chunk a second time.
  * @throws CodeMissing
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {

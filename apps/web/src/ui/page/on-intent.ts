@@ -9,9 +9,8 @@ let isListening = false
 let isActive = false
 
 /**
- * Loads what a person may open next as soon as they show that they are there, by any movement, or the first rows
- * have long been there, and the browser has nothing better to do. So it costs nothing before the first rows, nobody
- * waits for it, and it is there offline. Where data is saved, only a movement counts.
+ * Loads what a person may open next as soon as they move, or the first rows have long been there, and the
+ * browser is idle. Where data is saved, only a movement counts.
  * @param load its failure is left to whoever needs what it brings
  */
 export function loadOnIntent(load: () => Promise<unknown>): void {

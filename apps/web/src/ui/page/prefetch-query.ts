@@ -2,9 +2,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { isSparing } from '../../api/connection.ts'
 
 /**
- * Asks for what may be wanted next, unless it is there and fresh, or on the screen, where nothing may
- * change because a pointer passed. What goes wrong is left to who asks for the same.
- * @param signal stops it, as long as nobody else waits for it
+ * Asks for what may be wanted next, unless it is fresh, or on the screen, where nothing may change because a
+ * pointer passed. @param signal stops it, as long as nobody else waits for it
  */
 export async function prefetchQuery<T, K extends QueryKey>(
   client: QueryClient,

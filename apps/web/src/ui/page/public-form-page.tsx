@@ -5,10 +5,7 @@ import { LogoMark } from './logo-mark.tsx'
 import classes from './public-form-page.module.css'
 import { PublicPage } from './public-page.tsx'
 
-/**
- * A public page with one thing to do: the community's mark, a title, what it is about, the form.
- * @param props.lead a sentence or two below the title
- */
+/** A public page with one thing to do: the community's mark, a title, what it is about, the form. */
 export function PublicFormPage(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   const { logo } = config()
   return (

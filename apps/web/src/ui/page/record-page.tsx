@@ -1,3 +1,7 @@
+import { Group, Skeleton, Stack } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Stack.css'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
@@ -14,8 +18,6 @@ export const BackLink = createLink(
 
 /**
  * A page of parts, such as a form or a record: the way back, its title and what can be done.
- * @param props.title may hold somebody's text, shown as written
- * @param props.picture stands before the title
  * @param props.below a line below the title
  */
 export function RecordPage(props: {
@@ -64,7 +66,9 @@ export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
   return (
     <div className={classes.bar}>
       <div className={classes.said}>{props.children}</div>
-      <div className={classes.barButtons}>{props.buttons}</div>
+      <Group gap={8} justify="flex-end">
+        {props.buttons}
+      </Group>
     </div>
   )
 }
@@ -72,10 +76,10 @@ export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
 /** While the record of a page is coming. */
 export function PageSkeleton() {
   return (
-    <div className={classes.waiting} role="status" aria-label="Loading">
-      <span />
-      <span />
-      <span />
-    </div>
+    <Stack gap={16} maw="76rem" role="status" aria-label="Loading">
+      <Skeleton w="16rem" h="4rem" />
+      <Skeleton h="2.5rem" />
+      <Skeleton h="16rem" />
+    </Stack>
   )
 }

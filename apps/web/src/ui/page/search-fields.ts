@@ -43,10 +43,7 @@ export const wholeNumber =
     return /^[1-9]\d{0,9}$/.test(one) && Number(one) <= max ? Number(one) : undefined
   }
 
-/**
- * Makes the `validateSearch` of a route. What is no proper value is taken out, instead of an error;
- * keys that the route doesn't know are left to whoever does.
- */
+/** Makes the `validateSearch` of a route: improper values are taken out, keys that it doesn't know are left. */
 export const searchOf =
   <F extends Readonly<Record<string, Field<unknown>>>>(fields: F) =>
   (search: RawSearch): SearchOf<F> => {

@@ -4,11 +4,7 @@ import type { ReactNode } from 'react'
 /** The search of the address, whatever page it is of. */
 export const useAnySearch = () => useSearch({ strict: false })
 
-/**
- * A link to the page as it is under another search. A link of the router would mark itself by its path,
- * which all of them share.
- * @param props.current whether this is how the page stands now
- */
+/** A link to the page under another search; the router's would mark itself by its path, which all of them share. */
 export function SearchLink(props: {
   search: ReturnType<typeof useAnySearch>
   current: boolean
@@ -19,10 +15,7 @@ export function SearchLink(props: {
   return <PathLink to="." {...link} current={current && 'page'} />
 }
 
-/**
- * A link to a page that is known by its path and search alone.
- * @param props.current how it is marked as the current one
- */
+/** A link to a page by its path and search alone. @param props.current how it is marked as the current one */
 export function PathLink(props: {
   to: string
   search: object

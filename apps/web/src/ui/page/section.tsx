@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Skeleton.css'
 import type { ReactNode } from 'react'
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../feedback/failure-box.tsx'
 import classes from './section.module.css'
 
-/**
- * A part of a page in a frame of its own.
- * @param props.hint what it is for, in a sentence
- */
+/** A part of a page in a frame of its own. @param props.hint what it is for, in a sentence */
 export function Section(props: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section} aria-label={props.title}>
@@ -22,7 +21,7 @@ export function Section(props: { title: string; hint?: ReactNode; children: Reac
 
 /** In place of a section's content while it loads, or where it couldn't be loaded. */
 export function SectionState(props: { error: Error | null; onRetry: () => void }) {
-  if (!props.error) return <div className={classes.waiting} role="status" aria-label="Loading" />
+  if (!props.error) return <Skeleton h="2.5rem" role="status" aria-label="Loading" />
   const failure = toFailure(props.error)
   if (isLeftToGuard(failure)) return null
   return (
@@ -46,11 +45,7 @@ export function Items(props: { label: string; children: ReactNode }) {
   )
 }
 
-/**
- * A line of {@link Items}: what it is, what there is to know of it, what can be done.
- * @param props.icon decorative
- * @param props.children further facts, a line each
- */
+/** A line of {@link Items}: what it is, further facts, a line each, and what can be done. */
 export function Item(props: {
   icon?: ReactNode
   title: ReactNode
@@ -64,7 +59,7 @@ export function Item(props: {
         <span>{props.title}</span>
         {props.children}
       </div>
-      {props.actions && <div className={classes.actions}>{props.actions}</div>}
+      {props.actions && <Group gap={8}>{props.actions}</Group>}
     </li>
   )
 }

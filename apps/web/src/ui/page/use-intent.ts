@@ -9,10 +9,8 @@ interface Begun {
 }
 
 /**
- * Starts what a link or button will need while a pointer or the focus rests on it, or a finger touches
- * it, and stops it where they leave without a press.
- * @param start begins it, until the signal ends it
- * @param of what it leads to: once that is something else, resting there counts anew
+ * Starts what a link or button will need while a pointer or the focus rests on it, and stops it where they
+ * leave without a press. @param of what it leads to: once that is something else, resting there counts anew
  * @returns the handlers for the element
  */
 export function useIntent(start: (signal: AbortSignal) => void, of: unknown) {

@@ -10,9 +10,8 @@ const next: Readonly<Record<string, number>> = {
 }
 
 /**
- * Makes all that can be pressed within an element one stop of Tab: from one thing to the other go the arrow keys, Home
- * and End (ARIA: roving tabindex of a toolbar). Tab comes back to where the focus was last. What takes an arrow key
- * for itself, as the width of a column does the left and the right one, keeps it.
+ * Makes all that can be pressed within an element one stop of Tab, with arrow keys, Home and End within
+ * (ARIA: roving tabindex of a toolbar). What takes an arrow key for itself keeps it.
  * @param element gets `data-roving`; give it a role that fits, such as `toolbar`
  */
 export function useRoving(element: RefObject<HTMLElement | null>): void {

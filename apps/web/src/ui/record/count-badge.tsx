@@ -1,16 +1,14 @@
+import cells from '../format/cells.module.css'
 import { count as written } from '../format/locale.ts'
 import classes from './count-badge.module.css'
 
-/**
- * How many of something want attention; nothing for none.
- * @param props.of what they do, for screen readers: `waiting`
- */
+/** How many of something want attention; nothing for none. @param props.of said to screen readers: `waiting` */
 export function CountBadge(props: { count: number | null | undefined; of: string }) {
   if (!props.count) return null
   return (
     <span className={classes.badge}>
       {props.count > 99 ? '99+' : written(props.count)}
-      <span className={classes.unseen}> {props.of}</span>
+      <span className={cells.unseen}> {props.of}</span>
     </span>
   )
 }

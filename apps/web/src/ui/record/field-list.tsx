@@ -10,11 +10,9 @@ const apart = ['note', 'picture', 'pictures', 'other', 'record']
 const common = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 
 /**
- * The fields of a record, one below the other, each as its kind is written; last when it was created and changed, and
- * its id.
+ * The fields of a record, each as its kind is written; last when it was created and changed, and its id.
  * @param props.first names of the fields that come first, in this order
  * @param props.own what is shown for a field in place of that; null to leave it out
- * @param props.labels words for fields that are shown with others
  */
 export function FieldList(props: {
   fields: AllFields

@@ -5,8 +5,7 @@ import { NoValue, Text } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'
 
 /**
- * A cell with a picture, a name and a smaller second line: round for people, square for things.
- * @param props.two the name may take two lines
+ * A cell with a picture, a name and a smaller second line.
  * @param props.second null for a second line that has no value; absent for none at all
  */
 export function PictureCell(props: {

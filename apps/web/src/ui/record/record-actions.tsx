@@ -26,10 +26,7 @@ export function permitted(actions: readonly (RecordAction | false)[]): RecordAct
   return [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)]
 }
 
-/**
- * The menu of a row; nothing where nothing can be done.
- * @param props.name names the record, as in `Actions for B-12`
- */
+/** The menu of a row; nothing where nothing can be done. */
 export function ActionsMenu(props: { name: string; actions: readonly RecordAction[] }) {
   const hearsKeys = useSingleKeys(({ on }) => on)
   if (props.actions.length === 0) return null

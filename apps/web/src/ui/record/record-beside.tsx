@@ -1,15 +1,16 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
-import { type RefObject, useEffect, useId, useRef } from 'react'
-import { hearFirst, isCovered, targetOf } from '../keys/key-context.ts'
+import { useEffect, useId, useRef } from 'react'
+import cells from '../format/cells.module.css'
+import { hearFirst, isCovered, isModified, targetOf } from '../keys/key-context.ts'
+import { useKeyDown } from '../keys/use-key-down.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 import { useCloseKey } from './use-close-key.ts'
 
 /**
- * A record, whole, as a part of the page beside its list (split view), which stays alive: F6 goes from the one to the other and back,
- * Escape closes the record.
- * @param props.onList gives the focus to the list
+ * A record as a part of the page beside its list (split view), which stays alive: F6 goes from the one to the
+ * other and back, Escape closes the record.
  */
 export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
   const frame = useRef<HTMLElement>(null)
@@ -20,7 +21,14 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
     const isNowhere = target === null || target === document.body || target.matches('main')
     return (isNowhere || frame.current?.contains(target) === true) && !isCovered(event)
   })
-  useTurnKey(frame, title, props.onList)
+  useEffect(hearFirst, [])
+  useKeyDown(true, (event) => {
+    if (event.key !== 'F6' || event.defaultPrevented || isCovered(event)) return
+    if (isModified(event) || event.shiftKey) return
+    event.preventDefault()
+    if (frame.current?.contains(targetOf(event))) props.onList()
+    else title.current?.focus()
+  })
   useCloseKey(true, frame, props.onClose)
   const said = useArrival(props, frame, title)
   return (
@@ -47,31 +55,9 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
       <div data-record-scroll className={classes.besideBody}>
         {props.children}
       </div>
-      <p role="status" className={classes.unseen}>
+      <p role="status" className={cells.unseen}>
         {said}
       </p>
     </section>
   )
-}
-
-/** Goes from the record to its list by F6, and back. */
-function useTurnKey(
-  frame: RefObject<HTMLElement | null>,
-  title: RefObject<HTMLElement | null>,
-  onList: () => void,
-): void {
-  const latest = useRef(onList)
-  latest.current = onList
-  useEffect(() => {
-    hearFirst()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || event.defaultPrevented || isCovered(event)) return
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      if (frame.current?.contains(targetOf(event))) latest.current()
-      else title.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [frame, title])
 }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import { useRef, useState } from 'react'
 import { useHasDialog } from '../feedback/use-topmost.ts'
+import cells from '../format/cells.module.css'
 import { isCovered } from '../keys/key-context.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
@@ -13,8 +14,7 @@ import { useCloseKey } from './use-close-key.ts'
 const belowDialogs = 199
 
 /**
- * A record, whole, in a drawer at the right, where there is no room beside its list; n and p go to the next and the
- * previous one.
+ * A record in a drawer, where there is no room beside its list; n and p go to the next and the previous one.
  * @param props.onFoot told of the place below the record, for its buttons
  */
 export function RecordDrawer(
@@ -53,7 +53,7 @@ export function RecordDrawer(
         </div>
         <Drawer.Body className={classes.drawerBody}>{props.children}</Drawer.Body>
         <div ref={props.onFoot} className={classes.foot} />
-        <p role="status" className={classes.unseen}>
+        <p role="status" className={cells.unseen}>
           {said}
         </p>
       </Drawer.Content>

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { listOf, textOf } from '../../api/read.ts'
 import { Text } from '../format/text.tsx'
@@ -41,10 +42,7 @@ export function Block(props: { title: string; children: ReactNode }) {
   )
 }
 
-/**
- * The head of a record: its picture and what stands beside it. Its title stands in the frame.
- * @param props.title as written, for initials in place of a picture
- */
+/** The head of a record: its picture, or the initials of its title, and what stands beside it. */
 export function RecordTop(props: {
   shape: 'person' | 'thing'
   image: unknown
@@ -70,14 +68,13 @@ export function Thumbs(props: { images: readonly (string | null)[] | null | unde
         {images.map((image, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same image may stand there twice
           <li key={index}>
-            <button
-              type="button"
+            <UnstyledButton
               className={classes.thumb}
               aria-label={`Image ${index + 1} of ${images.length}`}
               onClick={() => setAt(index)}
             >
               <Picture shape="thing" src={image} name={null} size={96} />
-            </button>
+            </UnstyledButton>
           </li>
         ))}
       </ul>

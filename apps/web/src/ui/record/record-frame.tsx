@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { typed } from '../keys/key-context.ts'
+import { isModified, targetOf, typed } from '../keys/key-context.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
+import { useKeyDown } from '../keys/use-key-down.ts'
 import classes from './record.module.css'
 
 /** What the frame of an open record is given, be it a drawer or a part of the page. */
@@ -53,41 +54,27 @@ export function RecordSteps(props: RecordFrameProps) {
   )
 }
 
-/**
- * Hears n and j, p and k anywhere but in fields.
- * @param isOurs whether a key that was pressed there walks the records
- */
+/** Hears n and j, p and k anywhere but in fields. */
 export function useWalkKeys(
   on: boolean,
   { onPrevious, onNext }: Pick<RecordFrameProps, 'onPrevious' | 'onNext'>,
-  isOurs: (target: Element | null, event: KeyboardEvent) => boolean = () => true,
+  isOurs: (target: Element | null, event: KeyboardEvent) => boolean,
 ): void {
-  const latest = useRef({ onPrevious, onNext, isOurs })
-  latest.current = { onPrevious, onNext, isOurs }
-  useEffect(() => {
-    if (!on) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (!useSingleKeys.getState().on) return
-      const target = event.target instanceof Element ? event.target : null
-      if (target?.closest(`${typed}, input`) || !latest.current.isOurs(target, event)) return
-      const { onPrevious, onNext } = latest.current
-      const steps = { n: onNext, j: onNext, p: onPrevious, k: onPrevious }
-      const go = steps[event.key as keyof typeof steps]
-      if (!(event.key in steps)) return
-      event.preventDefault()
-      go?.()
-    }
-    // On the document, as the focus is in the record only a moment after it has opened.
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [on])
+  // On the document, as the focus is in the record only a moment after it has opened.
+  useKeyDown(on, (event) => {
+    if (isModified(event) || event.defaultPrevented || !useSingleKeys.getState().on) return
+    const target = targetOf(event)
+    if (target?.closest(`${typed}, input`) || !isOurs(target, event)) return
+    const steps = { n: onNext, j: onNext, p: onPrevious, k: onPrevious }
+    if (!(event.key in steps)) return
+    event.preventDefault()
+    steps[event.key as keyof typeof steps]?.()
+  })
 }
 
 /**
- * Where another record comes into the frame: the focus goes to its title where it was opened, or where the focus was in
- * the frame or is lost with what it was on; else a screen reader is told the title.
- * @returns what a screen reader is told
+ * Where another record comes into the frame, the focus goes to its title, or a screen reader is told the
+ * title where the focus is elsewhere. @returns what a screen reader is told
  */
 export function useArrival(
   { id, title, place, wanted }: RecordFrameProps,

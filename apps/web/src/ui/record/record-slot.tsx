@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * The place of an element that outlives it: a record keeps what is typed into it while it moves from beside its list
- * into a drawer, and back.
- * @param props.onThere told once it stands here, and once it doesn't any more
+ * The place of an element that outlives it: a record keeps what is typed into it while it moves from beside
+ * its list into a drawer, and back.
  */
 export function RecordSlot(props: { host: HTMLElement; onThere: (there: boolean) => void }) {
   const { host, onThere } = props

@@ -4,11 +4,7 @@ import type { ReactNode } from 'react'
 import { FloatingMenu } from '../float/floating-menu.tsx'
 import classes from './record.module.css'
 
-/**
- * What can be done with a row, behind a button. In a row the button is reached by the right arrow.
- * @param props.label names the record: `Actions for Moderator`
- * @param props.children draws the menu's items
- */
+/** What can be done with a row, behind a button, which the right arrow reaches. */
 export function RowMenu(props: {
   label: string
   children: (Menu: typeof MantineMenu) => ReactNode

@@ -26,10 +26,7 @@ export function statusWord(status: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/**
- * A state as a dot and a word, never a colour alone. A word that it does not know gets a neutral
- * dot; a missing one shows a dash.
- */
+/** A state as a dot and a word, never a colour alone; an unknown word gets a neutral dot. */
 export function StatusBadge(props: { status: unknown }) {
   const status = textOf(props.status)
   if (status === null) return <NoValue />

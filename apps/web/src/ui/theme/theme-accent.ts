@@ -7,10 +7,8 @@ const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
 /**
- * The ten shades of a community's own accent. Shade 6 carries white text and is darkened until it
- * does so at 4.5 : 1; shade 4 is the text of dark pages and is lightened likewise.
- * @param accent `#rrggbb`
- * @returns null where it is no such colour
+ * The ten shades of a community's own accent, `#rrggbb`; null where it is no such colour. Shade 6 is darkened
+ * until it carries white text at 4.5 : 1; shade 4 is the text of dark pages and is lightened likewise.
  */
 export function accentShades(accent: string): string[] | null {
   const rgb = parse(accent)

@@ -5,9 +5,8 @@ import { theme } from './theme.ts'
 const nothing = () => {}
 
 /**
- * What Mantine's components need of its MantineProvider. The theme's variables and classes are static CSS and
- * the look is the app's own setting, so that what works these out in the browser is left out.
- * @param props.look what everything is painted in
+ * What Mantine's components need of its MantineProvider. The theme's variables and classes are static CSS,
+ * so that what works these out in the browser is left out.
  */
 export function ThemeProvider(props: { look: 'light' | 'dark'; children: ReactNode }) {
   const { look } = props

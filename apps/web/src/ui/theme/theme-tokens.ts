@@ -1,8 +1,7 @@
 import type { ConvertCSSVariablesInput, MantineThemeOverride } from '@mantine/core'
 
 /**
- * The look in numbers: colours, type, space. Free of components and CSS, because the build reads
- * it too (build/theme-css.ts). Every pair of text and surface is at least 4.5 : 1 in both themes.
+ * The look in numbers, free of components and CSS, as the build reads it too. Text is at least 4.5 : 1 in both themes.
  */
 export const themeTokens: MantineThemeOverride = {
   primaryColor: 'accent',

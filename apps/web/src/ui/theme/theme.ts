@@ -1,10 +1,7 @@
 import { createTheme } from '@mantine/core'
 import { themeTokens } from './theme-tokens.ts'
 
-/**
- * The theme that Mantine's components see. `lockScroll` is off wherever Mantine would write a
- * `<style>` for it, which the content security policy forbids.
- */
+/** The theme of Mantine's components. `lockScroll` is off: its `<style>` is against the content security policy. */
 export const theme = createTheme({
   ...themeTokens,
   components: {
