@@ -68,13 +68,32 @@ const graceMs = 30
 /** What may be cancelled: it changes nothing. */
 const isRead = /^\s*(?:select|with)\b/i
 
+/** What the connections of a pool share. */
+export interface Shared {
+  /** Those that are open. */
+  open: Set<pg.Client>
+  names: StatementNames
+  /** Cancels what is asked on a connection. @returns once the request is sent */
+  cancel(client: pg.Client): Promise<void>
+}
+
 /**
- * A connection that names the statements that come again and again. The process and the connection
+ * A connection of a pool, which names the statements that come again and again. The process and the connection
  * are part of the name, since the connections of the embedded engine share one session.
  */
 export class Client extends pg.Client {
   readonly #number = ++clients
-  protected readonly names: StatementNames = new StatementNames()
+  readonly #shared: Shared
+
+  constructor(config: pg.ClientConfig & { shared: Shared }) {
+    super(config)
+    const { open } = config.shared
+    this.#shared = config.shared
+    open.add(this)
+    this.once('end', () => open.delete(this))
+    // One that breaks while it is in use fails what uses it; an event without a listener would end the process.
+    this.on('error', () => {})
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has a dozen overloads
   override query(...args: any[]): any {
@@ -83,7 +102,7 @@ export class Client extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
     const signal = rest.length === 0 && isRead.test(text) ? readingSignal() : undefined
     if (signal?.aborted) return Promise.reject(new Cancelled())
-    const name = isPreparable(text) ? this.names.of(text) : undefined
+    const name = isPreparable(text) ? this.#shared.names.of(text) : undefined
     const asked = query(
       name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
       ...rest,
@@ -91,15 +110,12 @@ export class Client extends pg.Client {
     return signal ? this.#cancelledBy(signal, asked as Promise<unknown>) : asked
   }
 
-  /** Cancels what is asked on this connection, if it has not ended yet. @returns once the request is sent */
-  protected async cancelAsked(): Promise<void> {}
-
   async #cancelledBy<R>(signal: AbortSignal, asked: Promise<R>): Promise<R> {
     let cancelling: Promise<void> | undefined
     let timer: NodeJS.Timeout | undefined
     const stop = onAbort(signal, () => {
       timer = setTimeout(() => {
-        cancelling = this.cancelAsked().catch(() => {})
+        cancelling = this.#shared.cancel(this).catch(() => {})
       }, graceMs)
     })
     try {

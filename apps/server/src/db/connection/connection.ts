@@ -5,8 +5,8 @@ import { type SecuredDirectory, secureDataDirectory } from '../../data-directory
 import { OperatorError } from '../../operator-error.ts'
 import { openEngine } from '../embedded/engine.ts'
 import type { Tables } from '../tables/tables.ts'
-import { types } from './client.ts'
-import { dropConnection, isAnswering, type Reachability, trackedClient } from './reachability.ts'
+import { Client, type Shared, StatementNames, types } from './client.ts'
+import { dropConnection, isAnswering, type Reachability } from './reachability.ts'
 import { type Session, withSession } from './session.ts'
 
 /** The database, or a transaction of it: what every store takes. */
@@ -139,21 +139,24 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
 function makePool(
   config: pg.PoolConfig,
   options: OpenOptions,
-  cancel: (client: pg.Client) => Promise<void>,
+  cancel: Shared['cancel'],
 ): { pool: pg.Pool; dropConnections(): void } {
-  const open = new Set<pg.Client>()
-  const pool = new pg.Pool({
+  const shared: Shared = { open: new Set(), names: new StatementNames(), cancel }
+  const settings = {
     ...config,
-    Client: trackedClient(open, cancel),
+    // The pool hands its settings to each connection.
+    shared,
+    Client: Client as unknown as typeof pg.Client,
     types,
     connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'steward',
-  })
+  }
+  const pool = new pg.Pool(settings)
   pool.on('error', (error) => options.onLost?.(error))
-  return { pool, dropConnections: () => open.forEach(dropConnection) }
+  return { pool, dropConnections: () => shared.open.forEach(dropConnection) }
 }
 
 const makeDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

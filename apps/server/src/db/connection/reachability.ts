@@ -1,5 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { Client, StatementNames } from './client.ts'
 
 /** Whether a database answers at all; a slow one does. */
 export interface Reachability {
@@ -16,10 +16,6 @@ const sqlState = /^[0-9A-Z]{5}$/
 export async function isAnswering(connectionString: string, limitMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: limitMs })
   client.on('error', () => {})
-  let timer: NodeJS.Timeout | undefined
-  const silent = new Promise<boolean>((done) => {
-    timer = setTimeout(() => done(false), limitMs)
-  })
   const asked = client
     .connect()
     .then(() => client.query('select 1'))
@@ -28,36 +24,9 @@ export async function isAnswering(connectionString: string, limitMs: number): Pr
       (error: { code?: string }) => sqlState.test(error.code ?? '') && !error.code?.startsWith('E'),
     )
   try {
-    return await Promise.race([asked, silent])
+    return await Promise.race([asked, wait(limitMs, false, { ref: false })])
   } finally {
-    clearTimeout(timer)
     dropConnection(client)
-  }
-}
-
-/**
- * The class of a pool's connections, which keeps those that are open in a set.
- * @param cancel ends what is asked on a connection
- */
-export function trackedClient(
-  open: Set<pg.Client>,
-  cancel: (client: pg.Client) => Promise<void>,
-): typeof Client {
-  const names = new StatementNames()
-  return class extends Client {
-    protected override readonly names = names
-
-    constructor(config?: string | pg.ClientConfig) {
-      super(config)
-      open.add(this)
-      this.once('end', () => open.delete(this))
-      // One that breaks while it is in use fails what uses it; an event without a listener would end the process.
-      this.on('error', () => {})
-    }
-
-    protected override cancelAsked() {
-      return cancel(this)
-    }
   }
 }
 

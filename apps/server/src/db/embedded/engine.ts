@@ -6,11 +6,10 @@ import { OperatorError } from '../../operator-error.ts'
 import { answers, lockPath, socketDirectory, takeLock } from './lock.ts'
 
 /** A running embedded engine, this process's own or another's. */
-export interface Engine {
+interface Engine {
   /** The directory of its socket: what `pg` takes as the host. */
   host: string
-  /** Whether this process runs it; if not, closing leaves it alone. */
-  own: boolean
+  /** Leaves it alone where another process runs it. */
   close(): Promise<void>
 }
 
@@ -23,8 +22,7 @@ const socketName = '.s.PGSQL.5432'
  * Opens the embedded engine of a data directory.
  * @param dataDir an existing directory
  * @param options.share take the engine of a server that runs on the same directory, if one does
- * @param options.prepare called before the engine starts, with the directory of its files and the lock
- *   held
+ * @param options.prepare called before the engine starts, with the lock held
  * @param options.onCrash called if the engine's thread ends by itself
  * @throws {DirectoryOpen} where another process has the directory open and `share` is not given
  */
@@ -53,7 +51,6 @@ export async function openEngine(
     const close = await startWorker(directory, socket, options.onCrash)
     return {
       host,
-      own: true,
       close: async () => {
         await close()
         await rm(socket, { force: true })
@@ -72,7 +69,7 @@ export async function openEngine(
 async function joinEngine(host: string): Promise<Engine> {
   const socket = join(host, socketName)
   for (let tries = 0; tries < 150; tries += 1) {
-    if (await answers(socket)) return { host, own: false, close: async () => {} }
+    if (await answers(socket)) return { host, close: async () => {} }
     if (!(await answers(lockPath(host)))) break
     await wait(200)
   }

@@ -11,7 +11,7 @@ export interface TableEntry {
 }
 
 /** The state of a sequence. */
-export interface SequenceEntry {
+interface SequenceEntry {
   name: string
   /** A bigint as text. */
   lastValue: string
@@ -48,10 +48,10 @@ export async function readSequences(db: Db): Promise<SequenceEntry[]> {
     order by relname collate "C"`.execute(db)
   const entries: SequenceEntry[] = []
   for (const { name } of rows) {
-    const found = await sql<Omit<SequenceEntry, 'name'>>`
-      select last_value::text as "lastValue", is_called as "isCalled" from ${sql.table(name)}
-    `.execute(db)
-    for (const row of found.rows) entries.push({ name, ...row })
+    const found = await sql<SequenceEntry>`
+      select ${name}::text as name, last_value::text as "lastValue", is_called as "isCalled"
+      from ${sql.table(name)}`.execute(db)
+    entries.push(...found.rows)
   }
   return entries
 }
@@ -84,49 +84,35 @@ export async function dropEverything(db: Db): Promise<void> {
   await runAll(db, rows)
 }
 
-/** Statements that bring back what was taken away. */
-export interface Suspended {
-  triggers: string[]
-  foreignKeys: string[]
-  indexes: string[]
-}
-
 /**
  * Takes away what would check, count or sort each row that goes in: triggers are switched off, and
  * foreign keys and indexes dropped, but those of primary keys and unique constraints. So rows may go
  * in in any order, and nothing counts them a second time.
+ * @returns the statements that bring it back: indexes first, which make the checks of foreign keys quick
  */
-export async function suspendConstraints(db: Db): Promise<Suspended> {
-  const triggers = await sql<{ statement: string; resumed: string }>`
-    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement,
+export async function suspendConstraints(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ step: number; statement: string; resumed: string }>`
+    select 1 as step, pg_trigger.oid as place,
+      format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement,
       format('alter table %s enable %s trigger %I', tgrelid::regclass,
         case tgenabled when 'R' then 'replica' when 'A' then 'always' else '' end, tgname) as resumed
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and tgenabled <> 'D' and ${ownRelation}
-    order by pg_trigger.oid`.execute(db)
-  const foreignKeys = await sql<{ statement: string; resumed: string }>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement,
+    union all
+    select 2, pg_constraint.oid,
+      format('alter table %s drop constraint %I', conrelid::regclass, conname),
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
-        pg_get_constraintdef(pg_constraint.oid)) as resumed
+        pg_get_constraintdef(pg_constraint.oid))
     from pg_constraint join pg_class on pg_class.oid = conrelid
     where contype = 'f' and conparentid = 0 and ${ownRelation}
-    order by pg_constraint.oid`.execute(db)
-  const indexes = await sql<{ statement: string; resumed: string }>`
-    select format('drop index %s', indexrelid::regclass) as statement,
-      pg_get_indexdef(indexrelid) as resumed
+    union all
+    select 3, indexrelid, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
     from pg_index join pg_class on pg_class.oid = indrelid
     where ${ownRelation} and not exists (
       select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
-    order by indexrelid`.execute(db)
-  await runAll(db, triggers.rows)
-  await runAll(db, foreignKeys.rows)
-  await runAll(db, indexes.rows)
-  const resumed = ({ rows }: typeof triggers) => rows.map((row) => row.resumed)
-  return {
-    triggers: resumed(triggers),
-    foreignKeys: resumed(foreignKeys),
-    indexes: resumed(indexes),
-  }
+    order by step, place`.execute(db)
+  await runAll(db, rows)
+  return rows.toSorted((one, other) => other.step - one.step).map(({ resumed }) => resumed)
 }
 
 /**
@@ -135,13 +121,11 @@ export async function suspendConstraints(db: Db): Promise<Suspended> {
  */
 export async function resumeConstraints(
   db: Db,
-  { triggers, foreignKeys, indexes }: Suspended,
-  onStep: (done: number, of: number) => Promise<void> | void = () => {},
+  statements: readonly string[],
+  onStep: (done: number, of: number) => void = () => {},
 ): Promise<void> {
-  // Indexes first: they make the checks of foreign keys quick.
-  const statements = [...indexes, ...foreignKeys, ...triggers]
   for (const [at, statement] of statements.entries()) {
-    await onStep(at, statements.length)
+    onStep(at, statements.length)
     await sql.raw(statement).execute(db)
   }
 }
