@@ -56,14 +56,6 @@ function totalOfPeople(
 }
 
 /**
- * What counters by day know of new rows, beside that they are not deleted and whether a file brought them in; a
- * migration declares the same.
- */
-const dailyFacets: Readonly<Partial<Record<ListedTable, readonly string[]>>> = Object.fromEntries(
-  tablesWithDeltas.map((table) => [table, table === 'users' ? ['type'] : []]),
-)
-
-/**
  * New rows by the UTC day of their creation: from the counters by day where they know the conditions, else
  * from the rows of those days.
  * @param since the first day, as an ISO date
@@ -75,21 +67,22 @@ export function newByDay(
   since: string,
 ): RawBuilder<{ day: number; n: number; imported: number }> {
   const others = conditions.filter((condition) => !leavesOutDeleted(condition))
-  const kept = dailyFacets[table]
+  const hasDays = tablesWithDeltas.some((each) => each === table)
+  // Beside deletion, counters by day know the type of people alone, as their migration declares.
   const isKept =
     others.length < conditions.length &&
-    others.every(({ facet }) => facet && kept?.includes(facet.name))
+    others.every(({ facet }) => table === 'users' && facet?.name === 'type')
   const first = sql`${since}::date`
   const numbers = (n: RawBuilder<number>, imported: RawBuilder<boolean>) => sql`
     coalesce(${n} filter (where not ${imported}), 0)::bigint as n,
     coalesce(${n} filter (where ${imported}), 0)::bigint as imported`
-  if (kept && isKept)
+  if (hasDays && isKept)
     return sql`
       select day - ${first} as day, ${numbers(sql`sum(n)`, sql`(facets ->> 'imported')::boolean`)}
       from current_daily_counters
       ${whereCounter(table, others)} and day >= ${first} group by 1`
   // What no counter by day is kept of isn't imported either.
-  const imported = kept ? sql<boolean>`t.imported` : sql<boolean>`false`
+  const imported = hasDays ? sql<boolean>`t.imported` : sql<boolean>`false`
   return sql`
     select (t.created_at at time zone 'UTC')::date - ${first} as day, ${numbers(sql`count(*)`, imported)}
     from ${sql.table(table)} as t

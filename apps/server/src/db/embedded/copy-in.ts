@@ -1,3 +1,5 @@
+import { messageOf } from './protocol-messages.ts'
+
 /** Bytes of the rows of one COPY at the most: they wait here until they are whole. */
 const maxBytes = 64 * 1024 * 1024
 
@@ -32,17 +34,11 @@ export function beginCopyIn(query: Uint8Array): CopyIn {
         return undefined
       }
       if (type !== 'c' && type !== 'f') return undefined
-      if (size > maxBytes) return Buffer.concat([query, copyFail(`more than ${maxBytes} bytes`)])
+      if (size > maxBytes)
+        return Buffer.concat([query, messageOf('f', `more than ${maxBytes} bytes`)])
       return Buffer.concat([...parts, bytes])
     },
   }
-}
-
-function copyFail(reason: string): Buffer {
-  const message = Buffer.alloc(6 + reason.length)
-  message.write(`f\0\0\0\0${reason}\0`, 'latin1')
-  message.writeUInt32BE(message.length - 1, 1)
-  return message
 }
 
 /** An answer of the engine without its own CopyInResponse, which the client has had already. */

@@ -19,8 +19,7 @@ export class DirectoryOpen extends OperatorError {}
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Opens the embedded engine of a data directory.
- * @param dataDir an existing directory
+ * Opens the embedded engine of a data directory that exists.
  * @param options.share take the engine of a server that runs on the same directory, if one does
  * @param options.prepare called before the engine starts, with the lock held
  * @param options.onCrash called if the engine's thread ends by itself

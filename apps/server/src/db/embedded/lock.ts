@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { link, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
@@ -9,11 +10,9 @@ import { OperatorError } from '../../operator-error.ts'
 const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.length
 
 /**
- * Where the sockets of a data directory stand: inside it, or, if its path is too long for a socket,
- * in a directory of the system's temporary one that is named after it.
- * @returns an existing directory of this account's, that nobody else can look into
- * @throws {OperatorError} where something else has its name: whoever holds the directory of a socket
- *   holds the connections to the database
+ * Where the sockets of a data directory are: inside it, or, if its path is too long for a socket, in a directory of
+ * the system's temporary one that is named after it. It exists, and no other account can look into it.
+ * @throws {OperatorError} where something else has its name
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
   const real = await realpath(dataDir)
@@ -67,9 +66,8 @@ export const lockPath = (directory: string) => join(directory, 'lock')
 export async function takeLock(directory: string): Promise<(() => Promise<void>) | null> {
   const path = lockPath(directory)
   const own = join(directory, `lock.${randomUUID()}`)
-  const server = createServer((socket) => socket.destroy())
-  await listen(server, own)
-  server.unref()
+  const server = createServer((socket) => socket.destroy()).unref()
+  await once(server.listen(own), 'listening')
 
   const giveUp = async () => {
     await new Promise((done) => server.close(done))
@@ -111,11 +109,4 @@ async function clearStale(path: string): Promise<boolean> {
   if (alive) await link(aside, path).catch(() => {})
   await rm(aside, { force: true })
   return !alive
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', fail)
-    server.listen(path, done)
-  })
 }

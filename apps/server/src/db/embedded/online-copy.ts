@@ -21,12 +21,8 @@ interface Copied {
 }
 
 /**
- * Copies the files of an embedded engine that is in use: the online base backup of PostgreSQL. Others
- * read and write meanwhile, but for the moments that a checkpoint and the last part of the log take.
- * The copy, once it is opened, holds every transaction that had ended when this function did.
- *
- * Only one at a time may run: whoever calls it holds a lock.
- * @param db the engine
+ * Copies the files of an embedded engine that is in use (online base backup): one at a time, under a lock. Others
+ * read and write, but for moments. The copy holds every transaction that had ended when this function did.
  * @param from the directory of its files
  * @param to an empty directory
  * @throws {OperatorError} where there is too little room

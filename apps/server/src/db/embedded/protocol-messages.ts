@@ -9,6 +9,13 @@ export interface Message {
   bytes: Uint8Array
 }
 
+/** A message that holds a text. */
+export function messageOf(type: string, text: string): Buffer {
+  const message = Buffer.from(`${type}\0\0\0\0${text}\0`, 'latin1')
+  message.writeUInt32BE(message.length - 1, 1)
+  return message
+}
+
 /**
  * Cuts a stream of bytes into messages.
  * @returns a function that takes bytes and gives the messages that are whole by then

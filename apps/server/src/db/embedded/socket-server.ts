@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { Queue } from '../../queue.ts'
@@ -8,12 +9,7 @@ import {
   copyInResponse,
   withoutCopyInResponse,
 } from './copy-in.ts'
-import { type Message, messageSplitter } from './protocol-messages.ts'
-
-/** A running socket server. */
-export interface SocketServer {
-  stop(): Promise<void>
-}
+import { type Message, messageOf, messageSplitter } from './protocol-messages.ts'
 
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
@@ -21,18 +17,15 @@ const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 const panic = Buffer.from('SPANIC\0VPANIC\0')
 
 /**
- * Serves the embedded engine on a Unix socket, to many connections at once.
- *
- * The engine has one session, whose unnamed statement and portal all connections share. So a
- * connection keeps the engine (a mutex) from the first message of a query to the end of its answer, and from
- * the beginning of a transaction to its end.
+ * Serves the embedded engine on a Unix socket. All connections share its one session, so that each keeps the engine
+ * (a mutex) from the first message of a query to the end of its answer, and for the whole of a transaction.
  * @param onPanic called once the engine can't go on; whatever it answers after that is wrong
  */
 export async function serveSocket(
   engine: PGlite,
   path: string,
   onPanic: (error: Error) => void,
-): Promise<SocketServer> {
+): Promise<{ stop(): Promise<void> }> {
   const turns = new Queue({ concurrency: 1 })
   const run = runner(engine, onPanic)
   const sockets = new Map<Socket, Promise<void>>()
@@ -42,10 +35,7 @@ export async function serveSocket(
     })
     sockets.set(socket, ended)
   })
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail)
-    server.listen(path, done)
-  })
+  await once(server.listen(path), 'listening')
   return {
     stop: async () => {
       const closed = new Promise((done) => server.close(done))
@@ -170,7 +160,10 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
     statements.delete('')
     if (statements.size > 0) {
       await takeTurn()
-      await run(Buffer.concat([...[...statements].map(closing), sync]), () => {})
+      await run(
+        Buffer.concat([...[...statements].map((name) => messageOf('C', `S${name}`)), sync]),
+        () => {},
+      )
       state = 'I'
     }
     endTurn()
@@ -203,31 +196,22 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
 const nameOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(5, bytes.indexOf(0, 5))).toString('latin1')
 
-/** The message that ends a named statement. */
-function closing(name: string): Buffer {
-  const message = Buffer.alloc(7 + name.length)
-  message.write(`C\0\0\0\0S${name}\0`, 'latin1')
-  message.writeUInt32BE(message.length - 1, 1)
-  return message
-}
-
 /** Messages of one query together, as far as they came together: one call of the engine, not five. */
 function joined(messages: Message[]): Message[] {
   const groups: Message[] = []
   let query: Uint8Array[] = []
-  for (const message of messages) {
-    if (!'PBDECHS'.includes(message.type)) {
-      if (query.length > 0) groups.push({ type: 'query', bytes: Buffer.concat(query) })
-      query = []
-      groups.push(message)
-      continue
-    }
-    query.push(message.bytes)
-    if (message.type === 'S' || message.type === 'H') {
-      groups.push({ type: 'query', bytes: Buffer.concat(query) })
-      query = []
-    }
+  const endQuery = () => {
+    if (query.length > 0) groups.push({ type: 'query', bytes: Buffer.concat(query) })
+    query = []
   }
-  if (query.length > 0) groups.push({ type: 'query', bytes: Buffer.concat(query) })
+  for (const message of messages) {
+    if ('PBDECHS'.includes(message.type)) query.push(message.bytes)
+    else {
+      endQuery()
+      groups.push(message)
+    }
+    if (message.type === 'S' || message.type === 'H') endQuery()
+  }
+  endQuery()
   return groups
 }

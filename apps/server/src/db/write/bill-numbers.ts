@@ -1,26 +1,26 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { Tables } from '../tables/tables.ts'
 
+/** The numbers of bills (`B-000001` and on) of some counts `n` that no bill already bears by hand. */
+const free = (counts: RawBuilder<unknown>) => sql<{ number: string }>`
+  with named as (
+    select n, 'B-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from (${counts}) as counted
+  )
+  select number from named
+  where not exists (select from bills where bills.number = named.number and deleted_at is null)
+  order by n`
+
 /**
- * Takes numbers for new bills from the sequence: `B-000001` and on. Two transactions never get the
- * same one; a number that a bill already bears by hand is left out. Numbers of a transaction that
- * comes to nothing are not given again.
+ * Takes numbers for new bills from the sequence. Two transactions never get the same one; numbers of a
+ * transaction that comes to nothing are not given again.
  * @param count how many
  */
 export async function takeBillNumbers(tx: Transaction<Tables>, count: number): Promise<string[]> {
   const taken: string[] = []
   while (taken.length < count) {
-    const { rows } = await sql<{ number: string }>`
-      with fresh as (
-        select nextval('bill_numbers') as n from generate_series(1, ${count - taken.length}::int)
-      ), named as (
-        select n, 'B-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from fresh
-      )
-      select number from named
-      where not exists (select from bills where bills.number = named.number and deleted_at is null)
-      order by n
-    `.execute(tx)
+    const wanted = sql`generate_series(1, ${count - taken.length}::int)`
+    const { rows } = await free(sql`select nextval('bill_numbers') as n from ${wanted}`).execute(tx)
     taken.push(...rows.map((row) => row.number))
   }
   return taken
@@ -30,17 +30,10 @@ export async function takeBillNumbers(tx: Transaction<Tables>, count: number): P
 export async function peekBillNumber(db: Db): Promise<string> {
   // A long run of numbers given by hand is looked past in steps, so that each statement stays small.
   for (let from = 1; ; from += 1000) {
-    const { rows } = await sql<{ number: string }>`
-      with ahead as (
-        select last_value + is_called::int + step as n
-        from bill_numbers, generate_series(${from - 1}::int, ${from + 998}::int) as step
-      ), named as (
-        select n, 'B-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from ahead
-      )
-      select number from named
-      where not exists (select from bills where bills.number = named.number and deleted_at is null)
-      order by n limit 1
-    `.execute(db)
+    const ahead = sql`
+      select last_value + is_called::int + step as n
+      from bill_numbers, generate_series(${from - 1}::int, ${from + 998}::int) as step`
+    const { rows } = await sql<{ number: string }>`${free(ahead)} limit 1`.execute(db)
     if (rows[0]) return rows[0].number
   }
 }
