@@ -65,10 +65,7 @@ function readOptions<T extends ParseArgsOptionsConfig>(words: string[], options:
 export const usage = ({ name, synopsis, summary, details }: Command): string =>
   `${summary}.\n\nUsage: steward ${name} ${synopsis}\n\n${details.trim()}\n`
 
-/**
- * Reads a whole number.
- * @throws {UsageError} where it is none, or out of bounds
- */
+/** Reads a whole number. @throws {UsageError} where it is none, or out of bounds */
 export function readNumber(
   option: string,
   text: string | undefined,

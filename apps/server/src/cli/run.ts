@@ -32,11 +32,7 @@ export function findCommand(name: string): Command {
   throw new UsageError(`There is no command "${name}"${nearest(name, names)}`)
 }
 
-/**
- * The command line: `steward <command> …`.
- * @returns the exit code: 0 is fine, 1 a problem, 2 wrong usage; a command may have codes of its own
- *   above those
- */
+/** The command line. @returns the exit code: 0 fine, 1 a problem, 2 wrong usage, above those a command’s own */
 export async function run([word, ...words]: string[]): Promise<number> {
   let command: Command | undefined
   try {

@@ -3,10 +3,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Presets, SingleBar } from 'cli-progress'
 
-/**
- * Does something that Ctrl-C stops at the next good place; a second one ends the program.
- * @param words what happens then
- */
+/** Does something that Ctrl-C stops at the next good place, saying so; a second one ends the program. */
 export async function stoppable<R>(
   words: string,
   work: (signal: AbortSignal) => Promise<R>,
@@ -30,10 +27,7 @@ export async function stoppable<R>(
 /** Milliseconds between two lines where there is no terminal. */
 const pace = 5000
 
-/**
- * Shows how far some work is: a bar on a terminal, a line now and then elsewhere.
- * @param total what counts as done
- */
+/** Shows how much of a total is done: a bar on a terminal, a line now and then elsewhere. */
 export async function withProgress<R>(
   total: number,
   work: (update: (done: number, words: string) => void) => Promise<R>,
@@ -71,10 +65,7 @@ export function pacing(rows: number, started: number): string {
 /** Whether somebody can be asked. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
-/**
- * Asks the person at the terminal for one line; the question goes to standard error.
- * @param options.hidden whether what is typed is not shown
- */
+/** Asks the person at the terminal for one line, by standard error. @param options.hidden shows no typing */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   // In raw mode the terminal echoes nothing itself; the interface would, to its output.

@@ -105,10 +105,7 @@ function namedQuery(query: Readonly<Record<string, string>>, names: WebConfig['q
   return named
 }
 
-/**
- * Makes a call of the contract and adds to the findings what came of it.
- * @returns the answer where it is a success that can be read, else null
- */
+/** Makes a call and adds to the findings what came of it. @returns the answer where it can be read, else null */
 export async function tryCall(check: Check, name: EndpointName, sent: Sent = {}, read?: Read) {
   const answer = await send(check, name, sent)
   judge(check, name, answer, read)

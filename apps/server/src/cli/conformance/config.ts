@@ -22,10 +22,7 @@ const configOf = (given: Record<string, unknown>): WebConfig => {
 /** Everything named as in the contract. */
 export const ownNames = configOf({})
 
-/**
- * Reads a `config.json`; keys that say nothing of names are passed over, as the web app does.
- * @throws {OperatorError} where it can't be read, or is no JSON object
- */
+/** Reads a `config.json`. @throws {OperatorError} where it can’t be read, or is no JSON object */
 export async function readWebConfig(file: string): Promise<WebConfig> {
   let parsed: unknown
   try {
@@ -38,11 +35,7 @@ export async function readWebConfig(file: string): Promise<WebConfig> {
   return configOf(parsed)
 }
 
-/**
- * The address of the API from what was typed: `https://host`, `https://host/api`, with or without a
- * slash at its end.
- * @throws {UsageError} where it is no address of the web
- */
+/** The address of the API from what was typed, with or without `/api`. @throws {UsageError} */
 export function apiAddress(typed: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -9,10 +9,7 @@ const asked = [
   ['DELETE', 'admin/bills/conformance'],
 ] as const
 
-/**
- * Asks as the browser does before a page of another origin may make a call (CORS preflight).
- * @param origin where the web app is to stand
- */
+/** Asks as the browser does before a page of another origin may make a call (CORS preflight). */
 export async function checkCors({ client, findings }: Check, origin: string): Promise<void> {
   for (const [method, path] of asked) {
     const { status, headers, trouble } = await client.ask({

@@ -29,10 +29,7 @@ export interface Result extends Pick<Check, 'base' | 'findings' | 'lists' | 'wri
   interrupted: boolean
 }
 
-/**
- * Conformance: walks a server by the calls of the contract. Whatever it makes is deleted however it ends.
- * @throws {NoSession} where it can't be reached or signed in to
- */
+/** Walks a server by the calls of the contract, and deletes what it made. @throws {NoSession} */
 export async function checkServer(wanted: Wanted): Promise<Result> {
   const { base, credentials, bounds, stop } = wanted
   const session = { token: '' }

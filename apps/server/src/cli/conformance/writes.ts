@@ -198,10 +198,7 @@ async function expectIn(check: Check, made: MadeRecord, list: EndpointName, word
 
 const maxPages = 20
 
-/**
- * Looks for a record in a list: by its id where that is known, else by its name.
- * @returns whether the list could be read, so that no row means that there is none
- */
+/** Looks for a record in a list by its id, else by its name. `readable`: no row means that there is none. */
 async function lookFor(
   check: Check,
   { area, id }: MadeRecord,

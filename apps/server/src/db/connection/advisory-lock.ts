@@ -4,10 +4,7 @@ import type { Connection } from './connection.ts'
 /** Names our lock on the set-up among the database's advisory locks. */
 const setUpLock = 7_203_118
 
-/**
- * Does something that several starts must not do at once. The embedded engine has one process, so
- * it needs no lock.
- */
+/** Keeps several starts from doing something at once. The embedded engine has one process. */
 export async function withAdvisoryLock<R>(
   { db, engine }: Pick<Connection, 'db' | 'engine'>,
   work: () => Promise<R>,

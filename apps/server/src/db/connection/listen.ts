@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/**
- * Has a function called whenever something is notified on a channel of the database (LISTEN), and
- * whenever something may have been missed.
- */
+/** Calls a function on each notification of a channel (LISTEN), and where one may have been missed. */
 export type Listen = (
   channel: string,
   onNotified: (payload?: string) => void,

@@ -10,11 +10,7 @@ export interface Session {
   client: pg.ClientBase
 }
 
-/**
- * Takes a connection out of a pool for some work. Where the work fails the connection ends, and with
- * it whatever it had begun.
- * @returns what the work returns
- */
+/** Takes a connection out of a pool for some work; where that fails, the connection ends. */
 export async function withSession<R>(
   pool: pg.Pool,
   work: (session: Session) => Promise<R>,

@@ -12,10 +12,7 @@ const maxDeltas = 20_000
 /** Folded deltas after which their tables are vacuumed, so that readers don't pass over what is gone. */
 const maxGone = 5_000
 
-/**
- * Folds deltas into the counters. Where another server is at it, it is left to that one.
- * @returns how many were folded
- */
+/** Folds deltas into the counters, unless another server does. @returns how many were folded */
 async function foldSome(db: Db): Promise<number> {
   const found = await sql<{ n: number }>`
     select steward_fold_deltas(${maxDeltas}::int) as n`.execute(db)
@@ -39,11 +36,7 @@ export async function foldDeltas(db: Db): Promise<void> {
   await tidy(db)
 }
 
-/**
- * Folds deltas into the counters in the background, so that few are left to add up. Several servers may run
- * one each.
- * @param onError called with the first failure in a row
- */
+/** Folds deltas in the background; several servers may. @param onError hears the first failure in a row */
 export function startFolding(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
   let gone = 0
   const work = async () => {

@@ -94,10 +94,7 @@ export async function takeLock(directory: string): Promise<(() => Promise<void>)
   }
 }
 
-/**
- * Takes a dead lock away. Moving it first and asking again afterwards keeps a lock that came to life
- * between the two from being thrown away.
- */
+/** Takes a dead lock away; it is moved first, since it may come to life between the two. */
 async function clearStale(path: string): Promise<boolean> {
   const aside = `${path}.stale.${process.pid}`
   try {

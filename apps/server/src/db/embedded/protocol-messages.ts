@@ -16,10 +16,7 @@ export function messageOf(type: string, text: string): Buffer {
   return message
 }
 
-/**
- * Cuts a stream of bytes into messages.
- * @returns a function that takes bytes and gives the messages that are whole by then
- */
+/** Cuts a stream of bytes into messages: takes bytes, and gives the messages that are whole by then. */
 export function messageSplitter(): (data: Uint8Array) => Message[] {
   let chunks: Uint8Array[] = []
   let length = 0

@@ -22,11 +22,7 @@ export type FilteredBy<N extends AreaName> = Readonly<
   Record<Exclude<keyof (typeof listings)[N]['filters'], 'from' | 'to' | 'includeDeleted'>, Filtered>
 >
 
-/**
- * What a query asks of the fields of an area's list (contract, Lists): all of it, or with `match=any` what is asked of
- * any one field.
- * @param now what counts as now
- */
+/** What a query asks of an area’s fields (contract, Lists); with `match=any` of any one of them. */
 export function filterConditions<N extends AreaName>(
   area: N,
   fields: FilteredBy<N>,

@@ -96,11 +96,7 @@ export function orderOf(listing: Listing, asked: string): Order {
   return { ...sort, descending }
 }
 
-/**
- * `order by`: NULLS LAST in both directions, `_id` between equals.
- * @param backwards from the end of the order to its beginning
- * @param by the sort key, where rows have it under another name
- */
+/** `order by`: NULLS LAST in both directions, `_id` between equals; by another name of the key where given. */
 export function orderBy(
   { by: expression, nullable, descending }: Order,
   backwards = false,
@@ -154,10 +150,7 @@ export function rowsIn(
   return sql`(${ids}) as cut join ${sql.table(table)} as t on t.id = cut.id`
 }
 
-/**
- * The rows of a page, in order, with the columns of their list: cut from some rows `t` alone, joins see only
- * what is cut.
- */
+/** The rows of a page, in order: cut from some rows `t` alone, so that joins see only what is cut. */
 export function pageFrom<Row>(
   listing: Listing,
   order: Order,

@@ -132,10 +132,7 @@ async function sumRows<Row>(
 export const facetsOf = (names: readonly string[]): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql`facets ->> ${sql.lit(name)} as ${sql.ref(name)}`))
 
-/**
- * A listing that depends on the state of the records. The same state gives the very same listing, so that equal
- * reads are shared.
- */
+/** A listing that depends on the state: the very same for the same state, so that equal reads are shared. */
 export function listingBy(make: (state: RecordState) => Listing): (state: RecordState) => Listing {
   const made = new WeakMap<RecordState, Listing>()
   return (state) => {

@@ -22,10 +22,7 @@ const countNow = (table: CountedTable) => {
       group by 1`
 }
 
-/**
- * Works out how many records of a table were counted in those of a snapshot: as many as now, without
- * those that came since, and with those that went.
- */
+/** Counts records as of a snapshot: as many as now, without those that came since, with those that went. */
 export async function prepareCount(
   db: Db,
   { id, moment }: Snapshot,

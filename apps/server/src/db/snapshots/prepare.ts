@@ -26,10 +26,7 @@ export async function settledEntry(db: Db): Promise<number> {
   return rows[0]?.settled ?? 0
 }
 
-/**
- * Notes which records have changed since the moment of a snapshot.
- * @returns how many; no more than `max` + 1 are noted
- */
+/** Notes which records have changed since a snapshot’s moment. @returns how many, at most `max` + 1 */
 export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Promise<number> {
   const { id, table, moment } = snapshot
   const all = snapshot.whole ? sql`union select t.id from ${sql.table(table)} as t` : sql``

@@ -20,10 +20,7 @@ import {
   snapshotTable,
 } from './snapshot.ts'
 
-/**
- * The records of a table as they were.
- * @param db a transaction in which the snapshot was found to be up to date
- */
+/** The records of a table as they were. @param db a transaction in which the snapshot is up to date */
 export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
   const { id, moment } = snapshot
   const within = <R>(

@@ -115,10 +115,7 @@ export async function suspendConstraints(db: Db): Promise<string[]> {
   return rows.toSorted((one, other) => other.step - one.step).map(({ resumed }) => resumed)
 }
 
-/**
- * Brings back what {@link suspendConstraints} took away, checking every row.
- * @param onStep is called before each statement with how many are through
- */
+/** Brings back what {@link suspendConstraints} took away, checking every row. */
 export async function resumeConstraints(
   db: Db,
   statements: readonly string[],

@@ -68,10 +68,7 @@ export async function* copyTable(
   }
 }
 
-/**
- * Writes rows into a table.
- * @param rows as {@link copyTable} gives them, cut anywhere
- */
+/** Writes rows, as {@link copyTable} gives them and cut anywhere, into a table. */
 export async function copyIntoTable(
   { client }: Session,
   { name, columns }: CopiedTable,

@@ -66,11 +66,7 @@ const areasOfTables = new Map(areaNames.map((area) => [tableOf(area), auditNameO
 /** The area of a table's records, as the audit log names it. */
 export const auditAreaOf = (table: RecordTable): AuditArea => areasOfTables.get(table) as AuditArea
 
-/**
- * Of which types the people of some rows are: a change of the type concerns both.
- * @param rows of one record, or of several; null where there is none
- * @returns null for records of other areas
- */
+/** Of which types the people of a record’s or several rows are; null for other areas. */
 export function personTypesOf(
   table: RecordTable,
   rows: readonly (object | null)[],

@@ -3,10 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { Tables } from '../tables/tables.ts'
 
-/**
- * What is to be written in the transaction of a change, so that both are there or neither is: that
- * the change was made under an idempotency key.
- */
+/** What is written with a change or not at all: that it was made under an idempotency key. */
 export interface Claim {
   /** @throws where somebody else has claimed it; the transaction must then be undone */
   take(tx: Transaction<Tables>): Promise<void>
