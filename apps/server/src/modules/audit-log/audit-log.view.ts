@@ -3,7 +3,14 @@ import { fieldOf } from '../records/checks.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'
 
 /** A column that names another record: the field of the contract, and the table of that record. */
-const references = {
+interface Reference {
+  field: string
+  of: 'users' | 'roles' | 'categories'
+  /** The column of its name where there is no such record. */
+  name?: string
+}
+
+const references: Readonly<Record<string, Reference>> = {
   deleted_by: { field: 'deletedBy', of: 'users' },
   reports_handled_by: { field: 'reportsHandledBy', of: 'users' },
   author_id: { field: 'author', of: 'users' },
@@ -14,18 +21,11 @@ const references = {
   role_id: { field: 'role', of: 'roles' },
   category_id: { field: 'category', of: 'categories' },
   parent_id: { field: 'parent', of: 'categories' },
-} as const
+}
 
-type Referred = (typeof references)[keyof typeof references]['of']
-
-const referenceOf = (column: string) =>
-  Object.hasOwn(references, column) ? references[column as keyof typeof references] : undefined
-
-/** Columns that stand for a reference's name where there is no such record. */
-const names = new Map<string, string>([
-  ['payer_name', 'payer_id'],
-  ['host_name', 'host_id'],
-])
+/** The reference that a column holds, or the name of. */
+const referenceOf = (column: string): [idColumn: string, Reference] | undefined =>
+  Object.entries(references).find(([id, { name }]) => id === column || name === column)
 
 /**
  * Columns that no answer has. What a task is about may be of an area that the reader may not list, so
@@ -34,12 +34,12 @@ const names = new Map<string, string>([
 const hidden = new Set(['id', 'status_before_deletion', 'about_id', 'about_title'])
 
 /** The `_id`s of other records that some entries name. */
-export function referredIn(rows: readonly AuditRow[]): Record<Referred, string[]> {
-  const ids: Record<Referred, string[]> = { users: [], categories: [], roles: [] }
+export function referredIn(rows: readonly AuditRow[]): Record<Reference['of'], string[]> {
+  const ids: Record<Reference['of'], string[]> = { users: [], categories: [], roles: [] }
   for (const columns of rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]))
-    for (const [column, value] of Object.entries(columns)) {
-      const reference = referenceOf(column)
-      if (reference && typeof value === 'string') ids[reference.of].push(value)
+    for (const [column, { of }] of Object.entries(references)) {
+      const id = columns[column]
+      if (typeof id === 'string') ids[of].push(id)
     }
   return ids
 }
@@ -53,13 +53,13 @@ function fieldsOf(
   const fields: Record<string, unknown> = {}
   for (const [column, value] of Object.entries(columns)) {
     if (hidden.has(column)) continue
-    const reference = referenceOf(names.get(column) ?? column)
+    const [idColumn = '', reference] = referenceOf(column) ?? []
     if (!reference) {
       fields[fieldOf(column)] = value
       continue
     }
-    const id = !names.has(column) ? value : (columns[names.get(column) ?? ''] ?? null)
-    const own = 'name' in reference ? columns[reference.name] : undefined
+    const id = columns[idColumn] ?? null
+    const own = reference.name && columns[reference.name]
     const name = own ?? (typeof id === 'string' ? known.get(id) : undefined)
     fields[reference.field] =
       id === null && name === undefined ? null : { _id: id, name: name ?? '' }
@@ -67,9 +67,9 @@ function fieldsOf(
   return fields
 }
 
-/** The field of the contract's record that a column stands in. */
+/** The field of the contract's record that a column is in. */
 export const contractField = (column: string): string =>
-  referenceOf(names.get(column) ?? column)?.field ?? fieldOf(column)
+  referenceOf(column)?.[1].field ?? fieldOf(column)
 
 /**
  * An entry as the contract has it.

@@ -1,20 +1,25 @@
-import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** A line about a record of a frame that is not as the entry has it: its place as kept, and as told. */
-export interface FrameDifference {
-  entry: number
-  record: string
-  /** Null where the line is missing. */
-  kept: number | null
-  /** Null where the entry tells of no such record. */
-  told: number | null
-}
+/**
+ * What is derived from entries and not as they tell, each a sentence: the lines of records in frames, the types of
+ * people, and the counts.
+ * @param limit of each of them
+ */
+export const derivedFindings = async (db: Db, limit: number): Promise<string[]> => [
+  ...(await frameFindings(db, limit)),
+  ...(await personTypeFindings(db, limit)),
+  ...(await countFindings(db, limit)),
+]
 
-/** Derived data: lines of `audit_frame_records` that differ from what the entries tell, by entry and place. */
-export async function frameDifferences(db: Db, limit: number): Promise<FrameDifference[]> {
-  const { rows } = await sql<FrameDifference>`
+/** Lines of `audit_frame_records` that differ from what the entries tell, by entry and place. */
+async function frameFindings(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    entry: number
+    record: string
+    kept: number | null
+    told: number | null
+  }>`
     select coalesce(told.entry, kept.entry_id) as entry, coalesce(told.record, kept.record_id) as record,
       kept.place as kept, told.place as told
     from (
@@ -27,22 +32,23 @@ export async function frameDifferences(db: Db, limit: number): Promise<FrameDiff
     where kept.place is distinct from told.place
     order by entry, coalesce(told.place, kept.place), record limit ${limit}::int
   `.execute(db)
-  return rows
-}
-
-/** A number of `audit_counts` that counting the sealed entries does not give. */
-export interface CountDifference {
-  day: string
-  area: string
-  action: string
-  actor: string | null
-  kept: number
-  counted: number
+  return rows.map(({ entry, record, kept, told }) => {
+    const line = `The line of record ${record} in entry ${entry} of audit_frame_records`
+    if (kept === null) return `${line} is missing.`
+    if (told === null) return `${line} was added: the entry tells of no such record.`
+    return `${line} is changed: it leads to place ${kept} instead of ${told}.`
+  })
 }
 
 /** Numbers of `audit_counts` that differ from a count of what is sealed, the oldest first. */
-export async function countDifferences(db: Db, limit: number): Promise<CountDifference[]> {
-  const { rows } = await sql<CountDifference>`
+async function countFindings(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<
+    Record<'day' | 'area' | 'action', string> & {
+      actor: string | null
+      kept: number
+      counted: number
+    }
+  >`
     select day::text as day, area, action, actor_id as actor,
       sum(kept)::bigint as kept, sum(counted)::bigint as counted
     from (
@@ -55,26 +61,26 @@ export async function countDifferences(db: Db, limit: number): Promise<CountDiff
     group by day, area, action, actor_id, person_types having sum(kept) <> sum(counted)
     order by day, area, action, actor_id, person_types limit ${limit}::int
   `.execute(db)
-  return rows
+  return rows.map(
+    ({ day, area, action, actor, kept, counted }) =>
+      `audit_counts says ${kept} for ${area}, ${action} by ${actor ?? 'nobody'} on ${day}; there are ${counted}.`,
+  )
 }
 
-/** An entry that is told as one about people of other types than it is about. */
-export interface PersonTypeDifference {
-  entry: number
-  kept: UserType[] | null
-  told: (UserType | null)[]
-}
+type Types = readonly (string | null)[] | null
 
 /** Entries whose `person_types` differ from what the sealed columns tell, in their order. */
-export async function personTypeDifferences(
-  db: Db,
-  limit: number,
-): Promise<PersonTypeDifference[]> {
-  const { rows } = await sql<PersonTypeDifference>`
+async function personTypeFindings(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ entry: number; kept: Types; told: Types }>`
     select told.entry, e.person_types as kept, told.types as told
     from steward_audit_person_types() as told join audit_entries as e on e.id = told.entry
     where e.person_types is distinct from told.types
     order by told.entry limit ${limit}::int
   `.execute(db)
-  return rows
+  const inWords = (types: Types) =>
+    types?.map((type) => `a person of type ${type ?? 'unknown'}`).join(' or ') ?? 'nobody known'
+  return rows.map(
+    ({ entry, kept, told }) =>
+      `Entry ${entry} is kept as one about ${inWords(kept)}; it is about ${inWords(told)}.`,
+  )
 }

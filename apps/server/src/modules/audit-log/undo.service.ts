@@ -1,5 +1,4 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
-import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
@@ -8,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { lockAuthorities, type UserRecord } from '../access/authority.store.ts'
-import type { AreaModule, AreaRegistry } from '../records/area.ts'
+import type { AreaRegistry } from '../records/area.ts'
 import { requireChange } from '../records/change-permission.ts'
 import type { Reverting } from '../records/revert.ts'
 import type { AuditRow, Columns, Visible } from './audit-log.store.ts'
@@ -138,7 +137,8 @@ async function undoTask(
   // An export, for example, is about none.
   if (!task.id) throw new Failure('conflict', 'This entry has no change to undo.')
   mustBeStanding(task.row, besides)
-  const area = areaOf(areas, task)
+  const area = areas.all.find(({ name }) => kebabOf(name) === task.area)
+  if (!area) throw new Failure('conflict', 'This entry has no change to undo.')
   const { table } = area.listing
   const [row] = await at.writing.lock(table as RecordTable, [task.id])
   const now = row as Columns | undefined
@@ -161,13 +161,6 @@ async function undoTask(
     if (!revert.update) throw new Failure('conflict', 'This kind of change can’t be undone.')
     await revert.update(at, task.id, step.columns)
   })
-}
-
-function areaOf(areas: AreaRegistry, { area }: Task): AreaModule {
-  const name = (Object.keys(contract) as AreaName[]).find((each) => kebabOf(each) === area)
-  const found = areas.all.find((each) => each.name === name)
-  if (!found) throw new Failure('conflict', 'This entry has no change to undo.')
-  return found
 }
 
 /** What the rules or a unique index say; undefined for what is no answer to the person. */

@@ -34,6 +34,10 @@ const aboutRecords: Condition = {
     and t.area not in ('accounts', 'saved-views') and t.action not in ('export', 'import', 'job')`,
 }
 
+/** The entries of a selection that tell of records, of what a person may see. */
+const whereSelected = (selection: Selection, visible: Visible, ...more: Condition[]) =>
+  where([conditionOf(selection), aboutRecords, ...more, ...visibleEntries(visible)])
+
 /** An entry that shall be taken back, and how far it is in a chain of undos: 0 for what is none. */
 export type SelectedRow = AuditRow & { undo_level: number }
 
@@ -45,7 +49,7 @@ export async function countSelected(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(t.record_count), 0)::bigint as n from audit_entries as t
-    ${where([conditionOf(selection), aboutRecords, ...visibleEntries(visible)])}
+    ${whereSelected(selection, visible)}
   `.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -133,11 +137,11 @@ export const recordsSelected = (
   select id, row_number() over (order by max(entry) desc, id) as place
   from (
     select t.record_id as id, t.id as entry from audit_entries as t
-    ${where([conditionOf(selection), aboutRecords, inArea(area), ofOne, ...visibleEntries(visible)])}
+    ${whereSelected(selection, visible, inArea(area), ofOne)}
     union all
     select framed.record_id, t.id
     from audit_entries as t join audit_frame_records as framed on framed.entry_id = t.id
-    ${where([conditionOf(selection), aboutRecords, inArea(area), ...visibleEntries(visible)])}
+    ${whereSelected(selection, visible, inArea(area))}
   ) as told
   group by id`
 
@@ -152,7 +156,7 @@ export async function areasSelected(
 ): Promise<AuditArea[]> {
   const { rows } = await sql<{ area: AuditArea }>`
     select distinct t.area from audit_entries as t
-    ${where([conditionOf(selection), aboutRecords, ...visibleEntries(visible)])}
+    ${whereSelected(selection, visible)}
     order by t.area
   `.execute(db)
   return rows.map(({ area }) => area)

@@ -1,12 +1,5 @@
 import type { Db } from '../../db/connection/connection.ts'
-import {
-  type CountDifference,
-  countDifferences,
-  type FrameDifference,
-  frameDifferences,
-  type PersonTypeDifference,
-  personTypeDifferences,
-} from './derived.store.ts'
+import { derivedFindings } from './derived.store.ts'
 import { type Difference, differencesIn, neverSealed, sealsAfter } from './seals.store.ts'
 
 /** What a check of the hash chain found. */
@@ -67,11 +60,7 @@ export async function verifyAuditLog(
     findings.push(`Entry ${id} was added beside the chain: no seal holds it.`)
   }
   // Of entries that are not as they were sealed, all that is derived would differ as well.
-  if (findings.length === 0) {
-    findings.push(...(await frameDifferences(db, maxFindings)).map(describeFrame))
-    findings.push(...(await personTypeDifferences(db, maxFindings)).map(describeTypes))
-    findings.push(...(await countDifferences(db, maxFindings)).map(describeCount))
-  }
+  if (findings.length === 0) findings.push(...(await derivedFindings(db, maxFindings)))
   if (!met) {
     findings.push(
       `The chain does not hold the hash ${expected}: its end is cut off, or it is another chain.`,
@@ -91,19 +80,3 @@ function describe({ seal, id, actual }: Difference, all: readonly Difference[]):
     ? `Entry ${id} is reordered: it holds what entry ${moved.id} held (seal ${seal}).`
     : `Entry ${id} is changed (seal ${seal}).`
 }
-
-function describeFrame({ entry, record, kept, told }: FrameDifference): string {
-  const line = `The line of record ${record} in entry ${entry} of audit_frame_records`
-  if (kept === null) return `${line} is missing.`
-  if (told === null) return `${line} was added: the entry tells of no such record.`
-  return `${line} is changed: it leads to place ${kept} instead of ${told}.`
-}
-
-const describeTypes = ({ entry, kept, told }: PersonTypeDifference): string =>
-  `Entry ${entry} is kept as one about ${typesInWords(kept)}; it is about ${typesInWords(told)}.`
-
-const typesInWords = (types: readonly (string | null)[] | null): string =>
-  types?.map((type) => `a person of type ${type ?? 'unknown'}`).join(' or ') ?? 'nobody known'
-
-const describeCount = ({ day, area, action, actor, kept, counted }: CountDifference): string =>
-  `audit_counts says ${kept} for ${area}, ${action} by ${actor ?? 'nobody'} on ${day}; there are ${counted}.`

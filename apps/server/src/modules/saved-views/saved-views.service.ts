@@ -20,6 +20,7 @@ import {
   mustSee,
 } from './saved-views.rules.ts'
 import {
+  type Asker,
   countViews,
   defaultAmong,
   findDeletedView,
@@ -47,19 +48,27 @@ const nameTaken = Object.fromEntries(
   ]),
 )
 
+/** A change of views, by somebody. */
+interface Changing extends WriteTransaction {
+  session: Session
+  asker: Asker
+}
+
 /** The one way in which views change: one at a time, told to the audit log where they are shared. */
 const change = <R>(
   db: Db,
   session: Session,
-  work: (writing: WriteTransaction) => Promise<R>,
+  work: (changing: Changing) => Promise<R>,
 ): Promise<R> =>
   mapUniqueViolation(
     write(db, actorOf(session), async (writing) => {
       await lockViews(writing.tx)
-      return await work(writing)
+      return await work({ ...writing, session, asker: askerOf(session) })
     }),
     nameTaken,
   )
+
+const none = { scope: 'me', role_id: null, is_default: false } as const
 
 /** Adds a saved view, the last of its list. */
 export function createView(
@@ -68,37 +77,35 @@ export function createView(
   body: BodyOf<'savedViews.create'>,
 ): Promise<SavedView> {
   requireAnyPermission(session, viewedListNeeds[body.list])
-  const asker = askerOf(session)
-  const none = { scope: 'me', role_id: null, is_default: false } as const
   const audience = audienceOf(body, none)
   mustMayShare(session, audience.scope)
-  return change(db, session, async (writing) => {
+  return change(db, session, async (changing) => {
+    const { tx, asker } = changing
     const siblings = siblingsOf(body.list, audience, asker.user)
-    await prepare(writing, siblings, audience)
+    await prepare(changing, siblings, audience)
     const id = newId()
-    await insertView(writing.tx, {
+    await insertView(tx, {
       id,
       ...siblings,
       ...audience,
       name: body.name,
       search: body.search,
       created_by: asker.user,
-      position: await nextPosition(writing.tx, siblings),
+      position: await nextPosition(tx, siblings),
     })
-    return await tell(writing, session, null, id)
+    return await tell(changing, null, id)
   })
 }
 
 /** Changes, shares or moves a view. */
-export function editView(
+export const editView = (
   db: Db,
   session: Session,
   id: string,
   body: BodyOf<'savedViews.update'>,
-): Promise<SavedView> {
-  const asker = askerOf(session)
-  return change(db, session, async (writing) => {
-    const { tx } = writing
+): Promise<SavedView> =>
+  change(db, session, async (changing) => {
+    const { tx, asker } = changing
     const view = mustSee(session, await findView(tx, id, asker))
     const audience = audienceOf(body, view)
     mustMayShare(session, view.scope, audience.scope)
@@ -106,7 +113,7 @@ export function editView(
     await checkVersion(body.version, view, async () => savedViewView(view, asker))
     const siblings = siblingsOf(view.list, audience, asker.user)
     const moved = siblings.scope !== view.scope || siblings.role_id !== view.role_id
-    await prepare(writing, siblings, audience, moved ? null : view)
+    await prepare(changing, siblings, audience, moved ? null : view)
     const patch = changedColumns(view, {
       name: body.name,
       ...audience,
@@ -118,37 +125,31 @@ export function editView(
       await updateView(tx, view.id, { ...patch, position })
     }
     if (body.position !== undefined) await moveView(tx, { ...view, ...siblings }, body.position)
-    return await tell(writing, session, view, id)
+    return await tell(changing, view, id)
   })
-}
 
 /** Deletes a view; who did can bring it back. */
-export function deleteView(db: Db, session: Session, id: string): Promise<SavedView> {
-  const asker = askerOf(session)
-  return change(db, session, async (writing) => {
-    const { tx } = writing
+export const deleteView = (db: Db, session: Session, id: string): Promise<SavedView> =>
+  change(db, session, async ({ tx, asker, note }) => {
     const view = mustSee(session, await findView(tx, id, asker))
     mustMayDelete(session, asker, view)
     await updateView(tx, id, { deleted_at: new Date().toISOString(), deleted_by: asker.user })
     await forgetDeleted(tx, asker.user, keptDeleted)
-    for (const event of changeOf(view, null)) writing.note(event)
+    for (const event of changeOf(view, null)) note(event)
     return savedViewView(view, asker)
   })
-}
 
 /** Brings back a view that one has deleted; by default for nobody, where another one is meanwhile. */
-export function restoreView(db: Db, session: Session, id: string): Promise<SavedView> {
-  const asker = askerOf(session)
-  return change(db, session, async (writing) => {
-    const { tx } = writing
+export const restoreView = (db: Db, session: Session, id: string): Promise<SavedView> =>
+  change(db, session, async (changing) => {
+    const { tx, asker } = changing
     const view = mustSee(session, await findDeletedView(tx, id, asker))
     mustMayShare(session, view.scope)
     mustHaveRoom(view, await countViews(tx, view.owner_id))
     const is_default = view.is_default && (await defaultAmong(tx, view)) === undefined
     await updateView(tx, id, { deleted_at: null, deleted_by: null, is_default })
-    return await tell(writing, session, null, id)
+    return await tell(changing, null, id)
   })
-}
 
 /** Whether two addresses hold the same; the order of their keys doesn’t matter. */
 const isSame = (one: SavedView['search'], other: SavedView['search']): boolean =>
@@ -167,12 +168,11 @@ const siblingsOf = (list: Siblings['list'], audience: Audience, user: string): S
  * @param present the view itself, where it stands among them already
  */
 async function prepare(
-  writing: WriteTransaction,
+  { tx, note }: Changing,
   siblings: Siblings,
   audience: Audience,
   present: ViewRow | null = null,
 ): Promise<void> {
-  const { tx } = writing
   if (!present) {
     mustHaveRoom(siblings, await countViews(tx, siblings.owner_id))
     if (siblings.role_id !== null && !(await isRole(tx, siblings.role_id)))
@@ -182,18 +182,16 @@ async function prepare(
   const before = await defaultAmong(tx, siblings)
   if (!before || before.id === present?.id) return
   await updateView(tx, before.id, { is_default: false })
-  for (const event of changeOf(before, { ...before, is_default: false })) writing.note(event)
+  for (const event of changeOf(before, { ...before, is_default: false })) note(event)
 }
 
-/** Tells the audit log what changed. @returns the view as it stands now */
+/** Tells the audit log what changed. @returns the view as it is now */
 async function tell(
-  writing: WriteTransaction,
-  session: Session,
+  { tx, session, asker, note }: Changing,
   before: ViewRow | null,
   id: string,
 ): Promise<SavedView> {
-  const asker = askerOf(session)
-  const after = mustSee(session, await findView(writing.tx, id, asker))
-  for (const event of changeOf(before, after)) writing.note(event)
+  const after = mustSee(session, await findView(tx, id, asker))
+  for (const event of changeOf(before, after)) note(event)
   return savedViewView(after, asker)
 }

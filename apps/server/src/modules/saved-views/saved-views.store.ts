@@ -1,6 +1,6 @@
 import type { SavedView, ViewScope } from '@steward/contract/lists/saved-views'
 import type { ViewedList } from '@steward/contract/lists/viewed-lists'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
@@ -28,10 +28,21 @@ export interface Siblings {
   role_id: string | null
 }
 
-const columns = sql`t.*, role.name as role_name, creator.name as creator_name`
-const joins = sql`
-  left join roles as role on role.id = t.role_id
-  left join users as creator on creator.id = t.created_by`
+/** Views under a condition on the table `t`. */
+async function viewsWhere(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  order: RawBuilder<unknown> = sql`t.id`,
+): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select t.*, role.name as role_name, creator.name as creator_name
+    from saved_views as t
+    left join roles as role on role.id = t.role_id
+    left join users as creator on creator.id = t.created_by
+    where ${condition} order by ${order}
+  `.execute(db)
+  return rows
+}
 
 const seenBy = ({ user, role, own, mayShare }: Asker) => sql<boolean>`(
   t.scope = 'everyone'
@@ -39,28 +50,22 @@ const seenBy = ({ user, role, own, mayShare }: Asker) => sql<boolean>`(
   or (t.scope = 'role' and (t.role_id = ${role} or t.created_by = ${user} or ${mayShare})))`
 
 const amongSiblings = ({ list, scope, owner_id, role_id }: Siblings) => sql<boolean>`(
-  list = ${list} and scope = ${scope} and deleted_at is null
-  and owner_id is not distinct from ${owner_id}::uuid
-  and role_id is not distinct from ${role_id}::uuid)`
+  t.list = ${list} and t.scope = ${scope} and t.deleted_at is null
+  and t.owner_id is not distinct from ${owner_id}::uuid
+  and t.role_id is not distinct from ${role_id}::uuid)`
 
 /** The views that somebody may see, of whatever list, in their order: one’s own first. */
-export async function viewsSeenBy(db: Db, asker: Asker): Promise<ViewRow[]> {
-  const { rows } = await sql<ViewRow>`
-    select ${columns} from saved_views as t ${joins}
-    where t.deleted_at is null and ${seenBy(asker)}
-    order by array_position(array['me', 'role', 'everyone'], t.scope), role.name, t.role_id, t.position, t.id
-  `.execute(db)
-  return rows
-}
+export const viewsSeenBy = (db: Db, asker: Asker): Promise<ViewRow[]> =>
+  viewsWhere(
+    db,
+    sql`t.deleted_at is null and ${seenBy(asker)}`,
+    sql`array_position(array['me', 'role', 'everyone'], t.scope), role.name, t.role_id, t.position, t.id`,
+  )
 
 /** A view that somebody may see. */
 export async function findView(db: Db, id: string, asker: Asker): Promise<ViewRow | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<ViewRow>`
-    select ${columns} from saved_views as t ${joins}
-    where t.id = ${id} and t.deleted_at is null and ${seenBy(asker)}
-  `.execute(db)
-  return rows[0]
+  return (await viewsWhere(db, sql`t.id = ${id} and t.deleted_at is null and ${seenBy(asker)}`))[0]
 }
 
 /** A view that somebody has deleted themselves. */
@@ -70,12 +75,13 @@ export async function findDeletedView(
   { user }: Asker,
 ): Promise<ViewRow | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<ViewRow>`
-    select ${columns} from saved_views as t ${joins}
-    where t.id = ${id} and t.deleted_at is not null and t.deleted_by = ${user}
-  `.execute(db)
-  return rows[0]
+  const isOwn = sql<boolean>`t.id = ${id} and t.deleted_at is not null and t.deleted_by = ${user}`
+  return (await viewsWhere(db, isOwn))[0]
 }
+
+/** The view that is the default among some siblings, if one is. */
+export const defaultAmong = async (db: Db, siblings: Siblings): Promise<ViewRow | undefined> =>
+  (await viewsWhere(db, sql`t.is_default and ${amongSiblings(siblings)}`))[0]
 
 /** Names our lock on saved views among the database's advisory locks. */
 const lockKey = 7_203_121
@@ -97,7 +103,8 @@ export async function countViews(db: Db, owner: string | null): Promise<number> 
 /** The place behind the last one of some siblings. */
 export async function nextPosition(db: Db, siblings: Siblings): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select coalesce(max(position) + 1, 0)::int as n from saved_views where ${amongSiblings(siblings)}
+    select coalesce(max(position) + 1, 0)::int as n from saved_views as t
+    where ${amongSiblings(siblings)}
   `.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -113,19 +120,12 @@ export async function moveView(tx: Db, view: ViewRow, to: number): Promise<void>
           else at end as key
         from (
           select id, (row_number() over (order by position, id) - 1)::numeric as at
-          from saved_views where ${amongSiblings(view)}
+          from saved_views as t where ${amongSiblings(view)}
         ) as standing
       ) as moved
     ) as placed
     where saved_views.id = placed.id and saved_views.position <> placed.place
   `.execute(tx)
-}
-
-/** The view that is the default among some siblings, if one is. */
-export async function defaultAmong(tx: Db, siblings: Siblings): Promise<ViewRow | undefined> {
-  const { rows } = await sql<ViewRow>`
-    select * from saved_views where is_default and ${amongSiblings(siblings)}`.execute(tx)
-  return rows[0]
 }
 
 /** Adds a view. */
@@ -175,24 +175,13 @@ export async function forgetDeleted(tx: Db, user: string, kept: number): Promise
   `.execute(tx)
 }
 
+const roles = (db: Db) =>
+  db.selectFrom('roles').select(['id', 'name']).where('status', '<>', 'deleted')
+
 /** The roles that a view can be shared with, by name; at most 1,000. */
-export async function rolesToShareWith(db: Db): Promise<{ id: string; name: string }[]> {
-  return await db
-    .selectFrom('roles')
-    .select(['id', 'name'])
-    .where('status', '<>', 'deleted')
-    .orderBy(sql`steward_key(name)`)
-    .limit(1000)
-    .execute()
-}
+export const rolesToShareWith = (db: Db): Promise<{ id: string; name: string }[]> =>
+  roles(db).orderBy(sql`steward_key(name)`).limit(1000).execute()
 
 /** Whether a role is there to share with. */
-export async function isRole(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('roles')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const isRole = async (db: Db, id: string): Promise<boolean> =>
+  (await roles(db).where('id', '=', id).executeTakeFirst()) !== undefined
