@@ -36,7 +36,10 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
       const { name: entryName, size = 0 } = entry.header
       const read = (entry as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
       if (entryName === entries.sums) {
-        await compare(partsOf(read, name), sums, name)
+        const written = sums.join('')
+        if (size > written.length + maxLine)
+          throw new OperatorError(`${name} is damaged: a line of its ${entryName} is too long.`)
+        mustBeSame((await buffer(partsOf(read, name))).toString('utf8'), written, name)
         isComplete = true
         continue
       }
@@ -54,7 +57,7 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
       }
       // What was left unread has a part in the checksum as well.
       for await (const _ of bytes());
-      sums.push(`${sum.digest('hex')}  ${entryName}`)
+      sums.push(`${sum.digest('hex')}  ${entryName}\n`)
     }
     await fed
   } catch (error) {
@@ -77,38 +80,23 @@ async function* partsOf(read: AsyncIterator<Buffer>, name: string): AsyncGenerat
   }
 }
 
-async function compare(
-  bytes: AsyncIterable<Buffer>,
-  sums: readonly string[],
-  name: string,
-): Promise<void> {
-  let at = 0
-  for await (const line of linesOf(bytes, name)) {
-    if (line !== sums[at]) {
-      const [, entry = line] = (sums[at] ?? line).split('  ')
-      throw new OperatorError(`${name} was damaged or changed: ${entry} isn't what it was.`)
-    }
-    at += 1
-  }
-  if (at < sums.length)
-    throw new OperatorError(`${name} was damaged or changed: it holds more than was put in.`)
-}
-
 /** Characters that a checksum with the name of its entry may have. */
 const maxLine = 10_000
 
-/** Lines of text; a failure of what is read reaches whoever reads them, as it would not through `readline`. */
-async function* linesOf(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > maxLine)
-      throw new OperatorError(`${name} is damaged: a line of its ${entries.sums} is too long.`)
-    yield* lines
-  }
-  if (rest !== '') yield rest
+/** @throws {OperatorError} with the name of the first entry that has another checksum */
+function mustBeSame(given: string, written: string, name: string): void {
+  const [lines, own] = [given, written].map((text) => text.trimEnd().split('\n')) as [
+    string[],
+    string[],
+  ]
+  const at = lines.findIndex((line, i) => line !== own[i])
+  if (at < 0 && lines.length === own.length) return
+  if (at < 0)
+    throw new OperatorError(`${name} was damaged or changed: it holds more than was put in.`)
+  const line = own[at] ?? lines[at] ?? ''
+  throw new OperatorError(
+    `${name} was damaged or changed: ${line.split('  ')[1] ?? line} isn't what it was.`,
+  )
 }
 
 function problemWith(name: string, error: unknown): unknown {

@@ -5,8 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { entries } from './format.ts'
-import { ifMissing } from './missing.ts'
 import { tap } from './tap.ts'
+
+/** What replaces a file that is not there. */
+export const ifMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }
 
 /** A backup that is being written; the reader of its output sets the pace. */
 export type ArchiveWriter = ReturnType<typeof writeArchive>

@@ -15,7 +15,7 @@ import { openImportFiles } from './import-files.ts'
 import { keepImport } from './imports.store.ts'
 import { importLimits } from './limits.ts'
 import { previewQueue } from './preview.ts'
-import { ImportQuota, sweepImports } from './quota.ts'
+import { importQuota, sweepImports } from './quota.ts'
 
 describe.each(oneEngine)('attacks by imports on %s', (engine) => {
   let app: TestApp
@@ -153,7 +153,7 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
       user_id: userId,
     })
     const used = (await files.stored()).reduce((sum, { bytes }) => sum + bytes, 0)
-    const quota = (limits: object) => new ImportQuota(app.db, files, { ...importLimits, ...limits })
+    const quota = (limits: object) => importQuota(app.db, files, { ...importLimits, ...limits })
     const done = async (full: Failure | null) => {
       if (full) throw full
       return 'done'

@@ -40,7 +40,8 @@ export async function openImportFiles(dataDir: string) {
     save: async (id: string, bytes: Readable): Promise<Received> => {
       const part = pathOf(id, 'part')
       try {
-        const received = await receive(bytes, part)
+        const file = await open(part, 'wx', 0o600)
+        const received = await take(bytes, (chunk) => file.write(chunk)).finally(() => file.close())
         await rename(part, pathOf(id, 'file'))
         return received
       } catch (error) {
@@ -90,16 +91,10 @@ interface Received {
   sha256: string
 }
 
-async function receive(bytes: Readable, path: string): Promise<Received> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    return await take(bytes, async (chunk) => void (await file.write(chunk)))
-  } finally {
-    await file.close()
-  }
-}
-
-async function take(bytes: Readable, write: (chunk: Buffer) => Promise<void>) {
+async function take(
+  bytes: Readable,
+  write: (chunk: Buffer) => Promise<unknown>,
+): Promise<Received> {
   const hash = createHash('sha256')
   let size = 0
   try {

@@ -29,7 +29,7 @@ import {
 import type { ImportLimits } from './limits.ts'
 import { inWords, needsOfImport } from './options.ts'
 import { previewImport, previewQueue } from './preview.ts'
-import { discardImport, ImportQuota } from './quota.ts'
+import { discardImport, importQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
@@ -45,7 +45,7 @@ export function importsHandlers(
   kick: () => void,
   limits: ImportLimits,
 ): Handlers<`imports.${Names}`> {
-  const quota = new ImportQuota(db, files, limits)
+  const quota = importQuota(db, files, limits)
   const queue = previewQueue(limits)
   /** A file of the person signed in, if they may still import it. */
   const own = async (id: string, session: Session): Promise<ImportRow> => {

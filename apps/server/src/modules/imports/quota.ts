@@ -11,66 +11,61 @@ type QuotaLimits = Pick<
 >
 
 /** How many files may wait to be imported, and how much room they and their reports may take. */
-export class ImportQuota {
-  readonly #db: Db
-  readonly #files: ImportFiles
-  readonly #limits: QuotaLimits
-  readonly #uploads = new PerPerson()
-
-  constructor(db: Db, files: ImportFiles, limits: QuotaLimits) {
-    this.#db = db
-    this.#files = files
-    this.#limits = limits
+export function importQuota(db: Db, files: ImportFiles, limits: QuotaLimits) {
+  const uploads = new PerPerson()
+  return {
+    /**
+     * Takes in a file while a person sends it. The room is looked at before, so that it can be
+     * exceeded by the uploads under way, of which there are few.
+     * @param upload is given why there is no room, if there is none: `too_many` where the server has no more,
+     *   `conflict` where the person's own files take too much
+     * @throws {Failure} `too_many` for too many uploads at once
+     */
+    during: async <R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> => {
+      const own = uploads.of(person)
+      if (own >= limits.uploadsAPerson) {
+        const sentence = `You are already uploading ${own} files. Wait until one of them has finished.`
+        throw new Failure('too_many', sentence, { retryAfter: 10 })
+      }
+      return await uploads.during(person, async () =>
+        upload(await lackOfRoom(db, files, limits, { person, uploads: own })),
+      )
+    },
   }
+}
 
-  /**
-   * Takes in a file while a person sends it. The room is looked at before, so that it can be
-   * exceeded by the uploads under way, of which there are few.
-   * @param upload is given why there is no room, if there is none: `too_many` where the server has no more,
-   *   `conflict` where the person's own files take too much
-   * @throws {Failure} `too_many` for too many uploads at once
-   */
-  async during<R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> {
-    const own = this.#uploads.of(person)
-    if (own >= this.#limits.uploadsAPerson) {
-      const sentence = `You are already uploading ${own} files. Wait until one of them has finished.`
-      throw new Failure('too_many', sentence, { retryAfter: 10 })
-    }
-    return await this.#uploads.during(person, async () =>
-      upload(await this.#lackOfRoom(person, own)),
+async function lackOfRoom(
+  db: Db,
+  files: ImportFiles,
+  { filesAPerson, bytesAPerson, bytesInAll, idleMs }: QuotaLimits,
+  { person, uploads }: { person: string; uploads: number },
+): Promise<Failure | null> {
+  const imports = await findOwnImports(db, files.serverId, person, idleMs)
+  let stored = await files.stored()
+  const own = () => stored.filter(({ id }) => imports.some((each) => each.id === id))
+  const isTooMany = () =>
+    own().filter(({ kind }) => kind === 'file').length + uploads >= filesAPerson
+  const isTooLarge = () => bytesOf(own()) >= bytesAPerson
+  // Whoever closed the page on a file can't come back to it; after a while such files make room.
+  for (const { id } of imports.filter((each) => each.idle)) {
+    if (!isTooMany() && !isTooLarge()) break
+    await discardImport(db, files, id)
+    stored = stored.filter((each) => each.id !== id)
+  }
+  const full = (sentence: string) =>
+    new Failure(
+      'conflict',
+      `${sentence} Import or delete one of them, or try again in an hour, when unused files are removed.`,
     )
-  }
-
-  async #lackOfRoom(person: string, uploads: number): Promise<Failure | null> {
-    const { filesAPerson, bytesAPerson, bytesInAll, idleMs } = this.#limits
-    const imports = await findOwnImports(this.#db, this.#files.serverId, person, idleMs)
-    let stored = await this.#files.stored()
-    const own = () => stored.filter(({ id }) => imports.some((each) => each.id === id))
-    const isTooMany = () =>
-      own().filter(({ kind }) => kind === 'file').length + uploads >= filesAPerson
-    const isTooLarge = () => bytesOf(own()) >= bytesAPerson
-    // Whoever closed the page on a file can't come back to it; after a while such files make room.
-    for (const { id } of imports.filter((each) => each.idle)) {
-      if (!isTooMany() && !isTooLarge()) break
-      await discardImport(this.#db, this.#files, id)
-      stored = stored.filter((each) => each.id !== id)
-    }
-    const hint =
-      'Import or delete one of them, or try again in an hour, when unused files are removed.'
-    if (isTooMany()) {
-      const sentence = `You already have ${filesAPerson} files waiting to be imported, the maximum. ${hint}`
-      return new Failure('conflict', sentence)
-    }
-    if (isTooLarge()) {
-      const sentence = `Your files waiting to be imported can take up at most ${inMegabytes(bytesAPerson)}. ${hint}`
-      return new Failure('conflict', sentence)
-    }
-    if (bytesOf(stored) >= bytesInAll) {
-      const sentence = `The server’s space for import files (${inMegabytes(bytesInAll)}) is full. Please try again in an hour.`
-      return new Failure('too_many', sentence, { retryAfter: 3_600 })
-    }
-    return null
-  }
+  if (isTooMany())
+    return full(`You already have ${filesAPerson} files waiting to be imported, the maximum.`)
+  if (isTooLarge())
+    return full(
+      `Your files waiting to be imported can take up at most ${inMegabytes(bytesAPerson)}.`,
+    )
+  if (bytesOf(stored) < bytesInAll) return null
+  const sentence = `The server’s space for import files (${inMegabytes(bytesInAll)}) is full. Please try again in an hour.`
+  return new Failure('too_many', sentence, { retryAfter: 3_600 })
 }
 
 const bytesOf = (files: readonly StoredFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -41,9 +41,9 @@ export class JobRunner {
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
   readonly #failures = new Map<string, number>()
-  /** Jobs that an outage kept from being given back, and the turns that hold them. */
-  readonly #unreleased = new Map<string, string>()
-  #wake = () => {}
+  /** A job that an outage kept from being given back, and the turn that holds it. */
+  #unreleased: { id: string; runner: string } | undefined
+  #waking = new AbortController()
   #running: Promise<void> | undefined
   #tidiedAt = Number.NEGATIVE_INFINITY
 
@@ -58,13 +58,13 @@ export class JobRunner {
 
   /** Says that there may be work. */
   kick(): void {
-    this.#wake()
+    this.#waking.abort()
   }
 
   /** Ends after the batch at hand; the job is free for another server at once. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    this.#wake()
+    this.#waking.abort()
     await this.#running
   }
 
@@ -91,7 +91,7 @@ export class JobRunner {
   async #takeTurn(): Promise<boolean> {
     const { lane, leaseMs, turnMs, work } = this.#options
     // Else a start that an outage ended would count as one that ended the server.
-    for (const [id, holder] of this.#unreleased) await this.#waitOut(id, holder)
+    if (this.#unreleased) await this.#waitOut(this.#unreleased)
     const runner = randomUUID()
     const job = await claimJob(this.#db, runner, leaseMs, lane)
     if (!job) return false
@@ -120,7 +120,7 @@ export class JobRunner {
   async #noteFailure(job: OpenJob, runner: string, error: unknown): Promise<void> {
     if (isOutage(error)) {
       this.#options.logger.error({ err: error, job: job.id }, 'a job waits until an outage is over')
-      await this.#waitOut(job.id, runner)
+      await this.#waitOut({ id: job.id, runner })
       return
     }
     const failures = (this.#failures.get(job.id) ?? 0) + 1
@@ -137,10 +137,10 @@ export class JobRunner {
   }
 
   /** Gives a job back for a while; where that fails, too, before the next one is taken up. */
-  async #waitOut(id: string, runner: string): Promise<void> {
-    this.#unreleased.set(id, runner)
-    await releaseJob(this.#db, id, runner, this.#options.outageMs)
-    this.#unreleased.delete(id)
+  async #waitOut(held: { id: string; runner: string }): Promise<void> {
+    this.#unreleased = held
+    await releaseJob(this.#db, held.id, held.runner, this.#options.outageMs)
+    this.#unreleased = undefined
   }
 
   async #tidy(): Promise<void> {
@@ -151,14 +151,7 @@ export class JobRunner {
 
   async #idle(ms: number): Promise<void> {
     if (this.#stopped) return
-    await new Promise<void>((done) => {
-      const timer = setTimeout(done, ms)
-      timer.unref()
-      this.#wake = () => {
-        clearTimeout(timer)
-        done()
-      }
-    })
-    this.#wake = () => {}
+    this.#waking = new AbortController()
+    await wait(ms, undefined, { signal: this.#waking.signal, ref: false }).catch(() => {})
   }
 }
