@@ -1,3 +1,5 @@
+import type { Fields } from '@steward/contract/areas/field'
+import { areaFields } from '@steward/contract/areas/listings'
 import { routes } from '@steward/contract/calls/routes'
 import { send } from './client.ts'
 import { namedQuery } from './list-query.ts'
@@ -83,6 +85,12 @@ const typed = async <T>(
   return await withTypes(listing, (call) => gather(call, {}, undefined, signal))
 }
 
+/** The fields of what a call lists; undefined where that is no area's, and only our own server has it. */
+const fieldsFor = (name: ListName): Fields | undefined =>
+  name === 'accounts.listWaiting'
+    ? areaFields.users
+    : areaFields[name.split('.')[0] as keyof typeof areaFields]
+
 /** Makes a list call, and again where the server showed that it goes by another name than `page`. */
 async function ask<N extends ListName>(
   name: N,
@@ -98,7 +106,7 @@ async function ask<N extends ListName>(
   const asked = namedQuery(query, known)
   const sent = { query: leaves ? { total: 'later', ...asked } : asked, signal }
   const answer = await send(routes[name], sent)
-  const listing = readListing<RecordOf<N>>(answer, under, { page, limit })
+  const listing = readListing<RecordOf<N>>(answer, { fields: fieldsFor(name), under, page, limit })
   const skip = skipNameOf(answer)
   const isElsewhere = listing.pagination !== null && listing.pagination.page !== page
   if (known !== null || skip === null || !isElsewhere) return listing

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readListing } from './listing.ts'
 
-const ids = (answer: unknown, named?: string) => readListing(answer, named).rows.map(({ id }) => id)
+const ids = (answer: unknown, named?: string) =>
+  readListing(answer, { under: named }).rows.map(({ id }) => id)
 
 test('takes data as an array, with pagination beside it', () => {
   const listing = readListing({

@@ -1,9 +1,13 @@
+import type { AreaName } from '@steward/contract/areas/areas'
+import type { Fields } from '@steward/contract/areas/field'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import type { Pagination } from '@steward/contract/lists/listing'
 import { without } from './failure.ts'
 import { readPagination } from './pagination.ts'
-import { type DeepPartial, textOf } from './read.ts'
+import { isObject, objectsIn } from './read.ts'
+import { readRecord } from './read-record.ts'
+import type { Read } from './records.ts'
 
 /** The most rows that are fetched page by page, a hundred each, where a server doesn't filter or sort. */
 export const maxGathered = 2000
@@ -11,7 +15,7 @@ export const maxGathered = 2000
 /** One record of a list, under an id that is its own within the list. */
 export interface Row<T> {
   id: string
-  record: DeepPartial<T>
+  record: T
 }
 
 /** A list as every screen reads it, whatever server it came from. */
@@ -60,12 +64,15 @@ export type ListName = Extract<
 >
 
 type MemberOf<L> = L extends readonly (infer E)[] ? E : never
-
-/** The record of a list call. */
-export type RecordOf<N extends ListName> =
+type AnsweredBy<N extends ListName> =
   DataOf<N> extends readonly (infer E)[]
     ? E
     : MemberOf<DataOf<N>[Exclude<keyof DataOf<N>, 'pagination'>]>
+
+/** The record of a list call. */
+export type RecordOf<N extends ListName> = N extends `${AreaName | 'accounts'}.${string}`
+  ? Read<AnsweredBy<N>>
+  : AnsweredBy<N>
 
 /** The query of a list call as it goes out: a repeated key is a list. */
 export type SentQuery = Readonly<Record<string, string | string[]>>
@@ -95,48 +102,48 @@ export interface TotalQuery {
  * any name (`users`, `posts`…), what is said of its pages as `readPagination` does, and ids as `_id`
  * or `id`.
  * @param answer the whole answer, as it came
- * @param named the name under `data` to look for first
- * @param asked the page and how many rows were asked for; who sends more sends the whole list
+ * @param of.fields those of its records, where they are an area's
+ * @param of.under the name under `data` to look for first
+ * @param of.page the page and how many rows were asked for; who sends more sends the whole list
  * @throws Failure if no list can be found in it
  */
 export function readListing<T>(
   answer: unknown,
-  named?: string,
-  asked: { page?: number; limit?: number | null; now?: number } = {},
+  of: {
+    fields?: Fields | undefined
+    under?: string | undefined
+    page?: number
+    limit?: number | null
+    now?: number
+  } = {},
 ): Listing<T> {
-  const { page = 1, limit = null, now = Date.now() } = asked
+  const { fields, under, page = 1, limit = null, now = Date.now() } = of
   const data = isObject(answer) && 'data' in answer ? answer['data'] : answer
-  const records = recordsOf(data, named)
+  const records = recordsOf(data, under)
   if (records === null || (records.length > 0 && !records.some(isObject))) throw without('list')
   const isWhole = limit !== null && records.length > limit
   const pagination = isWhole
     ? null
     : readPagination([data, answer], records.length, { page, limit })
-  const rows = rowsOf<T>(records)
+  const rows = rowsOf<T>(records, fields)
   return { rows, pagination, loadedAt: now, came: rows }
 }
 
-function recordsOf(data: unknown, named?: string): unknown[] | null {
+function recordsOf(data: unknown, under?: string): unknown[] | null {
   if (Array.isArray(data)) return data
   if (data === null || data === undefined) return []
   if (!isObject(data)) return null
-  const under = named === undefined ? undefined : data[named]
-  if (Array.isArray(under)) return under
+  const named = under === undefined ? undefined : data[under]
+  if (Array.isArray(named)) return named
   return Object.values(data).find(Array.isArray) ?? null
 }
 
-function rowsOf<T>(records: unknown[]): Row<T>[] {
+function rowsOf<T>(records: unknown[], fields: Fields | undefined): Row<T>[] {
   const taken = new Set<string>()
-  return records.filter(isObject).map((record, index) => {
-    const own = textOf(record['_id']) ?? textOf(record['id'])
-    const id = own === null || taken.has(own) ? `row-${index}` : own
+  return objectsIn(records).map((each, index) => {
+    const record = readRecord(fields, each) as T & { _id: string }
+    const id = record._id === '' || taken.has(record._id) ? `row-${index}` : record._id
     taken.add(id)
-    // Some servers say `id`: every record has an `_id` (specification section 3).
-    const named = own === null || record['_id'] ? record : { ...record, _id: own }
-    return { id, record: named as DeepPartial<T> }
+    return { id, record }
   })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 import { without } from './failure.ts'
 import { isListOfObjects } from './read.ts'
+import { readModules } from './read-record.ts'
 
 /** The permission modules of the person signed in (specification section 7); kept fresh on focus. */
 export const ownPermissions = queryOptions({
@@ -10,7 +11,7 @@ export const ownPermissions = queryOptions({
     const { data } = await call('permissions.own', { signal })
     // Nothing told is not the same as nothing permitted.
     if (!isListOfObjects(data)) throw without('permissions')
-    return data
+    return readModules(data)
   },
   staleTime: 5_000,
   refetchOnWindowFocus: 'always',

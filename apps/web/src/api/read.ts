@@ -1,13 +1,3 @@
-/**
- * A record as it may come from any server (contract, reading 1): every field may be missing or null.
- * Times are ISO text or epoch milliseconds, whatever the type says; `When` takes both.
- */
-export type DeepPartial<T> = T extends readonly (infer E)[]
-  ? DeepPartial<E>[]
-  : T extends object
-    ? { [K in keyof T]?: DeepPartial<T[K]> | null }
-    : T
-
 /** Reads text: numbers become text, blank text and anything else becomes null. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value
@@ -23,16 +13,17 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Whether an answer is a list of records: empty, or with at least one object in it. */
 export const isListOfObjects = (value: unknown): value is readonly object[] =>
-  Array.isArray(value) &&
-  (value.length === 0 || value.some((each) => typeof each === 'object' && each !== null))
+  Array.isArray(value) && (value.length === 0 || value.some(isObject))
 
-/** Reads a list: anything that is none becomes an empty one, missing members are left out. */
-export function listOf<T>(value: readonly (T | null | undefined)[] | null | undefined): T[] {
-  if (!Array.isArray(value)) return []
-  return value.filter((member): member is T => member !== null && member !== undefined)
-}
+/** The objects of a list; none where it is no list. */
+export const objectsIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isObject) : []
 
 /**
  * Reads a time.
@@ -40,7 +31,6 @@ export function listOf<T>(value: readonly (T | null | undefined)[] | null | unde
  * @returns epoch milliseconds, or null for anything that is no time
  */
 export function timeOf(value: unknown): number | null {
-  if (value instanceof Date) return timeOf(value.getTime())
   if (typeof value === 'string' && value.trim() !== '') {
     const parsed = /^-?\d{9,}$/.test(value.trim()) ? Number(value) : Date.parse(value)
     return timeOf(parsed)
@@ -50,34 +40,5 @@ export function timeOf(value: unknown): number | null {
 }
 
 /** Whether a record is deleted: it says when (specification section 3), or that this is its state. */
-export const isDeleted = (record: unknown): boolean => {
-  if (typeof record !== 'object' || record === null) return false
-  const { deletedAt, status } = record as { deletedAt?: unknown; status?: unknown }
-  return (deletedAt ?? null) !== null || status === 'deleted'
-}
-
-/** Somebody or something that another record names. */
-export interface Reference {
-  id: string | null
-  name: string | null
-  image: string | null
-}
-
-/**
- * Reads a reference: `{ _id | id, name, image }`, or plain text, which is taken for a name.
- * @returns null if it names nothing at all
- */
-export function referenceOf(value: unknown): Reference | null {
-  if (typeof value === 'string') {
-    const name = textOf(value)
-    return name === null ? null : { id: null, name, image: null }
-  }
-  if (typeof value !== 'object' || value === null) return null
-  const it = value as Record<string, unknown>
-  const named = {
-    id: textOf(it['_id']) ?? textOf(it['id']),
-    name: textOf(it['name']),
-    image: textOf(it['image']),
-  }
-  return named.id === null && named.name === null ? null : named
-}
+export const isDeleted = (record: unknown): boolean =>
+  isObject(record) && (Boolean(record['deletedAt']) || record['status'] === 'deleted')

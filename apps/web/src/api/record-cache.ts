@@ -2,7 +2,6 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Listing, Row, SentQuery } from './listing.ts'
 import { writesDone } from './local-write-tracker.ts'
-import type { DeepPartial } from './read.ts'
 
 /** Takes a change of the cache back, and nothing else that has happened since. */
 export type Rollback = () => void
@@ -80,9 +79,9 @@ export function replaceRecord<T>(
   client: QueryClient,
   area: AreaName,
   id: string,
-  record: Partial<DeepPartial<T>>,
+  record: Partial<T>,
 ): Rollback {
-  const before = new Map<string, DeepPartial<T>>()
+  const before = new Map<string, T>()
   const putBackAlone = replaceAlone<T>(client, area, id, record)
   change<T>(
     client,
@@ -92,7 +91,7 @@ export function replaceRecord<T>(
       const row = rows[at]
       if (!row) return rows
       before.set(JSON.stringify(key), row.record)
-      return rows.with(at, { id, record: { ...row.record, ...record } as DeepPartial<T> })
+      return rows.with(at, { id, record: { ...row.record, ...record } as T })
     },
     0,
   )
@@ -117,17 +116,17 @@ function replaceAlone<T>(
   client: QueryClient,
   area: AreaName,
   id: string,
-  record: Partial<DeepPartial<T>>,
+  record: Partial<T>,
 ): Rollback {
   const of = detailsOf(area, id)
-  const before = client.getQueriesData<DeepPartial<T>>(of)
+  const before = client.getQueriesData<T>(of)
   if (before.length === 0) return () => {}
   void client.cancelQueries({
     predicate: (query) => of.predicate(query) && query.state.data !== undefined,
   })
-  const set = (key: QueryKey, of: (now: DeepPartial<T>) => DeepPartial<T>) =>
-    client.setQueryData<DeepPartial<T>>(key, (now) => now && of(now))
-  for (const [key] of before) set(key, (now) => ({ ...now, ...record }) as DeepPartial<T>)
+  const set = (key: QueryKey, of: (now: T) => T) =>
+    client.setQueryData<T>(key, (now) => now && of(now))
+  for (const [key] of before) set(key, (now) => ({ ...now, ...record }) as T)
   return () => {
     for (const [key, was] of before) if (was) set(key, (now) => putBack(now, record, was))
   }
@@ -137,11 +136,7 @@ function replaceAlone<T>(
  * A record without a change: each field of it that still says what the change said goes back.
  * @param was the record before the change
  */
-export function putBack<T>(
-  record: DeepPartial<T>,
-  change: Partial<DeepPartial<T>>,
-  was: DeepPartial<T>,
-): DeepPartial<T> {
+export function putBack<T>(record: T, change: Partial<T>, was: T): T {
   // The cache keeps values of its own that say the same.
   const says = (of: object, field: string) => JSON.stringify(of[field as keyof typeof of])
   const back = Object.entries(was as object).filter(
@@ -158,8 +153,8 @@ function keepAlone<T>(
   client: QueryClient,
   area: AreaName,
   id: string,
-  record: DeepPartial<T> | undefined,
-  now: Partial<DeepPartial<T>>,
+  record: T | undefined,
+  now: Partial<T>,
 ): Rollback {
   const putBackAlone = replaceAlone<T>(client, area, id, now)
   const queryKey = aloneKey(area, id)
@@ -182,7 +177,7 @@ export function removeRecord<T>(
   area: AreaName,
   id: string,
   isLeft: (query: SentQuery, call: string) => boolean = () => true,
-  now?: Partial<DeepPartial<T>>,
+  now?: Partial<T>,
 ): Rollback {
   const before = new Map<string, { at: number; row: Row<T> }>()
   change<T>(
@@ -223,7 +218,7 @@ export function putOnTop<T>(
   area: AreaName,
   name: string,
   id: string,
-  record: DeepPartial<T>,
+  record: T,
 ): void {
   change<T>(
     client,

@@ -9,11 +9,13 @@ it.each([
   ['alone', category],
   ['with an id of the other name', { data: { id: 'c1', name: 'Toys' } }],
 ])('finds the record %s', (_, answer) => {
-  expect(recordIn(answer, 'category')).toMatchObject({ name: 'Toys' })
+  expect(recordIn('categories', answer)).toMatchObject({ name: 'Toys' })
 })
 
 it('takes what stands under the record’s own name, also without an id', () =>
-  expect(recordIn({ data: { category: { name: 'Toys' } } }, 'category')).toEqual({ name: 'Toys' }))
+  expect(recordIn('categories', { data: { category: { name: 'Toys' } } })).toMatchObject({
+    name: 'Toys',
+  }))
 
 it.each([
   ['nothing', { message: '', data: null }],
@@ -25,5 +27,5 @@ it.each([
   ['somebody whom it names', { data: { createdBy: { _id: 'u1', name: 'Ada' } } }],
   ['two records', { data: { before: category, after: category } }],
 ])('finds none in %s', (_, answer) => {
-  expect(recordIn(answer, 'category')).toBeNull()
+  expect(recordIn('categories', answer)).toBeNull()
 })

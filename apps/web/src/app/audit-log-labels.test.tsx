@@ -81,7 +81,7 @@ const records: Record<
   },
   bills: {
     record: <BillRecord record={{ _id: 'b' }} onDone={nothing} />,
-    beside: labelsIn(billForm({ currency: 'EUR' })),
+    beside: labelsIn(billForm({ _id: 'b', currency: 'EUR' })),
   },
   posts: {
     record: (
@@ -92,7 +92,7 @@ const records: Record<
           openReportCount: 0,
           reportsHandledAt: '2026-01-01T00:00:00Z',
           reportsHandledBy: { _id: 'u', name: 'Ada' },
-          reports: [{ reason: 'Spam' }],
+          reports: [{ reason: 'Spam', reporter: null, at: null }],
         }}
         onDone={nothing}
       />

@@ -1,8 +1,9 @@
+import type { Read } from '../api/records.ts'
 import type { ListDefinition } from '../ui/list/screen/list-definition.ts'
 import type { ListSpec, ListState } from '../ui/list/url/list-spec.ts'
 
 /** A record to test lists with. */
-export interface Sample {
+export type Sample = Read<{
   _id: string
   name: string
   status: string
@@ -10,7 +11,7 @@ export interface Sample {
   size: number
   createdAt: string
   owner: { _id: string; name: string } | null
-}
+}>
 
 const column = (key: string) => ({ key, label: key, width: 100, cell: () => null, text: () => '' })
 

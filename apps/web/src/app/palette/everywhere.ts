@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createElement, useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 import { areaIcons } from '../layout/area-icons.ts'
 import { addressOf, type PaletteGroup, type PaletteOption } from './option.ts'
@@ -33,7 +32,7 @@ export function useEverywhere(typed: string) {
     queryKey: ['search.everywhere', search],
     queryFn: async ({ signal }) => {
       const { data } = await call('search.everywhere', { query: { search }, signal })
-      return { search, results: listOf(data?.results), left: listOf(data?.left) }
+      return { search, results: data.results, left: data.left }
     },
     enabled: has && search !== '',
     placeholderData: keepPreviousData,
@@ -45,24 +44,19 @@ export function useEverywhere(typed: string) {
 }
 
 /** What the server has found, by area; what can't be told or addressed is left out. */
-export function foundGroups(
-  results: readonly DeepPartial<FoundRecord>[],
-  can: Can,
-): PaletteGroup[] {
+export function foundGroups(results: readonly FoundRecord[], can: Can): PaletteGroup[] {
   const byArea = new Map<AreaName, PaletteOption[]>()
   for (const found of results) {
-    const area = textOf(found.area) as AreaName | null
-    const id = textOf(found._id)
-    if (area === null || id === null || !Object.hasOwn(areas, area)) continue
+    const { area, _id: id, type } = found
     const options = byArea.get(area) ?? []
     byArea.set(area, options)
-    const deleted = textOf(found.deletedAt) !== null
+    const deleted = Boolean(found.deletedAt)
     options.push({
       id: `${area} ${id}`,
-      label: textOf(found.title) ?? `Untitled ${areas[area].one}`,
+      label: found.title,
       icon: createElement(areaIcons[area], { 'aria-hidden': true, size: '1rem', stroke: 1.75 }),
       found,
-      to: addressOf({ area, id, type: textOf(found.type), deleted }, can),
+      to: addressOf({ area, id, type, deleted }, can),
     })
   }
   return [...byArea].map(([area, options]) => ({ label: areas[area].title, options }))

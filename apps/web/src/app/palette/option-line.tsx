@@ -1,4 +1,4 @@
-import { textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
 import { moneyText } from '../../ui/format/money-text.ts'
 import { dateText, shortText } from '../../ui/format/time-text.ts'
 import { Picture } from '../../ui/image/picture.tsx'
@@ -12,7 +12,7 @@ const plain = (text: string) =>
 /** What stands in a line of the palette: picture or icon, title, detail, status. */
 export function OptionLine({ option, words }: { option: PaletteOption; words: readonly string[] }) {
   const { found } = option
-  const similar = textOf(found?.similar)
+  const similar = found?.similar ?? null
   const marked = similar === null ? words : [similar]
   const at = timeOf(found?.at)
   // Bills are due on days.
@@ -20,17 +20,17 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
   const details = [
     similar === null ? null : `similar to “${similar}”`,
     moneyText(found?.amount, found?.currency),
-    option.detail ?? textOf(found?.detail),
-    textOf(found?.matched),
+    option.detail ?? found?.detail ?? null,
+    found?.matched ?? null,
     at === null ? null : isOfDay ? dateText(at, Date.now(), { day: true }) : shortText(at),
   ].filter((each) => each !== null)
   return (
     <>
       <span className={classes.icon}>
-        {found?.area === 'users' || textOf(found?.image) !== null ? (
+        {found?.area === 'users' || found?.image ? (
           <Picture
-            shape={found?.area === 'users' ? 'person' : 'thing'}
-            src={textOf(found?.image)}
+            shape={found.area === 'users' ? 'person' : 'thing'}
+            src={found.image ?? null}
             name={option.label}
             size={24}
           />
@@ -66,7 +66,7 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
 }
 
 function Status({ found }: { found: NonNullable<PaletteOption['found']> }) {
-  const status = textOf(found.deletedAt) === null ? textOf(found.status) : 'deleted'
+  const status = !found.deletedAt ? found.status : 'deleted'
   return status === null ? null : <StatusBadge status={status} />
 }
 

@@ -3,7 +3,6 @@ import type { FoundRecord } from '@steward/contract/lists/search'
 import { permission } from '@steward/contract/permissions/permissions'
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { DeepPartial } from '../../api/read.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 
 /** Where something leads. */
@@ -21,7 +20,7 @@ export interface PaletteOption {
   to?: Address
   run?: () => void
   /** The record that it leads to, as the server told of it. */
-  found?: DeepPartial<FoundRecord>
+  found?: FoundRecord
 }
 
 /** Lines under a heading. */

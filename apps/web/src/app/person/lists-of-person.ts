@@ -26,7 +26,7 @@ export const personLists = {
 }
 
 /** A list narrowed to a person: by the server, or here where that sends its whole list. */
-export const ofPerson = (list: ListSpec & { field: string }, id: string): ListSpec => ({
+export const ofPerson = <L extends ListSpec & { field: string }>(list: L, id: string): L => ({
   ...list,
   fixed: { [list.field]: id },
   narrowsHere: true,

@@ -35,7 +35,7 @@ function PersonList<N extends ListName>(props: {
       part
       definition={own}
       drawer={props.drawer}
-      options={listOptions({ ...list, ...ofPerson(list, id) })}
+      options={listOptions(ofPerson(list, id))}
     />
   )
 }

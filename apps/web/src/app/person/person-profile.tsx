@@ -1,7 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
-import type { User as UserRecord } from '@steward/contract/users/users'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { User as UserRecord } from '../../api/records.ts'
 import { InviteAgain } from '../../features/accounts/invite-again.tsx'
 import { SecondFactorOfUser } from '../../features/second-factor/second-factor-of-user.tsx'
 import { UserProfile } from '../../features/users/user-page.tsx'
@@ -13,13 +12,13 @@ export function PersonProfile() {
 }
 
 /** What concerns the way in of an admin: an invitation, their second factor. */
-function SignInOf({ user }: { user: DeepPartial<UserRecord> }) {
-  const id = textOf(user._id) ?? textOf(user.id) ?? ''
+function SignInOf({ user }: { user: UserRecord }) {
+  const id = user._id
   const has = useHasCall('accounts.invite')
   const invited = has && user.status !== 'inactive' && user.lastActiveAt === null
   return (
     <>
-      <SecondFactorOfUser id={id} name={textOf(user.name) ?? 'this person'} />
+      <SecondFactorOfUser id={id} name={user.name ?? 'this person'} />
       {invited && (
         <Permitted needs={permission('Users', 'Admins', 'create')}>
           <InviteAgain id={id} />

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
-import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { ActionBadge } from '../../shared/audit-log/action-badge.tsx'
 import {
   actionWord,
@@ -19,8 +18,7 @@ import { FoldButton } from '../../ui/list/table/fold-button.tsx'
 import { RecordCell, TwoLines, WhoCell } from './cells.tsx'
 import { failedWords, isOneBurst } from './sign-in-bursts.ts'
 
-const through = (entry: DeepPartial<AuditEntry>) =>
-  [doorWord(entry), textOf(entry.address)].filter(Boolean).join(' · ')
+const through = (entry: AuditEntry) => [doorWord(entry), entry.address].filter(Boolean).join(' · ')
 
 /** The audit log as a list. */
 export const auditLogDefinition: ListDefinition<AuditEntry> = {
@@ -82,7 +80,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       most: 180,
       priority: 5,
       card: 'none',
-      cell: (entry) => <TwoLines first={doorWord(entry)} second={textOf(entry.address)} />,
+      cell: (entry) => <TwoLines first={doorWord(entry)} second={entry.address} />,
       text: through,
     },
   ],
@@ -92,7 +90,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       key: 'actor',
       label: 'Person',
       useSearch: useStaff,
-      nameIn: (entry) => referenceOf(entry.actor)?.name ?? null,
+      nameIn: (entry) => entry.actor?.name ?? null,
     },
     {
       kind: 'choices',
@@ -111,7 +109,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       kind: 'id',
       key: 'record',
       label: 'Record',
-      nameIn: (entry) => textOf(entry.record?.title),
+      nameIn: (entry) => entry.record?.title ?? null,
     },
     { kind: 'id', key: 'batch', label: 'Part of', nameIn: batchWords },
   ],

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { useSearch } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
-import type { DeepPartial } from '../../api/read.ts'
 import { EntryRecord } from '../../shared/audit-log/entry-record.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -33,6 +32,6 @@ export function AuditLogPage() {
   )
 }
 
-function Entry({ entry }: { entry: DeepPartial<AuditEntry> }) {
+function Entry({ entry }: { entry: AuditEntry }) {
   return <EntryRecord entry={entry} actions={useUndoActions(entry)} />
 }

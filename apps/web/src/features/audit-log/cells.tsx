@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { Link } from '@tanstack/react-router'
-import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { useIsGone } from '../../shared/audit-log/gone.queries.ts'
 import { RecordLink } from '../../shared/audit-log/record-link.tsx'
 import { actorWords, recordWords } from '../../shared/audit-log/words.ts'
@@ -9,7 +8,7 @@ import { Text } from '../../ui/format/text.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import classes from './audit-log.module.css'
 
-type Props = { entry: DeepPartial<AuditEntry> }
+type Props = { entry: AuditEntry }
 
 /** Two lines of a cell, the second one smaller; one where there is no second. */
 export function TwoLines(props: { first: string; second: string | null }) {
@@ -27,8 +26,8 @@ export function TwoLines(props: { first: string; second: string | null }) {
 
 /** Who did it, and as which role. */
 export function WhoCell({ entry }: Props) {
-  const role = referenceOf(entry.role)?.name ?? null
-  if (referenceOf(entry.actor) === null) return <Text value={actorWords(entry)} clip />
+  const role = entry.role?.name ?? null
+  if (entry.actor === null) return <Text value={actorWords(entry)} clip />
   return (
     <PictureCell
       shape="person"
@@ -40,9 +39,9 @@ export function WhoCell({ entry }: Props) {
 
 /** What it is about: a link to the record while that is there, or how many there are. */
 export function RecordCell({ entry }: Props) {
-  const gone = useIsGone(textOf(entry.record?._id))
-  const batch = textOf(entry.batch)
-  const isMany = !entry.record && (numberOf(entry.count) ?? 0) > 1
+  const gone = useIsGone(entry.record?._id ?? null)
+  const batch = entry.batch
+  const isMany = !entry.record && entry.count > 1
   const words = <Text value={recordWords(entry)} clip />
   if (isMany && batch !== null)
     return (
@@ -53,7 +52,7 @@ export function RecordCell({ entry }: Props) {
   if (gone === undefined) return words
   return (
     <span className={classes.record}>
-      <RecordLink entry={entry} title={textOf(entry.record?.title)} gone={gone}>
+      <RecordLink entry={entry} title={entry.record?.title ?? null} gone={gone}>
         {words}
       </RecordLink>
       {gone && <span className={classes.gone}>deleted</span>}

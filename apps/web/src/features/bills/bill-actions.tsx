@@ -1,6 +1,6 @@
-import type { Bill } from '@steward/contract/bills/bills'
 import { IconBan, IconCalendarDollar, IconCash, IconSend } from '@tabler/icons-react'
-import { type DeepPartial, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
+import type { Bill } from '../../api/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
@@ -19,7 +19,7 @@ const PaymentDialog = lazyPart(
  * When a draft is issued that has no such time. Said outright, since another server may not know that a draft is
  * issued once it is due; left out where it is due before today, as nothing is issued after it is due.
  */
-function issuedNow(bill: DeepPartial<Bill>): { issuedAt?: string } {
+function issuedNow(bill: Bill): { issuedAt?: string } {
   const today = midnightOf(localTime(Date.now()).slice(0, 10)) ?? ''
   const due = timeOf(bill.dueAt)
   return bill.issuedAt || (due !== null && due < Date.parse(today)) ? {} : { issuedAt: today }

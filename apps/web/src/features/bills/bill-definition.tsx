@@ -1,7 +1,6 @@
-import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
 import { importNeeds } from '@steward/contract/records/imports.routes'
-import { textOf } from '../../api/read.ts'
+import type { Bill } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
@@ -30,5 +29,5 @@ export const billDefinition = defineList<Bill>(billFields, {
   actions: (bill) => <BillMenu record={bill} />,
   filters: { status: {}, currency: {}, payer: {} },
   title: (bill) =>
-    [textOf(bill.number), textOf(bill.title)].filter(Boolean).join(' · ') || 'Unnumbered bill',
+    [bill.number ?? null, bill.title ?? null].filter(Boolean).join(' · ') || 'Unnumbered bill',
 })

@@ -1,10 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
-import type { Bill } from '@steward/contract/bills/bills'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { textOf } from '../../api/read.ts'
+import type { Bill } from '../../api/records.ts'
 import { PersonField } from '../../shared/people/person-field.tsx'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
@@ -48,7 +47,7 @@ export function BillEditor(props: RecordFormProps<Bill>) {
                   hintBelow('Saving clears the payment date'))}
                 data={choicesWith(
                   choicesOf(areas.bills.statuses),
-                  isNew ? 'draft' : textOf(bill.status),
+                  isNew ? 'draft' : (bill.status ?? null),
                 )}
               />
             </FieldRow>
@@ -58,7 +57,7 @@ export function BillEditor(props: RecordFormProps<Bill>) {
               <TextInput {...input('amount')} inputMode="decimal" autoComplete="off" />
               <NativeSelect
                 {...input('currency')}
-                data={currencyChoices(textOf(bill?.currency), used)}
+                data={currencyChoices(bill?.currency ?? null, used)}
               />
             </FieldRow>
             <FieldRow>

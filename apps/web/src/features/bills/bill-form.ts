@@ -1,8 +1,8 @@
-import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { isCurrency } from '@steward/contract/values/currency'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
+import type { Bill } from '../../api/records.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { type NamedPerson, sentPerson } from '../../ui/form/named-person.ts'
 import { readAmount, typedAmount } from '../../ui/format/amount.ts'
@@ -20,14 +20,14 @@ const currencyError = (currency: string) => (isCurrency(currency) ? null : 'Choo
 const money = (first: string) =>
   ({
     amount: {
-      read: (bill) => typedAmount(bill?.amount, textOf(bill?.currency) ?? ''),
+      read: (bill) => typedAmount(bill?.amount, bill?.currency ?? ''),
       check: (amount, { currency }) => readAmount(amount, currency).error,
       // The same figure in another currency is another number of minor units.
       toRequest: (amount, { currency }) => readAmount(amount, currency).minor,
       sentWith: ['currency'],
     },
     currency: {
-      read: (bill) => (bill ? (textOf(bill.currency) ?? '') : first),
+      read: (bill) => (bill ? (bill.currency ?? '') : first),
       check: currencyError,
       sentWith: ['amount'],
     },
@@ -48,8 +48,10 @@ const plainMoney = {
  * When a bill was paid, as a field of date and time holds it, in ISO 8601; null for an empty one. The minute in which
  * it was issued began before it was.
  */
-export const paymentTime = (paidAt: string, bill: DeepPartial<Bill> | null): string | null =>
-  paidAt !== '' && paidAt === localTime(bill?.issuedAt) ? textOf(bill?.issuedAt) : instantOf(paidAt)
+export const paymentTime = (paidAt: string, bill: Bill | null): string | null =>
+  paidAt !== '' && paidAt === localTime(bill?.issuedAt)
+    ? (bill?.issuedAt ?? null)
+    : instantOf(paidAt)
 
 /**
  * What is wrong with the time of a payment.
@@ -66,8 +68,8 @@ export function paymentError(paidAt: string, issuedOn: string): string | null {
 }
 
 /** A due day in ISO 8601. A bill that is due on the day of its issue isn't due before the hour of it. */
-function dueTime(dueOn: string, issuedOn: string, bill: DeepPartial<Bill> | null): string | null {
-  const issuedAt = textOf(bill?.issuedAt)
+function dueTime(dueOn: string, issuedOn: string, bill: Bill | null): string | null {
+  const issuedAt = bill?.issuedAt ?? null
   const isOfIssue = dueOn !== '' && dueOn === issuedOn && issuedOn === localDay(issuedAt)
   return isOfIssue ? issuedAt : midnightOf(dueOn)
 }
@@ -77,7 +79,7 @@ function dueTime(dueOn: string, issuedOn: string, bill: DeepPartial<Bill> | null
  * @param bill null for a new one, whose number may be left to the server
  * @param currency what a new one begins with
  */
-export const billForm = (bill: DeepPartial<Bill> | null, currency = '') =>
+export const billForm = (bill: Bill | null, currency = '') =>
   formOf<BillValues, Bill, BillSent>(billFields, {
     number: {
       check: (number) => (bill !== null && number.trim() === '' ? 'Enter a number' : null),
@@ -87,10 +89,10 @@ export const billForm = (bill: DeepPartial<Bill> | null, currency = '') =>
       check: (payer) => (payer === '' || payer.name.trim() === '' ? 'Enter a payer' : null),
       toRequest: (payer) => sentPerson(payer) ?? undefined,
     },
-    ...(bill !== null && textOf(bill.currency) === null ? plainMoney : money(currency)),
+    ...(bill !== null && !bill.currency ? plainMoney : money(currency)),
     status: {
-      read: (bill) => (bill ? (textOf(bill.status) ?? '') : 'draft'),
-      toRequest: (status) => status as Bill['status'],
+      read: (bill) => (bill ? (bill.status ?? '') : 'draft'),
+      toRequest: (status) => status as NonNullable<Bill['status']>,
       sentWith: ['paidAt'],
     },
     issuedAt: {},
@@ -105,7 +107,7 @@ export const billForm = (bill: DeepPartial<Bill> | null, currency = '') =>
     paidAt: {
       check: (paidAt, { status, issuedAt }) => {
         if (status !== 'paid') return null
-        const isCleared = paidAt === '' && bill?.status === 'paid' && textOf(bill.paidAt) !== null
+        const isCleared = paidAt === '' && bill?.status === 'paid' && Boolean(bill.paidAt)
         return isCleared ? 'Enter when it was paid' : paymentError(paidAt, issuedAt)
       },
       // It follows the status; left empty, the server says when that changed.

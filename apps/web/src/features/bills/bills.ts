@@ -1,8 +1,8 @@
-import type { Bill, BillTotal } from '@steward/contract/bills/bills'
+import type { BillTotal } from '@steward/contract/bills/bills'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
-import { textOf } from '../../api/read.ts'
+import type { Bill } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
 /** The sums of the bills that a list's query finds, on every page. */
@@ -30,13 +30,13 @@ export const nextNumberOptions = queryOptions({
 export const bills: RecordArea<Bill> & { area: 'bills' } = {
   area: 'bills',
   hasForm: true,
-  name: (bill) => textOf(bill.number) ?? 'this bill',
+  name: (bill) => bill.number ?? 'this bill',
   changed: (client) => void client.invalidateQueries({ queryKey: ['bills.totals'] }),
 }
 
 /** A change of a bill's status. */
 export const billChange = (
-  fields: { status: Bill['status']; issuedAt?: string; paidAt?: string },
+  fields: { status: NonNullable<Bill['status']>; issuedAt?: string; paidAt?: string },
   words: string,
 ) => ({
   shown: {

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Bill } from '@steward/contract/bills/bills'
 import { useRef, useState } from 'react'
-import type { DeepPartial } from '../../api/read.ts'
+import type { Bill } from '../../api/records.ts'
 import { useChange } from '../../shared/records/use-change.ts'
 import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
@@ -10,7 +9,7 @@ import { paymentError, paymentTime } from './bill-form.ts'
 import { billChange, bills } from './bills.ts'
 
 /** Asks when a bill was paid, now unless another time is chosen, and marks it as paid at once. */
-export function PaymentDialog({ bill }: { bill: DeepPartial<Bill> }) {
+export function PaymentDialog({ bill }: { bill: Bill }) {
   const change = useChange(bills)
   const [now] = useState(() => localTime(Date.now()))
   const [paidAt, setPaidAt] = useState(now)

@@ -1,7 +1,7 @@
-import type { Category } from '@steward/contract/categories/categories'
 import { queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { numberOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
@@ -34,12 +34,12 @@ export const categoryTreeOptions = (fixed: SentQuery = {}) =>
 export const categories: RecordArea<Category> & { area: 'categories' } = {
   area: 'categories',
   hasForm: true,
-  name: (category) => textOf(category.name) ?? 'this category',
+  name: (category) => category.name ?? 'this category',
   changed: (client) => void client.invalidateQueries({ queryKey: ['categories.tree'] }),
 }
 
 /** What hangs on a category, in words; empty where nothing does. */
-export function whatHangs(category: DeepPartial<Category>): string[] {
+export function whatHangs(category: Category): string[] {
   const parts: [unknown, string, string][] = [
     [category.childCount, 'subcategory', 'subcategories'],
     [category.postCount, 'feed post in it', 'feed posts in it'],

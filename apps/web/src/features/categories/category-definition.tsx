@@ -1,6 +1,5 @@
-import type { Category } from '@steward/contract/categories/categories'
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import { textOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
@@ -44,5 +43,5 @@ export const categoryDefinition = defineList<Category>(categoryFields, {
   actions: (category) => <CategoryMenu record={category} />,
   filters: { status: {}, parent: { useChoices: useCategoryFilter } },
   orders: { position: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
-  title: (category) => textOf(category.name) ?? 'Unnamed category',
+  title: (category) => category.name ?? 'Unnamed category',
 })

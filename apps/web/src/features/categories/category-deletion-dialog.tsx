@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import type { Category } from '@steward/contract/categories/categories'
-import { type DeepPartial, numberOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { categories, whatHangs } from './categories.ts'
 
 /** Says what hangs on a category before it is deleted; with subcategories it can't be. */
-export function CategoryDeletionDialog(props: { category: DeepPartial<Category>; go: () => void }) {
+export function CategoryDeletionDialog(props: { category: Category; go: () => void }) {
   const { category, go } = props
-  const below = (numberOf(category.childCount) ?? 0) > 0
+  const below = (category.childCount ?? 0) > 0
   return (
     <Dialog
       onClose={closeDialog}

@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
-import type { Category } from '@steward/contract/categories/categories'
-import { textOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
@@ -33,12 +32,12 @@ export function CategoryEditor(props: RecordFormProps<Category>) {
               {...input('status')}
               data={choicesWith(
                 choicesOf(areas.categories.statuses),
-                base === null ? 'active' : textOf(base.status),
+                base === null ? 'active' : (base.status ?? null),
               )}
             />
           </FieldRow>
           <ColorField {...input('color')} onPick={(color) => form.setFieldValue('color', color)} />
-          <ImageField {...input('image')} shape="thing" name={textOf(form.getValues().name)} />
+          <ImageField {...input('image')} shape="thing" name={form.getValues().name} />
           <Textarea {...input('description')} dir="auto" rows={4} />
         </>
       )}

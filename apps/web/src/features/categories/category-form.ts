@@ -1,6 +1,5 @@
-import type { Category } from '@steward/contract/categories/categories'
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import { textOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
@@ -21,8 +20,9 @@ export const categoryForm = (parents: readonly Choice[]) =>
         parent === '' ? 'none' : (parents.find(({ value }) => value === parent)?.label ?? parent),
     },
     status: {
-      read: (category) => (category ? (textOf(category.status) ?? '') : 'active'),
-      toRequest: (status) => (status === '' ? undefined : (status as Category['status'])),
+      read: (category) => (category ? (category.status ?? '') : 'active'),
+      toRequest: (status) =>
+        status === '' ? undefined : (status as NonNullable<Category['status']>),
     },
     color: {
       check: (color) =>

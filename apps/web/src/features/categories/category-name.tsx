@@ -1,5 +1,5 @@
-import type { Category } from '@steward/contract/categories/categories'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
@@ -12,9 +12,9 @@ export function safeColor(color: unknown): string | null {
 }
 
 /** A category's name with its picture and colour; where it has no picture, the colour in its place. */
-export function CategoryName({ category }: { category: DeepPartial<Category> }) {
+export function CategoryName({ category }: { category: Category }) {
   const color = safeColor(category.color)
-  const image = textOf(category.image)
+  const image = category.image ?? null
   const dot = (
     <span
       className={classes.dot}
@@ -26,7 +26,7 @@ export function CategoryName({ category }: { category: DeepPartial<Category> }) 
   return (
     <span className={classes.name}>
       <span className={classes.mark} data-picture={image !== null || undefined}>
-        {image !== null && <Picture shape="thing" src={image} name={textOf(category.name)} />}
+        {image !== null && <Picture shape="thing" src={image} name={category.name ?? null} />}
         {(image === null || color !== null) && dot}
       </span>
       <span className={classes.names}>
@@ -37,9 +37,9 @@ export function CategoryName({ category }: { category: DeepPartial<Category> }) 
 }
 
 /** The name of the category above, or that there is none. */
-export function ParentName({ category }: { category: DeepPartial<Category> }) {
+export function ParentName({ category }: { category: Category }) {
   const choices = useCategoryChoices()
-  const id = textOf(category.parent)
+  const id = category.parent ?? null
   if (id === null) return <Text value={null} />
   const name = choices.find((choice) => choice.value === id)?.label
   return <Text value={name ?? 'Another category'} clip />

@@ -1,6 +1,5 @@
-import type { Category } from '@steward/contract/categories/categories'
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import { textOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'
@@ -16,7 +15,7 @@ import { CategoryName, ParentName, safeColor } from './category-name.tsx'
 /** A category, whole, or its form. */
 export function CategoryRecord(props: RecordProps<Category>) {
   const { record: category } = props
-  const id = textOf(category._id)
+  const id = category._id
   const color = safeColor(category.color)
   return (
     <RecordView
@@ -38,7 +37,7 @@ export function CategoryRecord(props: RecordProps<Category>) {
           name: null,
           status: null,
           parent: <ParentName category={category} />,
-          color: <CategoryName category={{ color, name: color }} />,
+          color: <CategoryName category={{ _id: '', color, name: color }} />,
         }}
       />
       {id && (

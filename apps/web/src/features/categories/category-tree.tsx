@@ -1,12 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/VisuallyHidden.css'
-import type { Category } from '@steward/contract/categories/categories'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { textOf } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Category } from '../../api/records.ts'
 import { keepRecord, reloadArea, useMayCall } from '../../shared/records/record-area.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -56,7 +55,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
   const move = (branch: Branch, place: Place | null) => {
     if (place === null || !mayMove) return
     const { id, row } = branch
-    const name = textOf(row.record.name) ?? 'The category'
+    const name = row.record.name ?? 'The category'
     if (place.parent !== null) fold(place.parent, false)
     mutate({
       apply: () => {
@@ -76,7 +75,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
         }
       },
       done: (answer) => {
-        const told = recordIn<Category>(answer, 'category')
+        const told = recordIn<Category>('categories', answer)
         keepRecord(client, categories, id, told)
         note(told, { name })
       },

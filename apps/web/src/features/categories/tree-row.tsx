@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
-import { numberOf, textOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { CategoryMenu } from './category-actions.tsx'
@@ -36,7 +35,7 @@ export function TreeRow(props: {
   const { branch, dragged, folded } = props
   const { record } = branch.row
   const [over, setOver] = useState<Where | null>(null)
-  const counts = [numberOf(record.postCount), numberOf(record.shoppingPostCount)]
+  const counts = [record.postCount ?? null, record.shoppingPostCount ?? null]
   const posts = counts.every((each) => each === null)
     ? null
     : counts.reduce<number>((sum, each) => sum + (each ?? 0), 0)
@@ -66,7 +65,7 @@ export function TreeRow(props: {
       }}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', textOf(record.name) ?? '')
+        event.dataTransfer.setData('text/plain', record.name ?? '')
         props.onDrag(branch)
       }}
       onDragEnd={() => props.onDrag(null)}
@@ -95,11 +94,7 @@ export function TreeRow(props: {
       </UnstyledButton>
       <span id={words} className={classes.words}>
         <span className={classes.name}>
-          {textOf(record.name) === null ? (
-            <code>{branch.id}</code>
-          ) : (
-            <CategoryName category={record} />
-          )}
+          {!record.name ? <code>{branch.id}</code> : <CategoryName category={record} />}
         </span>{' '}
         {record.status === 'inactive' && <StatusBadge status={record.status} />}{' '}
         {posts !== null && <span className={classes.posts}>{counted(posts, 'post', 'posts')}</span>}

@@ -1,6 +1,5 @@
-import type { Category } from '@steward/contract/categories/categories'
 import type { Row } from '../../api/listing.ts'
-import { numberOf, textOf } from '../../api/read.ts'
+import type { Category } from '../../api/records.ts'
 
 /** A category in its place. */
 export interface Branch {
@@ -24,12 +23,12 @@ export interface Place {
 export function treeOf(rows: readonly Row<Category>[]): Branch[] {
   const ids = new Set(rows.map((row) => row.id))
   const byParent = Map.groupBy(rows, ({ id, record }) => {
-    const parent = textOf(record.parent)
+    const parent = record.parent ?? null
     return parent !== null && parent !== id && ids.has(parent) ? parent : null
   })
   const branchesOf = (above: Branch | null): Branch[] =>
     (byParent.get(above?.id ?? null) ?? [])
-      .toSorted((a, b) => (numberOf(a.record.position) ?? 0) - (numberOf(b.record.position) ?? 0))
+      .toSorted((a, b) => (a.record.position ?? 0) - (b.record.position ?? 0))
       .map((row, place) => {
         const branch: Branch = {
           id: row.id,
@@ -100,8 +99,8 @@ export function moved(
   { parent, position }: Place,
 ): Row<Category>[] {
   const siblings = rows
-    .filter((row) => row.id !== id && (textOf(row.record.parent) ?? null) === parent)
-    .toSorted((a, b) => (numberOf(a.record.position) ?? 0) - (numberOf(b.record.position) ?? 0))
+    .filter((row) => row.id !== id && (row.record.parent ?? null) === parent)
+    .toSorted((a, b) => (a.record.position ?? 0) - (b.record.position ?? 0))
     .map((row) => row.id)
   const order = siblings.toSpliced(position, 0, id)
   return rows.map((row) => {

@@ -1,7 +1,10 @@
+import { areaFields } from '@steward/contract/areas/listings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
-import { isListOfObjects } from '../../api/read.ts'
+import { isListOfObjects, objectsIn } from '../../api/read.ts'
+import { readRecord } from '../../api/read-record.ts'
+import type { Role } from '../../api/records.ts'
 
 /** Counts and their trends (specification section 7, Dashboard). */
 export const dashboardCounts = queryOptions({
@@ -17,10 +20,10 @@ export const dashboardCounts = queryOptions({
 /** The roles and how many people hold each (specification section 7, Dashboard). */
 export const dashboardRoles = queryOptions({
   queryKey: ['dashboard.roles'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal }): Promise<Role[]> => {
     const { data } = await call('dashboard.roles', { signal })
     if (!isListOfObjects(data)) throw without('roles')
-    return data
+    return objectsIn(data).map((each) => readRecord(areaFields.roles, each) as unknown as Role)
   },
   staleTime: 60_000,
 })

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { textOf } from '../../api/read.ts'
 import { ActionBadge } from '../../shared/audit-log/action-badge.tsx'
 import {
   amongOf,
@@ -56,7 +55,7 @@ export function NewestChanges() {
                 <Text value={recordWords(entry)} clip />
               </Link>
               <span className={classes.dim}>
-                <Text value={[areaWord(entry.area), textOf(actorWords(entry))].join(' · ')} clip />
+                <Text value={[areaWord(entry.area), actorWords(entry)].join(' · ')} clip />
               </span>
               <span className={classes.dim}>
                 <Time at={entry.at} />

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Skeleton.css'
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { Count } from '../../ui/format/text.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
@@ -26,7 +25,7 @@ const skeleton = (
 /** The roles and how many people hold each. */
 export function RolePanel() {
   const query = useQuery(dashboardRoles)
-  const roles = listOf<DeepPartial<NonNullable<typeof query.data>[number]>>(query.data)
+  const roles = query.data ?? []
   const link = (
     <Permitted needs={permission('Roles', 'Roles', 'list')}>
       <Link to="/roles">{roles.length > maxShown ? `All ${roles.length}` : 'All roles'}</Link>
@@ -49,8 +48,8 @@ export function RolePanel() {
             </tr>
           </thead>
           <tbody>
-            {roles.slice(0, maxShown).map((role, index) => (
-              <tr key={textOf(role._id) ?? index}>
+            {roles.slice(0, maxShown).map((role) => (
+              <tr key={role._id}>
                 <td>
                   <PictureCell shape="thing" name={role.name} image={role.image} />
                 </td>

@@ -13,7 +13,6 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { listOf, numberOf, textOf } from '../../api/read.ts'
 import { watchJob } from '../../shared/jobs/watched-jobs.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { count } from '../../ui/format/locale.ts'
@@ -86,11 +85,11 @@ export function Waiting() {
   const has = useHasCall('dashboard.waiting')
   const query = useQuery({ ...dashboardWaiting, enabled: has })
   if (!has) return null
-  const items = listOf<{ kind?: unknown; count?: unknown; since?: unknown }>(query.data?.items)
+  const items = query.data?.items ?? []
   const waiting = (Object.keys(kinds) as WaitingKind[]).flatMap((kind) => {
     const item = items.find((each) => each.kind === kind)
-    const n = numberOf(item?.count) ?? 0
-    return n > 0 ? [{ kind, n, since: textOf(item?.since) }] : []
+    const n = item?.count ?? 0
+    return n > 0 ? [{ kind, n, since: item?.since ?? null }] : []
   })
   return (
     <section className={classes.attention} aria-labelledby="dashboard-waiting">
@@ -158,10 +157,7 @@ function OwnJobs({ children }: { children: ReactNode }) {
         query: { status: ['waiting', 'running', 'paused', 'stopped'], limit: String(maxJobs) },
       }),
     onSuccess: ({ data }) => {
-      for (const job of listOf<{ _id?: unknown }>(data?.jobs).reverse()) {
-        const id = textOf(job._id)
-        if (id !== null) watchJob(id)
-      }
+      for (const { _id } of data.jobs.reverse()) watchJob(_id)
     },
     onError: showFailure,
   })

@@ -1,6 +1,6 @@
-import type { Event } from '@steward/contract/events/events'
 import { IconCalendarCheck, IconCalendarX } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
+import type { Event } from '../../api/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { events } from './events.ts'
@@ -9,7 +9,7 @@ import { events } from './events.ts'
 export const { Menu: EventMenu, Buttons: EventButtons } = actionsOf(events, (event, { may }) => {
   const change = useChange(events)
   const cancelled = event.status === 'cancelled'
-  const become = (status: Event['status'], words: string) =>
+  const become = (status: NonNullable<Event['status']>, words: string) =>
     change(event, {
       // Which state an event has that is not cancelled only its times tell.
       shown: cancelled ? {} : { status },

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Text.css'
-import type { Event } from '@steward/contract/events/events'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Row } from '../../api/listing.ts'
-import { textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
+import type { Event } from '../../api/records.ts'
 import { useMayMake } from '../../shared/records/new-record.tsx'
 import { useEdit } from '../../ui/form/use-editing.ts'
 import { counted, locale } from '../../ui/format/locale.ts'
@@ -136,7 +136,7 @@ export function EventCalendar(props: ListViewProps<Event>) {
 function EventChip(props: { row: Row<Event>; onOpen: (id: string) => void }) {
   const { record, id } = props.row
   const at = timeOf(record.startsAt) ?? 0
-  const title = textOf(record.title) ?? 'Untitled event'
+  const title = record.title ?? 'Untitled event'
   return (
     <UnstyledButton
       className={classes.chip}

@@ -1,7 +1,6 @@
-import type { Event } from '@steward/contract/events/events'
 import { eventFields } from '@steward/contract/events/events.fields'
 import { importNeeds } from '@steward/contract/records/imports.routes'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import type { Event } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Figures, Text } from '../../ui/format/text.tsx'
@@ -14,15 +13,15 @@ import { besideTime } from './event-times.ts'
 import { events } from './events.ts'
 
 /** Where an event takes place, in words. */
-export function placeWords(event: DeepPartial<Event>): string | null {
-  const place = textOf(event.location)
+export function placeWords(event: Event): string | null {
+  const place = event.location ?? null
   if (event.online !== true) return place
   return place === null ? 'Online' : `${place} · online`
 }
 
 /** How many come, of how many that may: `12 / 40`. */
-export function attendanceWords(event: DeepPartial<Event>): string | null {
-  const [come, may] = [numberOf(event.attendeeCount), numberOf(event.capacity)]
+export function attendanceWords(event: Event): string | null {
+  const [come, may] = [event.attendeeCount ?? null, event.capacity ?? null]
   if (come === null) return may === null ? null : `up to ${count(may)}`
   return may === null ? count(come) : `${count(come)} / ${count(may)}`
 }

@@ -1,8 +1,8 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { Event } from '../../api/records.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import type { Event } from '@steward/contract/events/events'
-import { textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
 import { PersonField } from '../../shared/people/person-field.tsx'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
@@ -51,7 +51,7 @@ export function EventEditor(props: RecordFormProps<Event>) {
               <TextInput {...input('capacity')} inputMode="numeric" autoComplete="off" />
             </FieldRow>
             <Textarea {...input('description')} dir="auto" rows={4} />
-            <ImageField {...input('image')} shape="thing" name={textOf(title)} />
+            <ImageField {...input('image')} shape="thing" name={title} />
           </>
         )
       }}

@@ -1,6 +1,6 @@
-import type { Event } from '@steward/contract/events/events'
 import { eventFields } from '@steward/contract/events/events.fields'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { numberOf, textOf } from '../../api/read.ts'
+import type { Event } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import type { NamedPerson } from '../../ui/form/named-person.ts'
@@ -25,10 +25,9 @@ type EventValues = {
 export const clockOf = (zone: string): string => (isZone(zone) ? zone : ownZone())
 
 /** Of an event that is there already the zone that it has; of a new one the reader's own. */
-const readZone = (event: DeepPartial<Event> | null): string =>
-  event ? (textOf(event.timeZone) ?? '') : ownZone()
+const readZone = (event: Event | null): string => (event ? (event.timeZone ?? '') : ownZone())
 
-const readTime = (name: 'startsAt' | 'endsAt') => (event: DeepPartial<Event> | null) =>
+const readTime = (name: 'startsAt' | 'endsAt') => (event: Event | null) =>
   typedMoment(event?.[name], clockOf(readZone(event)))
 
 const most = 2_147_483_647

@@ -1,6 +1,6 @@
-import type { Event } from '@steward/contract/events/events'
 import { eventFields } from '@steward/contract/events/events.fields'
-import { textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
+import type { Event } from '../../api/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'
@@ -46,7 +46,7 @@ export function EventRecord(props: RecordProps<Event>) {
               {starts !== null && ` (${relativeText(starts, now)})`}
             </>
           ),
-          timeZone: textOf(event.timeZone),
+          timeZone: event.timeZone ?? null,
           title: null,
           endsAt: null,
           status: null,

@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const when = (startsAt: string, endsAt: string | null, timeZone: string | null) =>
-  whenWords({ startsAt, endsAt, timeZone }, now)
+  whenWords({ _id: 'e1', startsAt, endsAt, timeZone }, now)
 const at = '2026-12-12T17:00:00.000Z'
 
 // The blank before AM and PM is a narrow one.
@@ -43,7 +43,7 @@ test('says when an event is for the reader and at its own place', () => {
 })
 
 test('beside a time stands that of its place, where it is another one', () => {
-  const beside = (timeZone: string) => plain(besideTime({ timeZone })(Date.parse(at)))
+  const beside = (timeZone: string) => plain(besideTime({ _id: 'e1', timeZone })(Date.parse(at)))
   expect(beside('Europe/Lisbon')).toBe('5:00 PM in Lisbon')
   expect(beside('Europe/Madrid')).toBeUndefined()
 })

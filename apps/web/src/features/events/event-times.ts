@@ -1,5 +1,5 @@
-import type { Event } from '@steward/contract/events/events'
-import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
+import type { Event } from '../../api/records.ts'
 import {
   dayWords,
   isZone,
@@ -10,8 +10,8 @@ import {
 } from '../../ui/format/zoned-time.ts'
 
 /** The zone of the place where an event takes place; null where it isn’t known. */
-export function zoneOf(event: DeepPartial<Event>): string | null {
-  const zone = textOf(event.timeZone)
+export function zoneOf(event: Event): string | null {
+  const zone = event.timeZone ?? null
   return zone !== null && isZone(zone) ? zone : null
 }
 
@@ -23,7 +23,7 @@ function thereWords(at: number, now: number, zone: string): string {
 }
 
 /** When it is at the event’s own place, for a time that is shown in the reader’s; null where that is the same. */
-export function besideTime(event: DeepPartial<Event>): (at: number) => string | null {
+export function besideTime(event: Event): (at: number) => string | null {
   const zone = zoneOf(event)
   return (at) => {
     if (zone === null || offsetAt(at, zone) === offsetAt(at, ownZone())) return null
@@ -36,7 +36,7 @@ export function besideTime(event: DeepPartial<Event>): (at: number) => string | 
  * 17:00 in Lisbon`.
  * @returns null where nothing says when it starts
  */
-export function whenWords(event: DeepPartial<Event>, now: number): string | null {
+export function whenWords(event: Event, now: number): string | null {
   const starts = timeOf(event.startsAt)
   if (starts === null) return null
   const ends = timeOf(event.endsAt)

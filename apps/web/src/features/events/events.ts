@@ -1,8 +1,7 @@
-import type { Event } from '@steward/contract/events/events'
 import { queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
 import { putBack } from '../../api/record-cache.ts'
+import type { Event } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
@@ -44,10 +43,10 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
 export const events: RecordArea<Event> & { area: 'events' } = {
   area: 'events',
   hasForm: true,
-  name: (event) => textOf(event.title) ?? 'Untitled event',
+  name: (event) => event.title ?? 'Untitled event',
   changed: (client) => void client.invalidateQueries(months),
   showChange: (client, id, change) => {
-    const put = (of: (record: DeepPartial<Event>) => DeepPartial<Event>) =>
+    const put = (of: (record: Event) => Event) =>
       client.setQueriesData<MonthEvents>(
         months,
         (month) =>

@@ -1,7 +1,6 @@
-import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
 import { importNeeds } from '@steward/contract/records/imports.routes'
-import { listOf, textOf } from '../../api/read.ts'
+import type { Poll } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { countColumn, textColumn } from '../../ui/list/table/columns.tsx'
@@ -17,7 +16,7 @@ export const pollDefinition = defineList<Poll>(pollFields, {
   exports: 'polls',
   columns: columnsFor<Poll>(pollFields, {
     title: { width: 300, least: 240, lines: 2 },
-    kind: textColumn<Poll>('kind', 'Kind', (poll) => statusWord(textOf(poll.kind) ?? ''), {
+    kind: textColumn<Poll>('kind', 'Kind', (poll) => statusWord(poll.kind ?? ''), {
       width: 100,
       priority: 6,
     }),
@@ -25,7 +24,7 @@ export const pollDefinition = defineList<Poll>(pollFields, {
     questions: countColumn<Poll>(
       'questions',
       'Questions',
-      (poll) => listOf(poll.questions).length,
+      (poll) => (poll.questions ?? []).length,
       {
         hidden: true,
       },

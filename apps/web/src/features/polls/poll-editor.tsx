@@ -1,6 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Poll } from '@steward/contract/polls/polls'
-import { textOf } from '../../api/read.ts'
+import type { Poll } from '../../api/records.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
 import { choicesWith } from '../../ui/form/choices-with.ts'
@@ -40,7 +39,7 @@ export const PollEditor = (props: RecordFormProps<Poll>) => (
               {...input('kind')}
               disabled={answered}
               {...hintBelow(answered && 'It already has votes, so the kind can’t be changed')}
-              data={choicesWith(kinds, textOf(base?.kind))}
+              data={choicesWith(kinds, base?.kind ?? null)}
             />
             {base === null && <NativeSelect {...input('status')} data={firstStates} />}
           </FieldRow>

@@ -1,7 +1,6 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
-import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import { textOf } from '../../api/read.ts'
+import type { Poll } from '../../api/records.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { instantOf } from '../../ui/format/local-time.ts'
 import {
@@ -28,14 +27,14 @@ type PollValues = {
 export const pollForm = formOf<PollValues, Poll, PollSent>(pollFields, {
   title: {},
   kind: {
-    read: (poll) => (poll ? (textOf(poll.kind) ?? '') : 'poll'),
-    toRequest: (kind) => kind as Poll['kind'],
+    read: (poll) => (poll ? (poll.kind ?? '') : 'poll'),
+    toRequest: (kind) => kind as NonNullable<Poll['kind']>,
     sentWith: ['questions'],
     always: true,
   },
   status: {
-    read: (poll) => (poll ? (textOf(poll.status) ?? '') : 'draft'),
-    toRequest: (status) => status as Poll['status'],
+    read: (poll) => (poll ? (poll.status ?? '') : 'draft'),
+    toRequest: (status) => status as NonNullable<Poll['status']>,
   },
   questions: {
     read: readQuestions,

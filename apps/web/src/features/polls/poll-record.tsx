@@ -1,6 +1,5 @@
-import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import { textOf } from '../../api/read.ts'
+import type { Poll } from '../../api/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'
@@ -23,7 +22,7 @@ export function PollRecord(props: RecordProps<Poll>) {
         record={poll}
         first={['kind', 'status']}
         own={{
-          kind: <Text value={statusWord(textOf(poll.kind) ?? '')} />,
+          kind: <Text value={statusWord(poll.kind ?? '')} />,
           title: null,
           opensAt: <Time at={poll.opensAt} kind="planned" whole />,
           closesAt: <Time at={poll.closesAt} kind="planned" whole />,

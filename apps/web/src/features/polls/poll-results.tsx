@@ -3,11 +3,10 @@ import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Progress.css'
 import '@mantine/core/styles/Stack.css'
 import '@mantine/core/styles/Text.css'
-import type { Poll } from '@steward/contract/polls/polls'
 import { exportNeeds } from '@steward/contract/records/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
+import type { Poll } from '../../api/records.ts'
 import { useExport } from '../../shared/files/use-export.ts'
 import { count, counted } from '../../ui/format/locale.ts'
 import { percentages } from '../../ui/format/percentages.ts'
@@ -16,12 +15,12 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
 import classes from './poll-results.module.css'
 
-type Question = Poll['questions'][number]
+type Question = NonNullable<Poll['questions']>[number]
 
 /** The results of one question: a bar, a count and a whole percentage for each option. */
-export function QuestionResults({ question }: { question: DeepPartial<Question> }) {
-  const options = listOf(question.options)
-  const votes = options.map((option) => Math.max(0, numberOf(option.votes) ?? 0))
+export function QuestionResults({ question }: { question: Question }) {
+  const { options } = question
+  const votes = options.map((option) => option.votes)
   const percents = percentages(votes)
   const total = votes.reduce((sum, each) => sum + each, 0)
   const most = Math.max(0, ...votes)
@@ -59,8 +58,8 @@ export function QuestionResults({ question }: { question: DeepPartial<Question> 
 }
 
 /** The results of every question of a poll or survey. */
-export function PollResults({ poll }: { poll: DeepPartial<Poll> }) {
-  const questions = listOf(poll.questions)
+export function PollResults({ poll }: { poll: Poll }) {
+  const questions = poll.questions ?? []
   if (questions.length === 0) return null
   return (
     <Block title="Results">
@@ -76,10 +75,10 @@ export function PollResults({ poll }: { poll: DeepPartial<Poll> }) {
 }
 
 /** Makes a CSV file of the results: a row for each option of each question. */
-function ExportResults({ poll }: { poll: DeepPartial<Poll> }) {
+function ExportResults({ poll }: { poll: Poll }) {
   const can = useCan()
   const { start, pending } = useExport()
-  const id = textOf(poll._id)
+  const id = poll._id
   const has = useHasCall('exports.create')
   if (!has || id === null || !exportNeeds.pollResults.some(can)) return null
   return (

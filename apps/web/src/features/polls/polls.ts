@@ -1,5 +1,4 @@
-import type { Poll } from '@steward/contract/polls/polls'
-import { textOf } from '../../api/read.ts'
+import type { Poll } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
 /** The polls and surveys. */
@@ -7,5 +6,5 @@ export const polls: RecordArea<Poll> & { area: 'polls' } = {
   area: 'polls',
   newOne: 'poll or survey',
   hasForm: true,
-  name: (poll) => textOf(poll.title) ?? 'Untitled poll',
+  name: (poll) => poll.title ?? 'Untitled poll',
 }

@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
-import type { Poll } from '@steward/contract/polls/polls'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { DeepPartial } from '../../api/read.ts'
+import type { Poll } from '../../api/records.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import { PollEditor } from './poll-editor.tsx'
 
 prepareScreens()
 
-const voted = (votes: number): DeepPartial<Poll> => ({
+const voted = (votes: number): Poll => ({
   _id: 'v1',
   title: 'Lunch',
   kind: 'poll',
@@ -27,7 +26,7 @@ const voted = (votes: number): DeepPartial<Poll> => ({
   version: 3,
 })
 
-async function show(poll: DeepPartial<Poll> | null) {
+async function show(poll: Poll | null) {
   const done = vi.fn()
   const shown = showScreen(<PollEditor record={poll} leave={done} />)
   await screen.findByRole('textbox', { name: 'Title' })

@@ -1,6 +1,6 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
-import { type Poll, pollBounds } from '@steward/contract/polls/polls'
-import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
+import { pollBounds } from '@steward/contract/polls/polls'
+import type { Poll } from '../../api/records.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
 
 /** An option as the editor holds it; its key stays while it is moved and reworded. */
@@ -42,17 +42,13 @@ const empty: Questions = [
 ]
 
 /** The questions of a record; of a new one a first question to be written. */
-export const readQuestions = (poll: DeepPartial<Poll> | null): Questions =>
+export const readQuestions = (poll: Poll | null): Questions =>
   poll === null
     ? empty
-    : listOf(poll.questions).map((question, at) => ({
+    : (poll.questions ?? []).map((question, at) => ({
         key: `q${at}`,
-        text: textOf(question.text) ?? '',
-        options: listOf(question.options).map((option, place) => ({
-          key: `q${at}-o${place}`,
-          text: textOf(option.text) ?? '',
-          votes: Math.max(0, numberOf(option.votes) ?? 0),
-        })),
+        text: question.text,
+        options: question.options.map((option, place) => ({ key: `q${at}-o${place}`, ...option })),
       }))
 
 /** Questions as the calls take them: what is left empty is none. */

@@ -1,8 +1,7 @@
-import type { Post } from '@steward/contract/posts/posts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { type Rollback, reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
+import type { Post } from '../../api/records.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -66,7 +65,7 @@ export function useDecide(onDone: () => void) {
     onError: () => reloadDecided(client),
     onSuccess: (answer, { decision, name }) => {
       onDone()
-      const left = new Set(listOf(answer.data.left).map(({ _id }) => _id))
+      const left = new Set(answer.data.left.map(({ _id }) => _id))
       const decided = decision.posts.map(({ id }) => id).filter((id) => !left.has(id))
       focusAfter(...decided)
       for (const id of decided) {
@@ -80,7 +79,7 @@ export function useDecide(onDone: () => void) {
 
 /** A kept post leaves the lists of what is reported. */
 function showKept(client: QueryClient, id: string): Rollback {
-  const kept: Partial<DeepPartial<Post>> = {
+  const kept: Partial<Post> = {
     openReportCount: 0,
     reportsHandledAt: new Date().toISOString(),
   }
@@ -99,12 +98,9 @@ const hide = (client: QueryClient, id: string): Rollback =>
   })
 
 function showDecided(client: QueryClient, { message, data }: Answer, name: string): void {
-  for (const post of listOf(data.posts)) {
-    const id = textOf(post._id)
-    if (id !== null) replaceRecord<Post>(client, 'posts', id, post)
-  }
+  for (const post of data.posts) replaceRecord<Post>(client, 'posts', post._id, post)
   reloadDecided(client)
-  const left = numberOf(data.left?.length) ?? 0
+  const left = data.left.length
   const { batch } = data
   if (typeof batch === 'string') undoable(message, () => undo(client, batch, name), name)
   else if (left > 0) toast.error(message, name)
@@ -114,7 +110,7 @@ function showDecided(client: QueryClient, { message, data }: Answer, name: strin
 async function undo(client: QueryClient, batch: string, name: string): Promise<void> {
   try {
     const { message, data } = await call('posts.undoDecision', { params: { id: batch } })
-    for (const each of listOf(data.left)) toast.error(each.message)
+    for (const each of data.left) toast.error(each.message)
     toast.success(message, name)
   } catch (thrown) {
     showFailure(thrown)

@@ -1,7 +1,7 @@
-import type { Post } from '@steward/contract/posts/posts'
 import { maxDecidedPosts } from '@steward/contract/posts/posts.routes'
 import { IconFlagOff, IconGavel, IconUserOff } from '@tabler/icons-react'
-import { type DeepPartial, isDeleted, numberOf, referenceOf, textOf } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
+import type { Post } from '../../api/records.ts'
 import { useDeactivate } from '../../shared/people/deactivate-person.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useMayCall } from '../../shared/records/record-area.ts'
@@ -20,24 +20,21 @@ const DecisionDialog = lazyPart(
   'soon',
 )
 
-/** A post as a decision names it; null where it has no id. */
-function decidedPost(post: DeepPartial<Post>): DecidedPost | null {
-  const id = textOf(post._id)
-  const author = referenceOf(post.author)
-  return id === null
-    ? null
-    : {
-        id,
-        reportCount: numberOf(post.reportCount),
-        isDeleted: isDeleted(post),
-        handledAt: post.reportsHandledAt === undefined ? undefined : textOf(post.reportsHandledAt),
-        author: author?.id ? { id: author.id, name: author.name } : null,
-      }
+/** A post as a decision names it. */
+function decidedPost(post: Post): DecidedPost {
+  const { author } = post
+  return {
+    id: post._id,
+    reportCount: post.reportCount ?? null,
+    isDeleted: isDeleted(post),
+    handledAt: post.reportsHandledAt,
+    author: author?._id ? { id: author._id, name: author.name } : null,
+  }
 }
 
 /** What can be done with a post: the one decision about it, in its parts or whole. */
 export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) => {
-  const deactivate = useDeactivate(referenceOf(post.author))
+  const deactivate = useDeactivate(post.author ?? null)
   const mayDecide = useMayCall('posts.decide')
   const keep = useKeep()
   const decided = decidedPost(post)
@@ -45,7 +42,6 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
   const name = posts.name(post)
   return [
     mayDecide &&
-      decided !== null &&
       !gone &&
       (openReportsOf(post) ?? 0) > 0 && {
         label: 'Keep',
@@ -61,7 +57,6 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
       act: deactivate,
     },
     mayDecide &&
-      decided !== null &&
       // Of one that is deleted, the author is what is left to decide about.
       (!gone || decided.author !== null) && {
         label: 'Decide…',
@@ -75,7 +70,7 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
 /** One decision about several posts; more than that are a job. */
 export function DecideChosen({ chosen }: { chosen: Chosen<Post> }) {
   if (chosen.all || chosen.size > maxDecidedPosts) return null
-  const posts = [...chosen.rows.values()].flatMap(({ record }) => decidedPost(record) ?? [])
+  const posts = [...chosen.rows.values()].map(({ record }) => decidedPost(record))
   const name = counted(posts.length, 'post', 'posts')
   const ask = () =>
     openDialog(<DecisionDialog posts={posts} name={name} isDeleted={false} after={chosen.clear} />)

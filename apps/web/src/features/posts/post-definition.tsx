@@ -1,8 +1,7 @@
-import type { Post } from '@steward/contract/posts/posts'
 import { postFields } from '@steward/contract/posts/posts.fields'
 import { importNeeds } from '@steward/contract/records/imports.routes'
 import { IconFlag, IconHeart, IconMessageCircle, IconPhoto } from '@tabler/icons-react'
-import { referenceOf, textOf } from '../../api/read.ts'
+import type { Post } from '../../api/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
@@ -40,9 +39,9 @@ export const postDefinition = defineList<Post>(postFields, {
     hint: 'Every reported post has been decided.',
   },
   title: (post) => {
-    const author = referenceOf(post.author)?.name
+    const author = post.author?.name
     // By characters: half of an emoji is none.
-    const text = [...(textOf(post.text) ?? '')].slice(0, 80).join('')
+    const text = [...(post.text ?? '')].slice(0, 80).join('')
     return author ? `Post by ${author}` : text || 'Post'
   },
 })

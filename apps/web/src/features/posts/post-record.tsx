@@ -1,5 +1,4 @@
-import type { Post } from '@steward/contract/posts/posts'
-import { referenceOf } from '../../api/read.ts'
+import type { Post } from '../../api/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Count, Text } from '../../ui/format/text.tsx'
@@ -29,7 +28,7 @@ export function PostRecord(props: RecordProps<Post>) {
           </PersonAndTheirs>
         </Field>
         <Field label="Category">
-          <Text value={referenceOf(post.category)?.name} />
+          <Text value={post.category?.name} />
         </Field>
         <Field label="Likes">
           <Count value={post.likeCount} />

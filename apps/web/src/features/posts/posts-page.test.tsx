@@ -172,5 +172,5 @@ test('a deletion in the drawer stays at the deleted record, from which Undo or t
 
 test('a post of nobody is called by its first 80 characters, of which none is cut', () => {
   const text = `${'a'.repeat(79)}😀b`
-  expect(postDefinition.title({ text })).toBe(`${'a'.repeat(79)}😀`)
+  expect(postDefinition.title({ _id: 'p1', text })).toBe(`${'a'.repeat(79)}😀`)
 })

@@ -1,11 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
-import type { User } from '@steward/contract/users/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { readDraft } from '../../api/drafts.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -16,13 +15,10 @@ import { ownProfile } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 
 /** The own name. What is typed survives a lost session. */
-export function NameForm(props: {
-  user: DeepPartial<User>
-  onSaved: (user: DeepPartial<User>) => void
-}) {
+export function NameForm(props: { user: User; onSaved: (user: User) => void }) {
   const client = useQueryClient()
-  const saved = textOf(props.user.name) ?? ''
-  const draftKey = `profile/name/${textOf(props.user._id)}`
+  const saved = props.user.name ?? ''
+  const draftKey = `profile/name/${props.user._id}`
   const { value, setValue, field, form } = useFieldForm({
     name: 'name',
     missing: 'Enter your name',
@@ -30,7 +26,7 @@ export function NameForm(props: {
     send: (name) => call('profile.update', { body: { name } }),
     done: ({ message, data }) => {
       draft.discard()
-      setValue(textOf(data?.name) ?? value.trim())
+      setValue(data.name)
       client.setQueryData(ownProfile.queryKey, data)
       props.onSaved(data)
       toast.success(message || 'Name saved.')

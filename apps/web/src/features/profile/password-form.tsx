@@ -33,7 +33,7 @@ export function PasswordForm({ email }: { email: string | null }) {
     gcTime: 0,
     onSuccess: ({ data }) => {
       form.reset()
-      const ended = data?.ended ?? 0
+      const ended = data.ended
       toast.success(
         ended > 0
           ? `Password changed. ${counted(ended, 'other session was', 'other sessions were')} signed out.`

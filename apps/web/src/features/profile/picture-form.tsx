@@ -1,9 +1,8 @@
-import type { User } from '@steward/contract/users/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { fileUrl } from '../../api/config.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { requestBody } from '../../api/request-body.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
@@ -19,12 +18,9 @@ interface Change {
 }
 
 /** The own picture, which is saved as soon as it is chosen, and can be had back for a while. */
-export function PictureForm(props: {
-  user: DeepPartial<User>
-  onSaved: (user: DeepPartial<User>) => void
-}) {
+export function PictureForm(props: { user: User; onSaved: (user: User) => void }) {
   const client = useQueryClient()
-  const image = textOf(props.user.image)
+  const image = props.user.image ?? null
   const show = (shown: string | null) =>
     client.setQueryData(ownProfile.queryKey, (user) => user && { ...user, image: shown })
   const save = useMutation({
@@ -32,7 +28,7 @@ export function PictureForm(props: {
     mutationFn: async (change: Change) => await call('profile.image', { body: await sent(change) }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: ownProfile.queryKey })
-      const before = textOf(client.getQueryData(ownProfile.queryKey)?.image)
+      const before = client.getQueryData(ownProfile.queryKey)?.image ?? null
       show(change.image)
       return { before }
     },
@@ -56,7 +52,7 @@ export function PictureForm(props: {
         label="Picture"
         shape="person"
         value={image ?? ''}
-        name={textOf(props.user.name)}
+        name={props.user.name ?? null}
         error={fields['image']}
         onChange={(next) => save.mutate({ image: next || null })}
       />

@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core'
 import '@mantine/core/styles/Stack.css'
-import type { User } from '@steward/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { SingleKeysSwitch } from '../../ui/keys/single-keys-switch.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { Section, SectionState } from '../../ui/page/section.tsx'
@@ -26,10 +25,7 @@ const keys = (
  * The own account: who one is, the password, what further secures it, where one is signed in.
  * @param props.onSaved called with the account once something of it was changed
  */
-export function ProfilePage(props: {
-  onSaved: (user: DeepPartial<User>) => void
-  secondFactor: ReactNode
-}) {
+export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor: ReactNode }) {
   const has = useHasCall('profile.own')
   const { data: user, error, refetch } = useQuery({ ...ownProfile, enabled: has })
   if (!has)
@@ -44,14 +40,14 @@ export function ProfilePage(props: {
         {keys}
       </>
     )
-  const name = textOf(user?.name)
+  const name = user?.name ?? null
   return (
     <Stack gap={16} className={classes.page}>
       <header className={classes.head}>
         <h1>
           <bdi dir="auto">{name ?? 'Your profile'}</bdi>
         </h1>
-        <p>{[textOf(user?.email), textOf(user?.role?.name)].filter((each) => each).join(' · ')}</p>
+        <p>{[user?.email ?? null, user?.role?.name ?? null].filter((each) => each).join(' · ')}</p>
       </header>
       <Section title="About you" hint="How other staff see you.">
         {user ? (
@@ -64,7 +60,7 @@ export function ProfilePage(props: {
         )}
       </Section>
       <Section title="Password" hint="Changing it signs you out everywhere else.">
-        <PasswordForm email={textOf(user?.email)} />
+        <PasswordForm email={user?.email ?? null} />
       </Section>
       {props.secondFactor}
       {keys}

@@ -5,8 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import type { DeepPartial } from '../../api/read.ts'
-import { textOf } from '../../api/read.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
@@ -15,12 +13,12 @@ import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSessions } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 
-const deviceOf = (session: DeepPartial<SignedIn>) => textOf(session.device) ?? 'An unknown device'
+const deviceOf = (session: SignedIn) => session.device
 
 /** Where one is signed in; each other place can be signed out, or all of them at once. */
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(ownSessions)
-  const [ending, setEnding] = useState<DeepPartial<SignedIn> | 'others' | null>(null)
+  const [ending, setEnding] = useState<SignedIn | 'others' | null>(null)
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
     <Section
@@ -52,8 +50,8 @@ export function SessionsSection() {
               }
             >
               <span>
-                {textOf(session.ip) ?? 'Address unknown'} · last seen{' '}
-                <Time at={session.lastSeenAt} /> · signed in <Time at={session.createdAt} />
+                {session.ip ?? 'Address unknown'} · last seen <Time at={session.lastSeenAt} /> ·
+                signed in <Time at={session.createdAt} />
               </span>
             </Item>
           ))}
@@ -75,17 +73,13 @@ export function SessionsSection() {
   )
 }
 
-function EndDialog(props: {
-  ending: DeepPartial<SignedIn> | 'others'
-  others: number
-  onClose: () => void
-}) {
+function EndDialog(props: { ending: SignedIn | 'others'; others: number; onClose: () => void }) {
   const { ending } = props
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: async () => {
       if (ending === 'others') return await call('profile.endOtherSessions')
-      return await call('profile.endSession', { params: { id: textOf(ending._id) ?? '' } })
+      return await call('profile.endSession', { params: { id: ending._id } })
     },
     onSuccess: ({ message }) => {
       props.onClose()

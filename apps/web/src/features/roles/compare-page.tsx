@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { listOf, textOf } from '../../api/read.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
@@ -27,14 +26,14 @@ export function ComparePage() {
   const compared = useMemo(
     () =>
       roleA.data && roleB.data
-        ? compareRoles(listOf(roleA.data.permissions), listOf(roleB.data.permissions))
+        ? compareRoles(roleA.data.permissions ?? [], roleB.data.permissions ?? [])
         : null,
     [roleA.data, roleB.data],
   )
   const failed = [choices, roleA, roleB].find((query) => query.isError)
   if (failed) return <RecordFailed query={failed} what="role" needs={may.list} />
-  const nameA = textOf(roleA.data?.name) ?? 'First role'
-  const nameB = textOf(roleB.data?.name) ?? 'Second role'
+  const nameA = roleA.data?.name ?? 'First role'
+  const nameB = roleB.data?.name ?? 'Second role'
   const silent =
     roleA.data && !tellsPermissions(roleA.data)
       ? nameA
@@ -45,7 +44,7 @@ export function ComparePage() {
     ...(ids.includes(chosen) || chosen === '' ? [] : [{ value: chosen, label: name ?? chosen }]),
     ...(choices.data?.rows ?? []).map(({ id, record }) => ({
       value: id,
-      label: textOf(record.name) ?? 'Unnamed role',
+      label: record.name ?? 'Unnamed role',
     })),
   ]
   const choose = (part: 'a' | 'b', id: string) =>
@@ -56,13 +55,13 @@ export function ComparePage() {
         <NativeSelect
           label="First role"
           value={a}
-          data={options(a, textOf(roleA.data?.name))}
+          data={options(a, roleA.data?.name ?? null)}
           onChange={(event) => choose('a', event.currentTarget.value)}
         />
         <NativeSelect
           label="Second role"
           value={b}
-          data={options(b, textOf(roleB.data?.name))}
+          data={options(b, roleB.data?.name ?? null)}
           onChange={(event) => choose('b', event.currentTarget.value)}
         />
       </div>

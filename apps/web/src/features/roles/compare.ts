@@ -1,5 +1,4 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import type { DeepPartial } from '../../api/read.ts'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 
 /** What two roles permit in one submodule. */
@@ -19,7 +18,7 @@ export interface Comparison {
   both: number
 }
 
-type Modules = readonly DeepPartial<PermissionModule>[]
+type Modules = readonly PermissionModule[]
 
 /** Compares what two roles permit. */
 export function compareRoles(a: Modules, b: Modules): Comparison {

@@ -1,4 +1,3 @@
-import type { Role } from '@steward/contract/roles/roles'
 import {
   IconArrowsLeftRight,
   IconCopy,
@@ -9,7 +8,8 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, isDeleted } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import { type Surroundings, useDeletion } from '../../shared/records/area-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -19,18 +19,18 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
-import { idOf, may, roleDeletion, statusWrite } from './roles.writes.ts'
+import { may, roleDeletion, statusWrite } from './roles.writes.ts'
 import { useViewAsRole } from './use-view-as-role.ts'
 
 /** What the person signed in may do with a role as it stands, in the order of its use. */
-function useRoleActions(role: DeepPartial<Role>, around?: Surroundings): RecordAction[] {
+function useRoleActions(role: Role, around?: Surroundings): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
   const { mutate } = useOptimisticMutation<unknown>()
   const lookThrough = useViewAsRole()
   const previews = useHasCall('roles.preview')
   const deletion = useDeletion(roleDeletion, role, around)
-  const id = idOf(role)
+  const id = role._id
   if (id === '') return []
   if (isDeleted(role)) return deletion
   const changeable = role.system !== true
@@ -70,7 +70,7 @@ function useRoleActions(role: DeepPartial<Role>, around?: Surroundings): RecordA
 }
 
 /** The menu of a role's row. */
-export function RoleMenu({ role }: { role: DeepPartial<Role> }) {
+export function RoleMenu({ role }: { role: Role }) {
   return <ActionsMenu name={roleDeletion.name(role)} actions={useRoleActions(role)} />
 }
 
@@ -82,7 +82,7 @@ export function RoleButtons({
   role,
   without,
   ...around
-}: Surroundings & { role: DeepPartial<Role>; without?: string }) {
+}: Surroundings & { role: Role; without?: string }) {
   const actions = useRoleActions(role, around).filter(({ label }) => label !== without)
   return <ActionButtons actions={actions} />
 }

@@ -1,6 +1,5 @@
-import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
-import { textOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
@@ -39,7 +38,7 @@ const define = (list: RoleList) =>
     }),
     actions: (role) => <RoleMenu role={role} />,
     filters: {},
-    title: (role) => textOf(role.name) ?? 'Unnamed role',
+    title: (role) => role.name ?? 'Unnamed role',
     emptyHint: hints[list],
   })
 

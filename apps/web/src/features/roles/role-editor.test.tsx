@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { claimDrafts, keepDraft, readDraft } from '../../api/drafts.ts'
+import type { Role } from '../../api/records.ts'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, filesAndTexts, held, refusal, serve } from '../../testing/server.ts'
 import { RoleEditor } from './role-editor.tsx'
@@ -31,9 +32,9 @@ const noEffect = () => ({
 })
 const answer = (of: object) => ({ message: '', data: { ...role, version: 3, ...of } })
 
-const edit = (of: object = role) =>
+const edit = (of: Role = role) =>
   showScreen(<RoleEditor saved={of} copied={null} own={own} />, { at: '/roles/r1' })
-const make = (copied: object | null) =>
+const make = (copied: Role | null) =>
   showScreen(<RoleEditor saved={null} copied={copied} own={own} />, { at: '/roles/new' })
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
@@ -233,7 +234,7 @@ test('a choice of theirs gives one’s own words up', async () => {
   expect((await box(/^Tasks: create/)).checked).toBe(true)
 })
 
-const silent = { _id: 'r1', name: 'Editor', status: 'active' }
+const silent = { _id: 'r1', name: 'Editor', status: 'active' as const }
 
 test('what the server doesn’t tell is not false: only what was touched is sent', async () => {
   const { user } = edit(silent)

@@ -1,12 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
-import type { DeepPartial } from '../../api/read.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
+import type { Role } from '../../api/records.ts'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -20,7 +19,7 @@ import { copyInto, notHeld } from './role-matrix.ts'
 import { saveRole } from './role-save.ts'
 import classes from './roles.module.css'
 import { roleOptions } from './roles.queries.ts'
-import { idOf, keepRole, roleDeletion } from './roles.writes.ts'
+import { keepRole, roleDeletion } from './roles.writes.ts'
 
 /**
  * The form of a role: what it is, and what it permits. Where its people gain or lose something, the
@@ -32,9 +31,9 @@ import { idOf, keepRole, roleDeletion } from './roles.writes.ts'
  * @param props.readOnly why it can't be changed; absent where it can
  */
 export function RoleEditor(props: {
-  saved: DeepPartial<Role> | null
-  copied: DeepPartial<Role> | null
-  own: readonly DeepPartial<PermissionModule>[]
+  saved: Role | null
+  copied: Role | null
+  own: readonly PermissionModule[]
   fixed?: string | undefined
   readOnly?: string | undefined
 }) {
@@ -44,9 +43,9 @@ export function RoleEditor(props: {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [showsEffect, setShowsEffect] = useState(false)
-  const history = useEditHistory<DeepPartial<Role>>(roleDeletion.name)
+  const history = useEditHistory<Role>(roleDeletion.name)
   const editing = useRecordForm({
-    draftKey: saved ? `roles/${idOf(saved)}` : 'roles/new',
+    draftKey: saved ? `roles/${saved._id}` : 'roles/new',
     record: saved,
     fields: roleForm,
     part: permissionsPart(own),
@@ -56,13 +55,13 @@ export function RoleEditor(props: {
     },
     savedWords: 'Role saved',
     stays: true,
-    named: 'role',
+    area: 'roles',
     send: (fields, base) => saveRole(client, fields, base),
-    reload: (base) => client.fetchQuery({ ...roleOptions(idOf(base)), staleTime: 0 }),
+    reload: (base) => client.fetchQuery({ ...roleOptions(base._id), staleTime: 0 }),
     ...history,
     keep: (role, base) => {
-      if (base) keepRole(client, idOf(base), role)
-      else if (role) putOnTop<Role>(client, 'roles', 'roles.list', idOf(role), role)
+      if (base) keepRole(client, base._id, role)
+      else if (role) putOnTop<Role>(client, 'roles', 'roles.list', role._id, role)
       else void reloadLists(client, 'roles')
     },
     done: () => void navigate({ to: '/roles' }),

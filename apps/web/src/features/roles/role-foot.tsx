@@ -1,11 +1,9 @@
-import type { Role } from '@steward/contract/roles/roles'
 import { useHasCall } from '../../api/missing-calls.ts'
-import type { DeepPartial } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import type { Draft } from '../../ui/form/use-draft.ts'
 import { EffectDialog } from './effect-dialog.tsx'
 import type { MatrixStore } from './matrix/matrix-store.ts'
 import { RoleSaveBar } from './role-save-bar.tsx'
-import { idOf } from './roles.writes.ts'
 import { useEffectOf } from './use-effect-of.ts'
 
 /**
@@ -15,7 +13,7 @@ import { useEffectOf } from './use-effect-of.ts'
  */
 export function RoleFoot(props: {
   editing: {
-    base: DeepPartial<Role> | null
+    base: Role | null
     part: { store: MatrixStore }
     draft: Draft
     isPending: boolean
@@ -28,7 +26,7 @@ export function RoleFoot(props: {
   const { base, part, draft, isPending, reset } = props.editing
   const { store } = part
   const has = useHasCall('roles.effect') && store.touched === null
-  const effect = useEffectOf(base && has ? idOf(base) : null, store)
+  const effect = useEffectOf(base && has ? base._id : null, store)
   return (
     <>
       <RoleSaveBar

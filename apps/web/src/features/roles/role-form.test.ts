@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changesToSend, checkFields, valuesOf } from '../../ui/form/form-fields.ts'
 import { copyOf, permissionsPart, roleForm } from './role-form.ts'
 
-const role = { name: 'Editor', description: 'Edits', image: '/uploads/a.webp' }
+const role = { _id: 'r1', name: 'Editor', description: 'Edits', image: '/uploads/a.webp' }
 const before = valuesOf(roleForm, role)
 const picture = `data:image/webp;base64,${btoa('picture')}`
 const sends = (change: object) => changesToSend(roleForm, { ...before, ...change }, before, false)
@@ -32,12 +32,12 @@ it('keeps one’s own permissions on top of somebody else’s, box by box', () =
     { module: 'Operations', submodules: [{ name: 'Tasks', actions: { list, create } }] },
   ]
   const { open } = permissionsPart(modules(true, true))
-  const part = open({ permissions: modules(true, false) }, null)
+  const part = open({ _id: 'r1', permissions: modules(true, false) }, null)
   expect(part.changes(null)).toBeNull()
   part.store.set([1], true)
   const mine = part.changes(null)
   expect(part.changes(mine)).toBeNull()
-  const theirs = { permissions: modules(false, false) }
+  const theirs = { _id: 'r1', permissions: modules(false, false) }
   expect(part.changesOf(theirs)).toMatchObject([{ names: { action: 'list' }, on: false }])
   expect(open(theirs, mine).toRequest()).toEqual(modules(false, true))
 })

@@ -1,7 +1,6 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
-import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import type { MatrixStore } from './matrix/matrix-store.ts'
@@ -19,12 +18,11 @@ export const roleForm = formOf<RoleValues, Role, RequestFields<'roles.update'>>(
 })
 
 /** What a copy of a role starts with: its name and description, marked as a copy. */
-export function copyOf(from: DeepPartial<Role>): Partial<RoleValues> {
-  const name = textOf(from.name)
+export function copyOf(from: Role): Partial<RoleValues> {
   // A picture belongs to its own role; the server takes no URL of another's.
   return {
-    name: name === null ? '' : `${name} copy`,
-    description: textOf(from.description) ?? '',
+    name: from.name ? `${from.name} copy` : '',
+    description: from.description ?? '',
   }
 }
 
@@ -32,17 +30,17 @@ export function copyOf(from: DeepPartial<Role>): Partial<RoleValues> {
  * The permissions of a role, whose state the matrix holds.
  * @param own the permission modules of the person signed in
  */
-export const permissionsPart = (own: readonly DeepPartial<PermissionModule>[]) => ({
+export const permissionsPart = (own: readonly PermissionModule[]) => ({
   name: 'permissions',
   label: 'Permissions',
-  open: (role: DeepPartial<Role> | null, changes: unknown) => {
+  open: (role: Role | null, changes: unknown) => {
     const store = matrixOf(role, own)
-    store.apply(listOf(changes as Changes))
+    store.apply((changes as Changes | null) ?? [])
     return {
       store,
       changes: (since: unknown) =>
         orNull(since ? store.changedSince(since as Changes) : store.changed()),
-      changesOf: (theirs: DeepPartial<Role>) => orNull(changesSince(store, theirs)),
+      changesOf: (theirs: Role) => orNull(changesSince(store, theirs)),
       toRequest: () => modulesOf(store.shape, store.granted, store.touched),
       reset: () => store.reset(),
       listen: (changed: () => void) => store.listen(changed),

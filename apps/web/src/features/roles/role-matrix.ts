@@ -1,10 +1,9 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
-import { type DeepPartial, listOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import { MatrixStore } from './matrix/matrix-store.ts'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 
-type Modules = readonly DeepPartial<PermissionModule>[]
+type Modules = readonly PermissionModule[]
 
 /**
  * The matrix of a role, in the frame of everything that there is. What one doesn't hold oneself
@@ -12,8 +11,8 @@ type Modules = readonly DeepPartial<PermissionModule>[]
  * @param role null for a new one
  * @param own the permission modules of the person signed in
  */
-export function matrixOf(role: DeepPartial<Role> | null, own: Modules): MatrixStore {
-  const modules = listOf(role?.permissions)
+export function matrixOf(role: Role | null, own: Modules): MatrixStore {
+  const modules = role?.permissions ?? []
   const shape = shapeOf(own, modules)
   const before = flagsOf(shape, modules)
   const held = flagsOf(shape, own)
@@ -22,21 +21,20 @@ export function matrixOf(role: DeepPartial<Role> | null, own: Modules): MatrixSt
 }
 
 /** Whether the server tells what a role permits; what it leaves unsaid is not the same as nothing. */
-export const tellsPermissions = (role: DeepPartial<Role>): boolean =>
-  Array.isArray(role.permissions)
+export const tellsPermissions = (role: Role): boolean => Array.isArray(role.permissions)
 
 /** What differs between the permissions that a matrix started from and those of a role as it is now. */
-export function changesSince(store: MatrixStore, now: DeepPartial<Role>) {
+export function changesSince(store: MatrixStore, now: Role) {
   if (store.touched || !tellsPermissions(now)) return []
-  const flags = flagsOf(store.shape, listOf(now.permissions))
+  const flags = flagsOf(store.shape, now.permissions ?? [])
   return store.shape.names.flatMap((names, bit) =>
     flags[bit] === store.before[bit] ? [] : [{ names, on: flags[bit] === 1 }],
   )
 }
 
 /** Grants in a new role's matrix what another role grants, as far as it can be granted. */
-export function copyInto(store: MatrixStore, from: DeepPartial<Role>): void {
-  const wanted = flagsOf(store.shape, listOf(from.permissions))
+export function copyInto(store: MatrixStore, from: Role): void {
+  const wanted = flagsOf(store.shape, from.permissions ?? [])
   store.set(
     [...wanted.keys()].filter((bit) => wanted[bit] === 1),
     true,
@@ -44,8 +42,8 @@ export function copyInto(store: MatrixStore, from: DeepPartial<Role>): void {
 }
 
 /** How many permissions of a role one doesn't hold oneself, so that a copy can't grant them. */
-export function notHeld(role: DeepPartial<Role>, own: Modules): number {
-  const modules = listOf(role.permissions)
+export function notHeld(role: Role, own: Modules): number {
+  const modules = role.permissions ?? []
   const shape = shapeOf(modules)
   const held = flagsOf(shape, own)
   return flagsOf(shape, modules).filter((granted, bit) => granted === 1 && held[bit] === 0).length

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { listOf, textOf } from '../../api/read.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { BackLink, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
 import { RoleEditor } from './role-editor.tsx'
@@ -15,13 +14,13 @@ export function RoleNewPage() {
   const own = useQuery(ownPermissions)
   if (source.isError) return <RecordFailed query={source} what="role" needs={may.list} />
   if (!own.data || (from !== null && !source.data)) return <PageSkeleton />
-  const name = textOf(source.data?.name)
+  const name = source.data?.name ?? null
   return (
     <RecordPage
       back={<BackLink to="/roles" label="Roles" />}
       title={name === null ? 'New role' : `Copy of ${name}`}
     >
-      <RoleEditor key={from} saved={null} copied={source.data ?? null} own={listOf(own.data)} />
+      <RoleEditor key={from} saved={null} copied={source.data ?? null} own={own.data} />
     </RecordPage>
   )
 }

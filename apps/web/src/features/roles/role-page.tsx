@@ -1,8 +1,7 @@
-import type { Role } from '@steward/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { holdsMore } from '../../shared/permissions/granted.ts'
@@ -16,7 +15,7 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { RoleButtons } from './role-actions.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { roleOptions } from './roles.queries.ts'
-import { idOf, may } from './roles.writes.ts'
+import { may } from './roles.writes.ts'
 
 /** `/roles/:id`: a role, whole; to be changed by who may, else to be read. */
 export function RolePage() {
@@ -28,8 +27,8 @@ export function RolePage() {
   if (query.isError) return <RecordFailed query={query} what="role" needs={may.list} />
   const role = query.data
   if (!role || !own.data) return <PageSkeleton />
-  const name = textOf(role.name) ?? 'Unnamed role'
-  const people = numberOf(role.userCount)
+  const name = role.name ?? 'Unnamed role'
+  const people = role.userCount ?? null
   return (
     <RecordPage
       back={
@@ -40,7 +39,7 @@ export function RolePage() {
         )
       }
       title={name}
-      picture={<Picture shape="thing" src={textOf(role.image)} name={name} size={48} />}
+      picture={<Picture shape="thing" src={role.image ?? null} name={name} size={48} />}
       below={
         <>
           <StatusBadge status={role.status} />
@@ -55,15 +54,15 @@ export function RolePage() {
         />
       }
     >
-      <OpenRecord area="roles" id={role._id} title={textOf(role.name)}>
+      <OpenRecord area="roles" id={role._id} title={role.name ?? null}>
         <DeletedBanner record={role} />
         <RoleEditor
-          key={idOf(role)}
+          key={role._id}
           saved={role}
           copied={null}
-          own={listOf(own.data)}
+          own={own.data}
           readOnly={whyNot(role, mayUpdate)}
-          fixed={holdsMore(listOf(role.permissions), listOf(own.data)) ? beyondOwn : undefined}
+          fixed={holdsMore(role.permissions ?? [], own.data) ? beyondOwn : undefined}
         />
         <RecordHistory id={role._id} />
       </OpenRecord>
@@ -74,7 +73,7 @@ export function RolePage() {
 const beyondOwn =
   'This role has permissions you don’t have, so you can’t change its name, description or picture. Ask somebody who has them all, such as an owner.'
 
-function whyNot(role: DeepPartial<Role>, mayUpdate: boolean): string | undefined {
+function whyNot(role: Role, mayUpdate: boolean): string | undefined {
   if (role.system === true)
     return 'This is the owner role. It has every permission and can’t be changed.'
   if (role.status === 'deleted') return 'This role is deleted. Restore it to edit it.'

@@ -1,7 +1,6 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import type { Role } from '@steward/contract/roles/roles'
 import type { ReactNode } from 'react'
-import { type DeepPartial, listOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { grantedWords } from '../../shared/permissions/granted.ts'
 import { Count, Text } from '../../ui/format/text.tsx'
@@ -12,7 +11,7 @@ import { tellsPermissions } from './role-matrix.ts'
 import { RoleSecurity } from './role-security.tsx'
 
 /** A role, whole: what it is and what it permits. @param props.actions what can be done with it */
-export function RoleRecord(props: { role: DeepPartial<Role>; actions?: ReactNode }) {
+export function RoleRecord(props: { role: Role; actions?: ReactNode }) {
   const { role } = props
   return (
     <>
@@ -47,9 +46,9 @@ export function RoleRecord(props: { role: DeepPartial<Role>; actions?: ReactNode
   )
 }
 
-function Permissions({ role }: { role: DeepPartial<Role> }) {
+function Permissions({ role }: { role: Role }) {
   if (!tellsPermissions(role)) return <p>Unknown: this server doesn’t say.</p>
-  const granted = grantedWords(listOf(role.permissions))
+  const granted = grantedWords(role.permissions ?? [])
   if (granted.length === 0) return <p>None.</p>
   return (
     <Fields>

@@ -1,13 +1,11 @@
-import type { Role } from '@steward/contract/roles/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Role } from '../../api/records.ts'
 import { type RequestFields, requestBody } from '../../api/request-body.ts'
 import type { Saved } from '../../ui/form/saved-record.ts'
 import { roleChoices } from './roles.queries.ts'
-import { idOf } from './roles.writes.ts'
 
 type RoleSent = Partial<RequestFields<'roles.update'>>
 
@@ -20,19 +18,19 @@ type RoleSent = Partial<RequestFields<'roles.update'>>
 export async function saveRole(
   client: QueryClient,
   fields: RoleSent,
-  base: DeepPartial<Role> | null,
+  base: Role | null,
 ): Promise<Saved> {
   const { image, ...rest } = fields
   const picture = image instanceof Blob ? image : null
-  if (!picture) return base ? update(idOf(base), fields) : create(fields)
+  if (!picture) return base ? update(base._id, fields) : create(fields)
   const changesMore = Object.keys(rest).some((name) => name !== 'version')
-  if (base && !changesMore) return savePicture(idOf(base), picture)
-  const saved = base ? await update(idOf(base), rest) : await create(rest)
-  const told = recordIn<Role>(saved, 'role')
+  if (base && !changesMore) return savePicture(base._id, picture)
+  const saved = base ? await update(base._id, rest) : await create(rest)
+  const told = recordIn<Role>('roles', saved)
   try {
-    const id = base ? idOf(base) : await idOfNew(client, told, textOf(rest.name))
+    const id = base ? base._id : await idOfNew(client, told, rest.name ?? null)
     const { data } = await savePicture(id, picture)
-    return { message: saved.message, data: recordIn({ data }, 'role') ?? (base ? null : told) }
+    return { message: saved.message, data: recordIn('roles', { data }) ?? (base ? null : told) }
   } catch (failure) {
     return { ...saved, left: { names: ['image'], failure } }
   }
@@ -50,12 +48,12 @@ const savePicture = (id: string, image: Blob): Promise<Saved> =>
 /** The id of a role that was just made; looked for by its name where the answer doesn't tell it. */
 async function idOfNew(
   client: QueryClient,
-  told: DeepPartial<Role> | null,
+  told: Role | null,
   name: string | null,
 ): Promise<string> {
-  if (told && idOf(told) !== '') return idOf(told)
+  if (told && told._id !== '') return told._id
   const { rows } = await client.fetchQuery({ ...roleChoices, staleTime: 0 })
-  const found = rows.filter(({ record }) => textOf(record.name) === name)
+  const found = rows.filter(({ record }) => (record.name ?? null) === name)
   const [only] = found
   if (only && found.length === 1) return only.id
   throw new Failure({

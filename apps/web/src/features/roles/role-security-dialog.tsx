@@ -2,11 +2,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
-import type { Role } from '@steward/contract/roles/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
@@ -22,13 +22,7 @@ const notWhole = (typed: string) =>
   /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
 
 /** Changes how the people of a role are held to be safe when they sign in. */
-export function RoleSecurityDialog({
-  role,
-  onClose,
-}: {
-  role: DeepPartial<Role>
-  onClose: () => void
-}) {
+export function RoleSecurityDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm({
     initialValues: {
@@ -46,7 +40,7 @@ export function RoleSecurityDialog({
     mutationFn: ({ requireSecondFactor, maxSessions, idleMinutes }: typeof form.values) =>
       call('roles.updateSecurity', {
         body: {
-          _id: textOf(role._id) ?? '',
+          _id: role._id,
           requireSecondFactor,
           maxSessions: limitOf(maxSessions),
           idleMinutes: limitOf(idleMinutes),
@@ -67,7 +61,7 @@ export function RoleSecurityDialog({
   })
   const failure = save.error ? toFailure(save.error) : null
   return (
-    <Dialog title={`Sign-in settings of “${textOf(role.name) ?? 'this role'}”`} onClose={onClose}>
+    <Dialog title={`Sign-in settings of “${role.name ?? 'this role'}”`} onClose={onClose}>
       <DialogForm
         onSubmit={form.onSubmit((values) => {
           if (!save.isPending) save.mutate(values)

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { permission } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import { holdsMore } from '../../shared/permissions/granted.ts'
 import {
   idleWords,
@@ -20,7 +19,7 @@ import { RoleSecurityDialog } from './role-security-dialog.tsx'
  * How the people of a role are held to be safe when they sign in. Nothing where the server doesn't
  * tell.
  */
-export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
+export function RoleSecurity({ role }: { role: Role }) {
   const can = useCan()
   const own = useQuery(ownPermissions).data
   const [changing, setChanging] = useState(false)
@@ -29,7 +28,7 @@ export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
     !role.system &&
     role.status !== 'deleted' &&
     can(permission('Roles', 'Roles', 'update')) &&
-    !(own && holdsMore(listOf(role.permissions), listOf(own)))
+    !(own && holdsMore(role.permissions ?? [], own))
   return (
     <Block title="Sign-in">
       <Fields>
@@ -37,7 +36,7 @@ export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
         <Field label="Concurrent sessions">{sessionsWords(role.maxSessions)}</Field>
         <Field label="Signed out">{idleWords(role.idleMinutes)}</Field>
       </Fields>
-      {mayChange && textOf(role._id) && (
+      {mayChange && role._id && (
         <Button variant="default" className={classes.change} onClick={() => setChanging(true)}>
           Change sign-in settings…
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import type { Role } from '@steward/contract/roles/roles'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { Role } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'

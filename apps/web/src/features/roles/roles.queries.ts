@@ -1,11 +1,10 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
-import type { DeepPartial } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 
 /** The three role lists (specification section 7). */
 export type RoleList = 'roles' | 'inactiveRoles' | 'deletedRoles'
@@ -38,7 +37,7 @@ async function findIn(
   id: string,
   moment: SentQuery,
   signal: AbortSignal,
-): Promise<DeepPartial<Role> | null> {
+): Promise<Role | null> {
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: '100', ...moment }
     const listing = await listingOptions(name, query, 'roles').queryFn({ signal })

@@ -1,10 +1,9 @@
 import { permission } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Role } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -22,14 +21,11 @@ export const may = {
   purge: permission('Roles', 'Roles', 'purge'),
 }
 
-/** A role's id, as far as it has one. */
-export const idOf = (role: DeepPartial<Role>): string => textOf(role._id) ?? ''
-
 /**
  * Puts a role as the server answered it wherever it is shown.
  * @param role null where the server told nothing of it: then it is loaded anew
  */
-export function keepRole(client: QueryClient, id: string, role: DeepPartial<Role> | null): void {
+export function keepRole(client: QueryClient, id: string, role: Role | null): void {
   const { queryKey } = roleOptions(id)
   if (role) {
     client.setQueryData(queryKey, (before) => ({ ...before, ...role }))
@@ -43,16 +39,16 @@ export function keepRole(client: QueryClient, id: string, role: DeepPartial<Role
  * @param undo makes the write that does so; absent for that write itself
  */
 export function statusWrite(
-  role: DeepPartial<Role>,
+  role: Role,
   undo?: (write: OptimisticMutation<unknown>) => void,
 ): OptimisticMutation<{ message: string }> {
-  const id = idOf(role)
+  const id = role._id
   const status = role.status === 'active' ? 'inactive' : 'active'
   return {
     apply: (client) => replaceRecord<Role>(client, 'roles', id, { status }),
     send: () => call('roles.updateStatus', { body: { _id: id, status } }),
     done: (answer, client) => {
-      const told = recordIn<Role>(answer, 'role')
+      const told = recordIn<Role>('roles', answer)
       keepRole(client, id, told)
       const text = answer.message || `Role is ${status}`
       const name = roleDeletion.name(role)
@@ -75,7 +71,7 @@ function deletedPage(client: QueryClient): { page: string; limit: string } {
 /** Roles, as they are deleted; one comes back with the page that is looked at (specification section 4). */
 export const roleDeletion: RecordArea<Role> = {
   area: 'roles',
-  name: (role) => textOf(role.name) ?? 'this role',
+  name: (role) => role.name ?? 'this role',
   // The owner role stays.
   may: (can, action, role) => role.system !== true && can(may[action]),
   restore: (id, client) => call('roles.restore', { params: { id }, query: deletedPage(client) }),

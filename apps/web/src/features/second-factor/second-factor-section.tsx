@@ -3,7 +3,6 @@ import type { SecondFactorState } from '@steward/contract/accounts/second-factor
 import { IconDeviceMobile, IconFingerprint, IconKey, IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
@@ -29,10 +28,10 @@ export function SecondFactorSection(props: { hinted?: false; onAdded?: () => voi
   )
 }
 
-function SecondFactorItems(props: { state: DeepPartial<SecondFactorState>; onAdded: () => void }) {
+function SecondFactorItems(props: { state: SecondFactorState; onAdded: () => void }) {
   const { state } = props
   const [asked, ask] = useState<Asked | null>(null)
-  const left = numberOf(state.recoveryCodesLeft) ?? 0
+  const left = state.recoveryCodesLeft
   return (
     <>
       <Items label="Second factors">
@@ -71,9 +70,9 @@ function SecondFactorItems(props: { state: DeepPartial<SecondFactorState>; onAdd
               : 'Your fingerprint, face, PIN or a security key. Also lets you sign in without a password'}
           </span>
         </Item>
-        {listOf(state.passkeys).map((passkey) => {
-          const id = textOf(passkey._id) ?? ''
-          const name = textOf(passkey.name) ?? 'Unnamed'
+        {state.passkeys.map((passkey) => {
+          const id = passkey._id
+          const name = passkey.name
           return (
             <Item
               key={id}

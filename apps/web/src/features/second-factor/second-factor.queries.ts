@@ -1,15 +1,14 @@
 import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { DeepPartial } from '../../api/read.ts'
 
 const key = ['secondFactor.own'] as const
 
 /** How the own account is secured beyond its password. */
 export const ownSecondFactor = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }): Promise<DeepPartial<SecondFactorState>> =>
-    (await call('secondFactor.own', { signal })).data ?? {},
+  queryFn: async ({ signal }): Promise<SecondFactorState> =>
+    (await call('secondFactor.own', { signal })).data,
 })
 
 /** How another admin is secured, as far as it is told. */

@@ -3,7 +3,6 @@ import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { listOf } from '../../api/read.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { loadCode } from '../../ui/page/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -15,7 +14,7 @@ import { ownSecondFactor } from './second-factor.queries.ts'
  */
 export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const { data } = useQuery(ownSecondFactor)
-  const hasPasskey = data?.passkeysPossible !== false && listOf(data?.passkeys).length > 0
+  const hasPasskey = data?.passkeysPossible !== false && (data?.passkeys ?? []).length > 0
   const passkey = useMutation({
     mutationFn: async () => {
       const { askPasskey } = await loadCode(() => import('../../api/passkey.ts'))

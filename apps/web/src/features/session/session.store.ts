@@ -130,7 +130,7 @@ export const useSession = create<SessionState>()((set) => {
         const answer = await call('accounts.resetPassword', { body: { token, password } })
         // Every session of the account is over; one that stands here may be one of them.
         clearSession({ byChoice: true })
-        return textOf(answer.message) ?? 'Your new password is set. Please sign in with it.'
+        return answer.message || 'Your new password is set. Please sign in with it.'
       }),
 
     updateAdmin: (admin) => {

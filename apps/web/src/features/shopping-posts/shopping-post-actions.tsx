@@ -1,8 +1,8 @@
 import { areas } from '@steward/contract/areas/areas'
-import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import { IconTag } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
 import { isDeleted } from '../../api/read.ts'
+import type { ShoppingPost } from '../../api/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useMayCall } from '../../shared/records/record-area.ts'
 import { useChange } from '../../shared/records/use-change.ts'
@@ -18,7 +18,9 @@ export const { Menu: ShoppingPostMenu, Buttons: ShoppingPostButtons } = actionsO
     const change = useChange(shoppingPosts)
     const may = useMayCall('shoppingPosts.status') && !isDeleted(post)
     const next =
-      statuses[(statuses.indexOf(post.status as ShoppingPost['status']) + 1) % statuses.length]
+      statuses[
+        (statuses.indexOf(post.status as NonNullable<ShoppingPost['status']>) + 1) % statuses.length
+      ]
     return statuses.map(
       (status) =>
         may &&

@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/records/imports.routes'
-import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
-import { isDeleted, listOf, textOf } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
+import type { ShoppingPost } from '../../api/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
@@ -22,7 +22,7 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
       least: 220,
       beside: 34,
       cell: (post) => (
-        <PictureCell shape="thing" name={post.title} image={listOf(post.images)[0]} two />
+        <PictureCell shape="thing" name={post.title} image={(post.images ?? [])[0]} two />
       ),
     },
     price: { priority: 2 },
@@ -39,6 +39,6 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
     seller: {},
     includeDeleted: { kind: 'switch' },
   },
-  title: (post) => textOf(post.title) ?? 'Untitled shopping post',
+  title: (post) => post.title ?? 'Untitled shopping post',
   gone: isDeleted,
 })

@@ -1,6 +1,5 @@
-import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
-import { listOf } from '../../api/read.ts'
+import type { ShoppingPost } from '../../api/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'
@@ -19,7 +18,7 @@ export function ShoppingPostRecord(props: RecordProps<ShoppingPost>) {
       of={shoppingPosts}
       Buttons={ShoppingPostButtons}
       top={
-        <RecordTop shape="thing" image={listOf(post.images)[0]} title={post.title}>
+        <RecordTop shape="thing" image={(post.images ?? [])[0]} title={post.title}>
           <StatusBadge status={stateOf(post)} />
         </RecordTop>
       }

@@ -1,6 +1,6 @@
-import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
-import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
 import { isOfDeleted, removeRecord, replaceRecord } from '../../api/record-cache.ts'
+import type { ShoppingPost } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
 const area = 'shoppingPosts'
@@ -8,8 +8,7 @@ const area = 'shoppingPosts'
 /** The shopping posts: where deleted ones are shown, one stays in its place and is marked. */
 export const shoppingPosts: RecordArea<ShoppingPost> & { area: typeof area } = {
   area,
-  named: 'post',
-  name: (post) => textOf(post.title) ?? 'this shopping post',
+  name: (post) => post.title ?? 'this shopping post',
   hide: (client, id) => {
     const back = removeRecord(client, area, id, ({ includeDeleted, deleted }) => {
       return includeDeleted !== 'true' && deleted !== 'only'
@@ -33,5 +32,4 @@ export const shoppingPosts: RecordArea<ShoppingPost> & { area: typeof area } = {
 }
 
 /** What a post's state is called; a deleted one is deleted before all else (specification section 3). */
-export const stateOf = (post: DeepPartial<ShoppingPost>) =>
-  isDeleted(post) ? 'deleted' : post.status
+export const stateOf = (post: ShoppingPost) => (isDeleted(post) ? 'deleted' : post.status)

@@ -2,18 +2,17 @@ import { kebabOf } from '@steward/contract/areas/area-lists'
 import { areas } from '@steward/contract/areas/areas'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { TaskAbout } from '@steward/contract/tasks/tasks'
-import { type DeepPartial, textOf } from '../../api/read.ts'
 import { RecordLink } from '../../shared/audit-log/record-link.tsx'
 
 /**
  * What a task is about, as a link; of a record that the person may not know of, its area alone.
  * @param props.isNew its title is of our own making, and finds nothing
  */
-export function AboutLink(props: { about: DeepPartial<TaskAbout>; isNew?: boolean }) {
+export function AboutLink(props: { about: TaskAbout; isNew?: boolean }) {
   const { about } = props
   const { area } = about
-  const id = textOf(about._id)
-  const title = textOf(about.title)
+  const id = about._id
+  const title = about.title
   if (!area || !Object.hasOwn(areas, area)) return null
   if (id === null) return <>a record of {areas[area].title}</>
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { IconUser } from '@tabler/icons-react'
+import type { Task } from '../../api/records.ts'
 import { useMayChange } from '../../shared/records/record-area.ts'
 import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { wordsOf } from '../../api/failure.ts'
 import type { Row } from '../../api/listing.ts'
-import { numberOf, referenceOf } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Task } from '../../api/records.ts'
 import { BulkResult } from '../../shared/records/bulk-result.tsx'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
@@ -40,7 +39,7 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
   const assign = async ({ id, assignee, version }: Step) => {
     const body = { assignee, ...(version !== null && { version }) }
     const answer = await call('tasks.update', { params: { id }, body })
-    return numberOf(recordIn<Task>(answer, 'task')?.version)
+    return recordIn<Task>('tasks', answer)?.version ?? null
   }
   const takeBack = async (steps: readonly Step[]) => {
     const { failures } = await walkEach(steps, async (step) => void (await assign(step)))
@@ -54,8 +53,8 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
       id,
       name: tasks.name(record),
       assignee: person?.id ?? null,
-      version: numberOf(record.version),
-      before: referenceOf(record.assignee)?.id ?? null,
+      version: record.version ?? null,
+      before: record.assignee?._id ?? null,
     }))
     const back: Step[] = []
     await go(steps, async (step) => {

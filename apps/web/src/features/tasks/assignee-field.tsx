@@ -5,7 +5,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { listingOptions } from '../../api/listing-options.ts'
-import { textOf } from '../../api/read.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import type { Assignee } from './task-form.ts'
@@ -77,6 +76,6 @@ function usePeople(typed: string | null): { value: string; label: string }[] {
   })
   return (data?.rows ?? []).map(({ id, record }) => ({
     value: id,
-    label: textOf(record.name) ?? textOf(record.email) ?? id,
+    label: record.name ?? record.email ?? id,
   }))
 }

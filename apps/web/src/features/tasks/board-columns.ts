@@ -1,5 +1,5 @@
-import type { Task } from '@steward/contract/tasks/tasks'
 import type { Listing, Row } from '../../api/listing.ts'
+import type { Task } from '../../api/records.ts'
 
 type Tasks = readonly Row<Task>[]
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 
 import { permission } from '@steward/contract/permissions/permissions'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Row } from '../../api/listing.ts'
 import { useMissingCalls } from '../../api/missing-calls.ts'
+import type { Task } from '../../api/records.ts'
 import { everything, only, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import { TaskBoard } from './task-board.tsx'

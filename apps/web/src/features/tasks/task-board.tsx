@@ -1,11 +1,11 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { areas } from '@steward/contract/areas/areas'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { maxGathered, type Row } from '../../api/listing.ts'
-import { referenceOf, textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
+import type { Task } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { count } from '../../ui/format/locale.ts'
@@ -160,11 +160,11 @@ function TaskCard(props: {
         {...(isMovable && { 'aria-describedby': howToMove, ...moves.handlers(row) })}
       >
         <bdi dir="auto" className={classes.title}>
-          {textOf(record.title) ?? 'Untitled task'}
+          {record.title ?? 'Untitled task'}
         </bdi>
         {timeOf(record.dueAt) !== null && <DueCell task={record} />}
         <span className={classes.foot}>
-          {referenceOf(record.assignee) && <PersonCell person={record.assignee} />}
+          {record.assignee && <PersonCell person={record.assignee} />}
           <StatusBadge status={record.priority} />
           <CommentCount value={commentCount} />
         </span>

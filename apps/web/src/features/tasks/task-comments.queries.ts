@@ -1,11 +1,11 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import type { TaskComment } from '@steward/contract/tasks/task-comments'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { readListing } from '../../api/listing.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, isDeleted } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
+import type { Task } from '../../api/records.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 const mayComment = permission('Operations', 'Tasks', 'comment')
@@ -21,8 +21,7 @@ export const commentsOptions = (id: string) =>
           query: { page: String(pageParam) },
           signal,
         }),
-        'comments',
-        { page: pageParam },
+        { under: 'comments', page: pageParam },
       ),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => {
@@ -32,7 +31,7 @@ export const commentsOptions = (id: string) =>
   })
 
 /** Tells whether the person may comment on a task, and the server can. */
-export function useMayComment(): (task: DeepPartial<Task>) => boolean {
+export function useMayComment(): (task: Task) => boolean {
   const can = useCan()
   const has = useHasCall('tasks.comment')
   return (task) => has && can(mayComment) && !isDeleted(task)

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { TaskComment } from '@steward/contract/tasks/task-comments'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, isDeleted, referenceOf, textOf } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
+import type { Task } from '../../api/records.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -21,8 +21,8 @@ import classes from './task-comments.module.css'
 import { commentsOptions, useMayComment } from './task-comments.queries.ts'
 
 /** What was said about a task, the newest first, and the field to say more. */
-export function TaskComments({ task }: { task: DeepPartial<Task> }) {
-  const id = textOf(task._id) ?? ''
+export function TaskComments({ task }: { task: Task }) {
+  const id = task._id ?? ''
   const has = useHasCall('tasks.comments')
   const may = useMayComment()(task)
   const query = useInfiniteQuery({ ...commentsOptions(id), enabled: has && id !== '' })
@@ -62,11 +62,11 @@ export function TaskComments({ task }: { task: DeepPartial<Task> }) {
   )
 }
 
-function Comment(props: { task: string; comment: DeepPartial<TaskComment>; deletes: boolean }) {
+function Comment(props: { task: string; comment: TaskComment; deletes: boolean }) {
   const { comment } = props
   const remove = useDeleteComment(props.task)
-  const id = textOf(comment._id)
-  const author = referenceOf(comment.author)?.name ?? 'somebody'
+  const id = comment._id
+  const author = comment.author?.name ?? 'somebody'
   return (
     <li>
       <div className={classes.head}>

@@ -1,7 +1,6 @@
 import { importNeeds } from '@steward/contract/records/imports.routes'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
-import { numberOf, textOf } from '../../api/read.ts'
+import type { Task } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { isoText } from '../../ui/list/table/columns.tsx'
@@ -47,7 +46,7 @@ export const taskDefinition = defineList<Task>(taskFields, {
       priority: 5,
       cell: (task) => <CommentCount value={task.commentCount} />,
       // Most tasks have none, and a column of noughts would say it in every row.
-      text: (task) => String(numberOf(task.commentCount) || ''),
+      text: (task) => String((task.commentCount ?? null) || ''),
     },
     createdAt: { priority: 6 },
   }),
@@ -62,7 +61,7 @@ export const taskDefinition = defineList<Task>(taskFields, {
       passes: (task, values) => values.includes(String(isOverdue(task, Date.now()))),
     },
     assignee: {},
-    about: { nameIn: (task) => textOf(task.about?.title) },
+    about: { nameIn: (task) => task.about?.title ?? null },
   },
   ranks: { priority: taskFields.priority.choices },
   title: tasks.name,

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
-import type { Task } from '@steward/contract/tasks/tasks'
-import type { DeepPartial } from '../../api/read.ts'
+import type { Task } from '../../api/records.ts'
 import { useChange } from '../../shared/records/use-change.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
@@ -11,7 +10,7 @@ import { taskForm } from './task-form.ts'
 import classes from './tasks.module.css'
 import { assignment, statusChange, tasks } from './tasks.ts'
 
-type Props = { task: DeepPartial<Task> }
+type Props = { task: Task }
 
 /** Asks how a task stands, and saves the answer at once. */
 export function StatusDialog({ task }: Props) {

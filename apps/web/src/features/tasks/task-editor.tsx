@@ -1,8 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
-import { textOf } from '../../api/read.ts'
+import type { Task } from '../../api/records.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
 import { choicesWith } from '../../ui/form/choices-with.ts'
@@ -40,11 +39,11 @@ export const TaskEditor = (props: RecordFormProps<Task>) => (
           <FieldRow>
             <NativeSelect
               {...input('status')}
-              data={choicesWith(choicesOf(areas.tasks.statuses), textOf(base?.status))}
+              data={choicesWith(choicesOf(areas.tasks.statuses), base?.status ?? null)}
             />
             <NativeSelect
               {...input('priority')}
-              data={choicesWith(choicesOf(taskFields.priority.choices), textOf(base?.priority))}
+              data={choicesWith(choicesOf(taskFields.priority.choices), base?.priority ?? null)}
             />
           </FieldRow>
           <DueField {...input('dueAt')} onPick={(due) => form.setFieldValue('dueAt', due)} />

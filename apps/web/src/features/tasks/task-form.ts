@@ -1,8 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { BodySent } from '@steward/contract/calls/endpoints'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
-import { referenceOf, textOf } from '../../api/read.ts'
+import type { Task } from '../../api/records.ts'
 import type { Subject } from '../../shared/tasks/task-about.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 
@@ -33,8 +32,8 @@ export const taskForm = formOf<TaskValues, Task, TaskSent>(taskFields, {
   description: {},
   assignee: {
     read: (task) => {
-      const person = referenceOf(task?.assignee)
-      return person?.id ? { id: person.id, name: person.name ?? 'Unnamed user' } : null
+      const person = task?.assignee
+      return person?._id ? { id: person._id, name: person.name ?? 'Unnamed user' } : null
     },
     equal: sameId,
     toRequest: (person) => person?.id ?? null,
@@ -42,19 +41,19 @@ export const taskForm = formOf<TaskValues, Task, TaskSent>(taskFields, {
   },
   dueAt: {},
   priority: {
-    read: (task) => (task ? (textOf(task.priority) ?? '') : 'normal'),
-    toRequest: (priority) => priority as Task['priority'],
+    read: (task) => (task ? (task.priority ?? '') : 'normal'),
+    toRequest: (priority) => priority as NonNullable<Task['priority']>,
   },
   status: {
-    read: (task) => (task ? (textOf(task.status) ?? '') : 'todo'),
-    toRequest: (status) => status as Task['status'],
+    read: (task) => (task ? (task.status ?? '') : 'todo'),
+    toRequest: (status) => status as NonNullable<Task['status']>,
   },
   about: {
     read: (task) => {
       const { area, _id, title } = task?.about ?? {}
-      const id = textOf(_id)
+      const id = _id ?? null
       // What may not be known can't be sent back, and stays as it is.
-      return area && id !== null ? { area, _id: id, title: textOf(title) ?? areas[area].one } : null
+      return area && id !== null ? { area, _id: id, title: title ?? areas[area].one } : null
     },
     equal: (one, other) => one?._id === other?._id,
     toRequest: (about) => about && { area: about.area, _id: about._id },

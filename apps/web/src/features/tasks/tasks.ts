@@ -1,10 +1,9 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
-import type { Task } from '@steward/contract/tasks/tasks'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { Listing } from '../../api/listing.ts'
-import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
+import type { Task } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import type { Change } from '../../shared/records/use-change.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
@@ -17,7 +16,7 @@ export const perColumn = '50'
 export const tasks: RecordArea<Task> & { area: 'tasks' } = {
   area: 'tasks',
   hasForm: true,
-  name: (task) => textOf(task.title) ?? 'Untitled task',
+  name: (task) => task.title ?? 'Untitled task',
   showChange: (client, id, { status }, task) => {
     if (status === undefined || status === task.status) return undefined
     moveOnBoard(client, id, { ...task, status })
@@ -36,7 +35,7 @@ const columnStatus = (query: unknown): string | null => {
 }
 
 /** Puts a task into the column of its status, on top, and takes it out of the others. */
-function moveOnBoard(client: QueryClient, id: string, task: DeepPartial<Task>): void {
+function moveOnBoard(client: QueryClient, id: string, task: Task): void {
   for (const [key, listing] of client.getQueriesData<Listing<Task>>({ queryKey: ['tasks.list'] })) {
     const status = columnStatus(key[1])
     if (!listing?.rows || status === null) continue
@@ -65,7 +64,7 @@ const send =
     call('tasks.update', { params: { id }, body: { ...fields, ...version } })
 
 /** A task gets another status. */
-export const statusChange = (task: DeepPartial<Task>, status: Task['status']): Change<Task> => ({
+export const statusChange = (task: Task, status: NonNullable<Task['status']>): Change<Task> => ({
   shown: { status },
   send: send({ status }),
   back: send({ status: task.status ?? 'todo' }),
@@ -73,12 +72,12 @@ export const statusChange = (task: DeepPartial<Task>, status: Task['status']): C
 })
 
 /** A task is given to somebody, or to nobody; what shows oneself comes with the answer. */
-export function assignment(task: DeepPartial<Task>, person: Assignee | null): Change<Task> {
+export function assignment(task: Task, person: Assignee | null): Change<Task> {
   const isMe = person?.id === 'me'
   return {
-    shown: isMe ? {} : { assignee: person && { _id: person.id, name: person.name, image: null } },
+    shown: isMe ? {} : { assignee: person && { _id: person.id, name: person.name } },
     send: send({ assignee: person?.id ?? null }),
-    back: send({ assignee: referenceOf(task.assignee)?.id ?? null }),
-    words: person ? `Assigned to ${isMe ? 'you' : (textOf(person.name) ?? 'them')}` : 'Unassigned',
+    back: send({ assignee: task.assignee?._id ?? null }),
+    words: person ? `Assigned to ${isMe ? 'you' : person.name}` : 'Unassigned',
   }
 }

@@ -1,15 +1,14 @@
 import { areas } from '@steward/contract/areas/areas'
-import type { Task } from '@steward/contract/tasks/tasks'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
-import type { DeepPartial } from '../../api/read.ts'
+import type { Task } from '../../api/records.ts'
 import { useMayChange } from '../../shared/records/record-area.ts'
 import { useChange } from '../../shared/records/use-change.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { followPointer } from './board-drag.ts'
 import { statusChange, tasks } from './tasks.ts'
 
-type Status = Task['status']
+type Status = NonNullable<Task['status']>
 
 /** A card that is on its way to another column. */
 interface Lifted {
@@ -25,7 +24,7 @@ export interface CardMoves {
   /** What is said of it, for screen readers. */
   said: string
   /** Whether a card can be moved. */
-  may: (task: DeepPartial<Task>) => boolean
+  may: (task: Task) => boolean
   /** What a card that can be moved hears. */
   handlers: (row: Row<Task>) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void

@@ -1,9 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { User } from '@steward/contract/users/users'
 import { IconShieldPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
@@ -94,10 +93,10 @@ function GiveRoleDialog({ chosen }: { chosen: Chosen<User> }) {
             {rows.map(({ id, record }) => (
               <li key={id}>
                 <bdi>{nameOf(record)}</bdi>
-                {textOf(record.role?.name) && (
+                {(record.role?.name ?? null) && (
                   <>
                     {' '}
-                    (now <bdi>{textOf(record.role?.name)}</bdi>)
+                    (now <bdi>{record.role?.name ?? null}</bdi>)
                   </>
                 )}
               </li>

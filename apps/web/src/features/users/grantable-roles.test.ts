@@ -1,12 +1,12 @@
 import { permissionModules } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
 import { expect, it } from 'vitest'
 import type { Row } from '../../api/listing.ts'
+import type { Role } from '../../api/records.ts'
 import { grantableRoles } from './use-role-choices.ts'
 
-const role = (id: string, record: Row<Role>['record']): Row<Role> => ({
+const role = (id: string, record: Partial<Role>): Row<Role> => ({
   id,
-  record: { name: `Role ${id}`, status: 'active', ...record },
+  record: { _id: id, name: `Role ${id}`, status: 'active', ...record },
 })
 const lists = permissionModules(({ action }) => action === 'list')
 const all = permissionModules(() => true)

@@ -1,17 +1,16 @@
-import type { User } from '@steward/contract/users/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
-import type { DeepPartial } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { idOf, nameOf, needed } from './user-types.ts'
+import { nameOf, needed } from './user-types.ts'
 import { listsOfWaiting } from './waiting.queries.ts'
 
-type Person = DeepPartial<User>
+type Person = User
 type People = readonly Person[]
 type Send = (id: string) => Promise<{ message: string }>
 
@@ -39,7 +38,7 @@ export function useDecide() {
 
   /** @param walk the way through them: an Undo outlives the dialog, whose progress is shown */
   const each = async (people: People, send: Send, walk: typeof go | typeof walkEach) => {
-    const steps = people.map((person) => ({ id: idOf(person), name: nameOf(person), person }))
+    const steps = people.map((person) => ({ id: person._id, name: nameOf(person), person }))
     const decided: Person[] = []
     let message = ''
     const { failures } = await walk(steps, async ({ id, person }) => {

@@ -1,8 +1,7 @@
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
-import type { Role } from '@steward/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
-import { listOf, textOf } from '../../api/read.ts'
+import type { Role } from '../../api/records.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { needed } from './user-types.ts'
@@ -33,8 +32,8 @@ export const grantableRoles = (roles: readonly Row<Role>[], can: Can): Choice[] 
       ({ record: { status, permissions } }) =>
         status !== 'inactive' &&
         status !== 'deleted' &&
-        listOf(permissions).every(({ module, submodules }) =>
-          listOf(submodules).every(({ name, actions }) =>
+        (permissions ?? []).every(({ module, submodules }) =>
+          submodules.every(({ name, actions }) =>
             Object.entries(actions ?? {}).every(
               ([action, granted]) =>
                 granted !== true || can({ module, submodule: name, action } as Permission),
@@ -47,5 +46,5 @@ export const grantableRoles = (roles: readonly Row<Role>[], can: Can): Choice[] 
 const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>
   (rows ?? []).map(({ id, record }) => ({
     value: id,
-    label: textOf(record.name) ?? 'Unnamed role',
+    label: record.name ?? 'Unnamed role',
   }))

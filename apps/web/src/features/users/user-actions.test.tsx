@@ -10,7 +10,7 @@ prepareScreens()
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('without a status, both actions are offered; the server tells what it has become', async () => {
-  const { user } = showScreen(<UserButtons user={{ id: 'u1' }} />)
+  const { user } = showScreen(<UserButtons user={{ _id: 'u1' }} />)
   serve({
     'users.changeStatus': () => ({ data: { user: { id: 'u1', status: 'inactive' } } }),
     'users.setShoppingFeed': () => ({}),
@@ -25,14 +25,14 @@ test('without a status, both actions are offered; the server tells what it has b
 })
 
 test('says only that it is changed where the answer holds nothing', async () => {
-  const { user } = showScreen(<UserButtons user={{ id: 'u1', name: 'Ada' }} />)
+  const { user } = showScreen(<UserButtons user={{ _id: 'u1', name: 'Ada' }} />)
   serve({ 'users.changeStatus': () => ({}) })
   await user.click(await button('Change status'))
   expect(await screen.findByText('Status of Ada changed')).toBeDefined()
 })
 
 test('with a status, it is said which way it goes, and the change shows at once', async () => {
-  const ada = { id: 'u1', name: 'Ada', status: 'active', shoppingFeedStatus: 'active' } as const
+  const ada = { _id: 'u1', name: 'Ada', status: 'active', shoppingFeedStatus: 'active' } as const
   const { user } = showScreen(<UserButtons user={ada} />)
   serve({
     'users.changeStatus': () => ({ data: { user: { ...ada, status: 'inactive' } } }),
@@ -50,14 +50,14 @@ test('with a status, it is said which way it goes, and the change shows at once'
 })
 
 test('who has not confirmed their address, or is another’s to change, has no status to change', async () => {
-  const waits = { id: 'u1', status: 'pending', emailConfirmed: false } as const
+  const waits = { _id: 'u1', status: 'pending', emailConfirmed: false } as const
   showScreen(<UserButtons user={waits} />)
   await button('Delete')
   expect(screen.queryByRole('button', { name: /ctivate/ })).toBeNull()
 })
 
 test('a deletion that the server can’t take back offers no Undo', async () => {
-  const { user } = showScreen(<UserButtons user={{ id: 'u1', name: 'Ada' }} />)
+  const { user } = showScreen(<UserButtons user={{ _id: 'u1', name: 'Ada' }} />)
   serve({ 'users.delete': () => ({}), 'profile.own': () => new Response('{}', { status: 404 }) })
   const { call } = await import('../../api/client.ts')
   await call('profile.own').catch(() => {})

@@ -1,4 +1,3 @@
-import type { User } from '@steward/contract/users/users'
 import {
   IconId,
   IconPencil,
@@ -9,7 +8,8 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { useDeletion } from '../../shared/records/area-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -20,12 +20,12 @@ import {
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
 import { isUnconfirmed } from './address-proof.tsx'
-import { feedNeeds, idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
+import { feedNeeds, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
 import { type Answer, feedWrite, statusWrite, userDeletion } from './users.writes.ts'
 
 /** What changing a status does; where the server doesn't tell how they stand, it alone knows. */
-function statusWords(status: unknown): Pick<RecordAction, 'label' | 'icon' | 'key'> {
-  if (textOf(status) === null) return { label: 'Change status', icon: IconToggleLeft }
+function statusWords(status: User['status']): Pick<RecordAction, 'label' | 'icon' | 'key'> {
+  if (!status) return { label: 'Change status', icon: IconToggleLeft }
   if (status === 'pending') return { label: 'Approve', icon: IconUserCheck, key: 'a' }
   return status === 'active'
     ? { label: 'Deactivate', icon: IconUserOff }
@@ -33,25 +33,24 @@ function statusWords(status: unknown): Pick<RecordAction, 'label' | 'icon' | 'ke
 }
 
 /** Which way a shopping feed can be turned: both where the server doesn't tell. */
-function feedTurns({ shoppingFeedStatus }: DeepPartial<User>): boolean[] {
-  return textOf(shoppingFeedStatus) === null ? [true, false] : [shoppingFeedStatus !== 'active']
+function feedTurns({ shoppingFeedStatus }: User): boolean[] {
+  return !shoppingFeedStatus ? [true, false] : [shoppingFeedStatus !== 'active']
 }
 
 /** What the person signed in may do with a user, in the order of its use. */
 function useUserActions(
-  user: DeepPartial<User>,
+  user: User,
   { onPage = false, close }: { onPage?: boolean; close?: () => void } = {},
 ): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
   const leave = () => void navigate({ to: userTypes[typeOf(user)].path })
   const deletion = useDeletion(userDeletion, user, onPage ? { after: leave } : { close })
-  const id = idOf(user)
+  const id = user._id
   const status = useOptimisticMutation<Answer>(`users.status/${id}`)
   const feed = useOptimisticMutation<Answer>(`users.feed/${id}`)
-  const known = textOf(user.status) !== null
-  const feedKnown = textOf(user.shoppingFeedStatus) !== null
-  if (id === '') return []
+  const known = Boolean(user.status)
+  const feedKnown = Boolean(user.shoppingFeedStatus)
   if (isDeleted(user)) return deletion
   return permitted([
     !onPage &&
@@ -83,7 +82,7 @@ function useUserActions(
 }
 
 /** The menu of a user's row. */
-export function UserMenu({ user }: { user: DeepPartial<User> }) {
+export function UserMenu({ user }: { user: User }) {
   return <ActionsMenu name={nameOf(user)} actions={useUserActions(user)} />
 }
 
@@ -96,7 +95,7 @@ export function UserButtons({
   user,
   ...where
 }: {
-  user: DeepPartial<User>
+  user: User
   onPage?: boolean
   close?: () => void
 }) {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { listOf, textOf } from '../../api/read.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { count, counted } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -31,9 +30,9 @@ export function UserActivityPage() {
   if (query.isError)
     return <RecordFailed query={query} what="activity" needs={needed('member', 'view')} />
   if (!query.data) return <p role="status">Loading…</p>
-  const days = listOf(query.data.days)
-  const uses = listOf(query.data.uses)
-  const signIns = listOf(query.data.signIns)
+  const days = query.data.days
+  const uses = query.data.uses
+  const signIns = query.data.signIns
   const most = Math.max(1, ...days)
   const sum = days.reduce((all, each) => all + each, 0)
   return (
@@ -70,7 +69,7 @@ export function UserActivityPage() {
                 body: signIns.map(({ at, ip, userAgent }) => [
                   <Time key="at" at={at} />,
                   <Text key="ip" value={ip} />,
-                  <Text key="browser" value={browserWord(textOf(userAgent))} />,
+                  <Text key="browser" value={browserWord(userAgent)} />,
                 ]),
               }}
             />

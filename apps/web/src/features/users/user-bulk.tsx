@@ -1,6 +1,7 @@
 import type { BulkAction } from '@steward/contract/areas/areas'
-import type { User, UserType } from '@steward/contract/users/users'
+import type { UserType } from '@steward/contract/users/users'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import type { User } from '../../api/records.ts'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { useUndo } from '../../shared/undo/may-undo.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'

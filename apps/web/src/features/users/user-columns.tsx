@@ -1,5 +1,4 @@
-import type { User } from '@steward/contract/users/users'
-import { textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
 import type { Column } from '../../ui/list/screen/list-definition.ts'
@@ -17,10 +16,10 @@ const person: Column<User> = {
       shape="person"
       name={user.name}
       image={user.image}
-      second={textOf(user.email) === null ? null : <Text value={user.email} clip />}
+      second={!user.email ? null : <Text value={user.email} clip />}
     />
   ),
-  text: (user) => textOf(user.name) ?? '',
+  text: (user) => user.name ?? '',
 }
 const email = textColumn<User>('email', 'E-mail', (user) => user.email, {
   width: 240,
@@ -32,7 +31,7 @@ const phone = textColumn<User>('phone', 'Phone', (user) => user.phone, {
   priority: 6,
   card: 'none',
 })
-const role = textColumn<User>('role', 'Role', (user) => user.role?.name ?? user.role, {
+const role = textColumn<User>('role', 'Role', (user) => user.role?.name, {
   width: 130,
   priority: 3,
 })

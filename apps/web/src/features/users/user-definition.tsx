@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { importNeeds } from '@steward/contract/records/imports.routes'
-import type { User } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
+import type { User } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { feedChoices } from '../../shared/people/feed-state.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'

@@ -6,7 +6,7 @@ import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { BackLink, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
-import { idOf, mayDo, nameOf, needed, typeOf } from './user-types.ts'
+import { mayDo, nameOf, needed, typeOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 
 /** `/users/:id/edit`: the form of a user. */
@@ -26,7 +26,7 @@ export function UserEditPage() {
       title={`Edit ${nameOf(user)}`}
     >
       <OpenRecord area="users" id={id}>
-        <UserEditor key={idOf(user)} saved={user} type={typeOf(user)} />
+        <UserEditor key={user._id} saved={user} type={typeOf(user)} />
       </OpenRecord>
     </RecordPage>
   )

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import type { User, UserType } from '@steward/contract/users/users'
+import type { UserType } from '@steward/contract/users/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import type { DeepPartial } from '../../api/read.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
+import type { User } from '../../api/records.ts'
 import { requestBody } from '../../api/request-body.ts'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
@@ -14,7 +14,7 @@ import { SaveBar } from '../../ui/page/record-page.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { userForm } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
-import { idOf, nameOf, typeOf, userTypes } from './user-types.ts'
+import { nameOf, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
 import { userOptions } from './users.queries.ts'
 import { keepUser } from './users.writes.ts'
@@ -33,37 +33,37 @@ const multipart = { multipart: true }
  * @param props.saved null for a new one
  * @param props.type what a new one is at first
  */
-export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; type: UserType }) {
+export function UserEditor({ saved, type }: { saved: User | null; type: UserType }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const roles = useAssignableRoles()
   const [asksPassword, setAsksPassword] = useState(false)
-  const history = useEditHistory<DeepPartial<User>>(nameOf)
+  const history = useEditHistory<User>(nameOf)
   const editing = useRecordForm({
-    draftKey: saved ? `users/${idOf(saved)}` : 'users/new',
+    draftKey: saved ? `users/${saved._id}` : 'users/new',
     record: saved,
-    named: 'user',
+    area: 'users',
     fields: userForm(type, roles, saved !== null && typeOf(saved) === 'admin'),
-    reload: (base) => client.fetchQuery({ ...userOptions(idOf(base)), staleTime: 0 }),
+    reload: (base) => client.fetchQuery({ ...userOptions(base._id), staleTime: 0 }),
     send: (fields, base) => {
       if (!base) {
         const body = requestBody({ name: '', email: '', type, ...fields }, multipart)
         return call('users.create', { body })
       }
-      const id = idOf(base)
+      const id = base._id
       const body = requestBody({ id, ...fields }, multipart)
       return call('users.update', { params: { id }, body })
     },
     ...history,
     keep: (user, base) => {
-      if (base) keepUser(client, idOf(base), user)
-      else if (user) putOnTop<User>(client, 'users', lists[typeOf(user)], idOf(user), user)
+      if (base) keepUser(client, base._id, user)
+      else if (user) putOnTop<User>(client, 'users', lists[typeOf(user)], user._id, user)
       else void reloadLists(client, 'users')
     },
     // Once asked for, it stays, also while it is typed anew.
     refused: ({ currentPassword }) => currentPassword && setAsksPassword(true),
     done: (user, base) => {
-      const id = base ? idOf(base) : ''
+      const id = base ? base._id : ''
       if (id !== '') void navigate({ to: '/users/$id', params: { id } })
       else void navigate({ to: userTypes[user ? typeOf(user) : values.type].path })
     },

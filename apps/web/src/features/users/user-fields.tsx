@@ -1,5 +1,4 @@
-import type { User } from '@steward/contract/users/users'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { typeWord } from '../../shared/people/type-word.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -12,12 +11,12 @@ import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { mayDo, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
 
-type Props = { user: DeepPartial<User> }
+type Props = { user: User }
 
 /** A link to the others of the same mail domain, of the same type, for who may list them. */
 function SameDomain({ user }: Props) {
   const can = useCan()
-  const domain = /@([^@\s]+)$/.exec(textOf(user.email) ?? '')?.[1]
+  const domain = /@([^@\s]+)$/.exec(user.email ?? '')?.[1]
   if (domain === undefined || !mayDo(can, user, 'list')) return null
   return (
     <FilterLink to={userTypes[typeOf(user)].path} search={{ search: `@${domain}` }}>
@@ -66,7 +65,7 @@ export function AccountFields({ user }: Props) {
       </Field>
       {(user.type === 'admin' || user.role) && (
         <Field label="Role">
-          <Text value={user.role?.name ?? user.role} />
+          <Text value={user.role?.name} />
         </Field>
       )}
       <Field label="Status">
@@ -84,7 +83,7 @@ export function AccountFields({ user }: Props) {
       <Field label="Updated">
         <Time at={user.updatedAt} whole />
       </Field>
-      <IdField id={user._id ?? user.id} />
+      <IdField id={user._id} />
     </Fields>
   )
 }

@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
-import type { User } from '@steward/contract/users/users'
-import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { feedChoices } from '../../shared/people/feed-state.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
@@ -62,17 +61,17 @@ export function AccountPart({
   input,
   saved,
   roles,
-}: PartProps & { saved: DeepPartial<User> | null; roles: Choice[] }) {
+}: PartProps & { saved: User | null; roles: Choice[] }) {
   const can = useCan()
   const { type, name, email } = values
   const isNew = saved === null
   const own = saved ? [typeOf(saved)] : []
   const types = [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
   const wasAdmin = saved !== null && typeOf(saved) === 'admin'
-  const held = referenceOf(saved?.role)
+  const held = saved?.role
   const choices =
-    held?.id && !roles.some(({ value }) => value === held.id)
-      ? [{ value: held.id, label: held.name ?? held.id }, ...roles]
+    held?._id && !roles.some(({ value }) => value === held._id)
+      ? [{ value: held._id, label: held.name ?? held._id }, ...roles]
       : roles
   return (
     <PageSection title="Account">
@@ -105,14 +104,14 @@ export function AccountPart({
             {...input('status')}
             data={choicesWith(
               choicesOf(areas.users.statuses),
-              isNew ? 'active' : textOf(saved.status),
+              isNew ? 'active' : (saved.status ?? null),
             )}
           />
         )}
         {(isNew || can(feedNeeds)) && (
           <NativeSelect
             {...input('shoppingFeedStatus')}
-            data={choicesWith(feedChoices, isNew ? 'active' : textOf(saved.shoppingFeedStatus))}
+            data={choicesWith(feedChoices, isNew ? 'active' : (saved.shoppingFeedStatus ?? null))}
           />
         )}
         {isNew && type === 'admin' && (

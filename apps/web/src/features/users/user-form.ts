@@ -1,6 +1,6 @@
-import type { User, UserType } from '@steward/contract/users/users'
+import type { UserType } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
-import { referenceOf, textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
@@ -40,11 +40,11 @@ export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = fa
       check: (role, values) =>
         isAdmin(values) && role === '' && roles.length > 0 && !wasAdmin ? 'Choose a role' : null,
       checkedWith: ['type'],
-      read: (user) => referenceOf(user?.role)?.id ?? '',
+      read: (user) => user?.role?._id ?? '',
       toRequest: (role, values) => (isAdmin(values) ? role : undefined),
       inWords: (id, users) =>
         roles.find(({ value }) => value === id)?.label ??
-        users.map((user) => referenceOf(user?.role)).find((role) => role?.id === id)?.name ??
+        users.find((user) => user?.role?._id === id)?.role?.name ??
         id,
     },
     // For a new admin; without one an invitation is mailed.
@@ -59,13 +59,14 @@ export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = fa
       secret: true,
     },
     status: {
-      read: (user) => (user ? (textOf(user.status) ?? '') : 'active'),
-      toRequest: (status) => (status === '' ? undefined : (status as User['status'])),
+      read: (user) => (user ? (user.status ?? '') : 'active'),
+      toRequest: (status) => (status === '' ? undefined : (status as NonNullable<User['status']>)),
       always: true,
     },
     shoppingFeedStatus: {
-      read: (user) => (user ? (textOf(user.shoppingFeedStatus) ?? '') : 'active'),
-      toRequest: (status) => (status === '' ? undefined : (status as User['shoppingFeedStatus'])),
+      read: (user) => (user ? (user.shoppingFeedStatus ?? '') : 'active'),
+      toRequest: (status) =>
+        status === '' ? undefined : (status as NonNullable<User['shoppingFeedStatus']>),
       always: true,
     },
     phone: {},

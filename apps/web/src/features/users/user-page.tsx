@@ -1,8 +1,7 @@
-import type { User } from '@steward/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { typeWord } from '../../shared/people/type-word.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
@@ -55,7 +54,7 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   )
 }
 
-function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: ReactNode }) {
+function Loaded(props: { user: User; asOf: string | null; tabs: ReactNode }) {
   const { user, asOf, tabs } = props
   const can = useCan()
   const hasPast = useHasPast()
@@ -65,7 +64,7 @@ function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: Rea
     <RecordPage
       back={mayDo(can, user, 'list') && <BackLink to={path} label={title} />}
       title={name}
-      picture={<Picture shape="person" src={textOf(user.image)} name={name} size={64} />}
+      picture={<Picture shape="person" src={user.image ?? null} name={name} size={64} />}
       below={
         <>
           <span>{typeWord(user.type)}</span>
@@ -88,7 +87,7 @@ function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: Rea
  * The first tab of a user's page: who they are.
  * @param props.signIn what concerns the way in of an admin
  */
-export function UserProfile(props: { signIn?: (user: DeepPartial<User>) => ReactNode }) {
+export function UserProfile(props: { signIn?: (user: User) => ReactNode }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const { data: user } = useQuery(userOptions(id, usePastMoment(person) ?? undefined))
   if (!user) return null

@@ -1,5 +1,4 @@
-import type { User } from '@steward/contract/users/users'
-import type { DeepPartial } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { Block, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
@@ -7,7 +6,7 @@ import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
 
 /** A user, whole, in the drawer of their list, which `close` leaves. */
-export function UserRecord({ user, close }: { user: DeepPartial<User>; close: () => void }) {
+export function UserRecord({ user, close }: { user: User; close: () => void }) {
   return (
     <>
       <RecordTop shape="person" image={user.image} title={user.name}>
@@ -20,7 +19,7 @@ export function UserRecord({ user, close }: { user: DeepPartial<User>; close: ()
       <Block title="Account">
         <AccountFields user={user} />
       </Block>
-      <RecordHistory id={user._id ?? user.id} />
+      <RecordHistory id={user._id} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
-import type { User, UserType } from '@steward/contract/users/users'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { UserType } from '@steward/contract/users/users'
+import type { User } from '../../api/records.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 
 type Action = Extract<Permission, { submodule: 'Members' }>['action']
@@ -23,23 +23,18 @@ export const needed = (type: UserType, action: Action): Permission =>
   permission('Users', submodules[type], action)
 
 /** A user's type; a member where the server doesn't say. */
-export const typeOf = (user: DeepPartial<User>): UserType =>
-  types.find((type) => type === user.type) ?? 'member'
+export const typeOf = (user: User): UserType => types.find((type) => type === user.type) ?? 'member'
 
 /** Whether the person signed in may do something with a user. */
-export const mayDo = (can: Can, user: DeepPartial<User>, action: Action): boolean =>
+export const mayDo = (can: Can, user: User, action: Action): boolean =>
   can(needed(typeOf(user), action))
 
 /** The types of users that something may be done with. */
 export const typesFor = (can: Can, action: Action): UserType[] =>
   types.filter((type) => can(needed(type, action)))
 
-/** A user's id, as far as they have one. */
-export const idOf = (user: DeepPartial<User>): string => textOf(user._id) ?? textOf(user.id) ?? ''
-
 /** What a user is called. */
-export const nameOf = (user: DeepPartial<User>): string =>
-  textOf(user.name) ?? textOf(user.email) ?? 'Unnamed user'
+export const nameOf = (user: User): string => user.name ?? user.email ?? 'Unnamed user'
 
 /** The right to switch the shopping feed of people. */
 export const feedNeeds = permission('Users', 'Shopping feed', 'update')

@@ -1,14 +1,14 @@
-import type { Role } from '@steward/contract/roles/roles'
+import { areaFields } from '@steward/contract/areas/listings'
 import { rolesRoutes } from '@steward/contract/roles/roles.routes'
-import type { User, UserActivity } from '@steward/contract/users/users'
+import type { UserActivity } from '@steward/contract/users/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../../api/client.ts'
 import { isLackOfCall, toFailure, without } from '../../api/failure.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
 import { wholeListOptions } from '../../api/listing-options.ts'
 import { hasCall } from '../../api/missing-calls.ts'
-import type { DeepPartial } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Role, User } from '../../api/records.ts'
 
 /** The three user lists (specification section 7). */
 export type UserList = 'admins' | 'businessUsers' | 'members'
@@ -22,10 +22,10 @@ export const userOptions = (id: string, asOf?: string, deleted?: 'all') => {
   const query = { ...(asOf !== undefined && { asOf }), ...(deleted && { deleted }) }
   return queryOptions({
     queryKey: ['users.details', { id, ...query }] as const,
-    queryFn: async ({ signal }): Promise<DeepPartial<User>> => {
+    queryFn: async ({ signal }): Promise<User> => {
       const answer = await call('users.details', { params: { id }, query, signal })
-      const user = recordIn<User>(answer, 'user') ?? answer.data
-      if (typeof user !== 'object' || user === null || Array.isArray(user)) throw without('user')
+      const user = recordIn<User>('users', answer)
+      if (!user) throw without('user')
       return user
     },
   })
@@ -35,8 +35,8 @@ export const userOptions = (id: string, asOf?: string, deleted?: 'all') => {
 export const activityOptions = (id: string) =>
   queryOptions({
     queryKey: ['users.activity', { id }] as const,
-    queryFn: async ({ signal }): Promise<DeepPartial<UserActivity>> =>
-      (await call('users.activity', { params: { id }, signal })).data ?? {},
+    queryFn: async ({ signal }): Promise<UserActivity> =>
+      (await call('users.activity', { params: { id }, signal })).data,
   })
 
 /**
@@ -60,7 +60,7 @@ export const assignableRoles = queryOptions({
 async function activeRoles(signal: AbortSignal): Promise<Listing<Role>> {
   const query = { page: '1', limit: '100', sort: 'name' }
   const all = await send(rolesRoutes['roles.list'], { query, signal })
-  const listing = readListing<Role>(all, 'roles')
+  const listing = readListing<Role>(all, { fields: areaFields.roles, under: 'roles' })
   return { ...listing, rows: listing.rows.filter(({ record }) => record.status !== 'inactive') }
 }
 

@@ -1,14 +1,13 @@
-import type { User } from '@steward/contract/users/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { User } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { noteAct } from '../../ui/feedback/undo-stack.ts'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
-import { idOf, mayDo, nameOf } from './user-types.ts'
+import { mayDo, nameOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 
 /** What a write of one user answers. */
@@ -18,7 +17,7 @@ export type Answer = { message: string; data?: unknown }
  * Puts a user as the server answered them wherever they are shown.
  * @param user null where the server told nothing of them: then they are loaded anew
  */
-export function keepUser(client: QueryClient, id: string, user: DeepPartial<User> | null): void {
+export function keepUser(client: QueryClient, id: string, user: User | null): void {
   if (user) {
     replaceRecord<User>(client, 'users', id, user)
     return
@@ -27,7 +26,7 @@ export function keepUser(client: QueryClient, id: string, user: DeepPartial<User
   void reloadLists(client, 'users')
 }
 
-const userIn = (answer: unknown) => recordIn<User>(answer, 'user')
+const userIn = (answer: unknown) => recordIn<User>('users', answer)
 
 /**
  * Swaps active and inactive; who waits for approval becomes active (specification section 4). A
@@ -35,17 +34,17 @@ const userIn = (answer: unknown) => recordIn<User>(answer, 'user')
  * @param undo makes the write that swaps them again; absent for that write itself
  */
 export function statusWrite(
-  user: DeepPartial<User>,
+  user: User,
   undo?: (write: OptimisticMutation<Answer>) => void,
 ): OptimisticMutation<Answer> {
-  const id = idOf(user)
+  const id = user._id
   // Where nobody knows which of both it is, the server alone can tell what it has become.
-  const known = textOf(user.status) !== null
+  const known = Boolean(user.status)
   const change = known
     ? ({ status: user.status === 'active' ? 'inactive' : 'active' } as const)
     : {}
-  const saidOf = (now: DeepPartial<User>) =>
-    textOf(now.status) ? `${nameOf(user)} is ${now.status}` : `Status of ${nameOf(user)} changed`
+  const saidOf = (now: User) =>
+    (now.status ?? null) ? `${nameOf(user)} is ${now.status}` : `Status of ${nameOf(user)} changed`
   return {
     apply: (client) => replaceRecord<User>(client, 'users', id, change),
     send: () => call('users.changeStatus', { params: { id }, wanted: change.status }),
@@ -66,11 +65,11 @@ export function statusWrite(
  * @param undo makes the write that takes it back; absent for that write itself
  */
 export function feedWrite(
-  user: DeepPartial<User>,
+  user: User,
   on: boolean,
   undo?: (write: OptimisticMutation<Answer>) => void,
 ): OptimisticMutation<Answer> {
-  const id = idOf(user)
+  const id = user._id
   const status = on ? 'active' : 'inactive'
   return {
     apply: (client) => replaceRecord<User>(client, 'users', id, { shoppingFeedStatus: status }),
@@ -97,15 +96,15 @@ export const userDeletion: RecordArea<User> = {
 export function giveRoleWrite(
   role: string,
   users: readonly string[],
-  after: (given: readonly DeepPartial<User>[]) => void,
-): OptimisticMutation<{ message: string; data: { users: DeepPartial<User>[] } }> {
+  after: (given: readonly User[]) => void,
+): OptimisticMutation<{ message: string; data: { users: User[] } }> {
   return {
     send: () => call('users.assignRole', { body: { role, users: [...users] } }),
     done: ({ message, data }, client) => {
-      for (const user of listOf(data?.users)) keepUser(client, idOf(user), user)
+      for (const user of data.users) keepUser(client, user._id, user)
       void reloadLists(client, 'roles')
       toast.success(message || 'Role given')
-      after(listOf(data?.users))
+      after(data.users)
     },
   }
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import type { User } from '@steward/contract/users/users'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
-import type { DeepPartial } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { openDialog } from '../../ui/feedback/open-dialog.ts'
@@ -12,19 +11,19 @@ import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { ActionsMenu, permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { isUnconfirmed } from './address-proof.tsx'
 import { useDecide, useMayBringBack } from './use-decide.ts'
-import { idOf, nameOf } from './user-types.ts'
+import { nameOf } from './user-types.ts'
 
 const ApproveDialog = drawerPart(async () => (await import('./waiting-dialogs.tsx')).ApproveDialog)
 const DeclineDialog = drawerPart(async () => (await import('./waiting-dialogs.tsx')).DeclineDialog)
 
-type Props = { user: DeepPartial<User> }
+type Props = { user: User }
 
 /** The decision on somebody who waits: declined at once where that can be undone, else it is asked. */
-export function useWaitingActions(user: DeepPartial<User>, after?: () => void): RecordAction[] {
+export function useWaitingActions(user: User, after?: () => void): RecordAction[] {
   const mayBringBack = useMayBringBack()
   const { decline } = useDecide()
   const declineNow = async () => {
-    focusAfter(idOf(user))
+    focusAfter(user._id)
     const [left] = (await decline([user])).undecided
     if (left) showFailure(left.failure)
     else after?.()

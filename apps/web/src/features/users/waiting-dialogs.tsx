@@ -1,11 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import { permission } from '@steward/contract/permissions/permissions'
-import type { User } from '@steward/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toFailure, wordsOf } from '../../api/failure.ts'
-import type { DeepPartial } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
@@ -18,7 +17,7 @@ import { nameOf } from './user-types.ts'
 import { roleChoicesOptions } from './users.queries.ts'
 
 interface Props {
-  people: readonly DeepPartial<User>[]
+  people: readonly User[]
   /** Called once it is decided. */
   after?: (() => void) | undefined
 }

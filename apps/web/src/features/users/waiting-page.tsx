@@ -1,5 +1,4 @@
-import type { User } from '@steward/contract/users/users'
-import { textOf } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -31,7 +30,7 @@ const definition: ListDefinition<User> = {
       grow: true,
       sort: 'name',
       cell: (user) => <PictureCell shape="person" name={user.name} image={user.image} />,
-      text: (user) => textOf(user.name) ?? '',
+      text: (user) => user.name ?? '',
     },
     textColumn<User>('email', 'E-mail', (user) => user.email, {
       width: 280,

@@ -1,5 +1,4 @@
-import type { User } from '@steward/contract/users/users'
-import type { DeepPartial } from '../../api/read.ts'
+import type { User } from '../../api/records.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { ActionButtons } from '../../ui/record/record-actions.tsx'
@@ -10,7 +9,7 @@ import { nameOf } from './user-types.ts'
 import { useWaitingActions } from './waiting-actions.tsx'
 
 /** Somebody who waits, and the decision on them, which `close` leaves. */
-export function WaitingRecord(props: { user: DeepPartial<User>; close: () => void }) {
+export function WaitingRecord(props: { user: User; close: () => void }) {
   const { user } = props
   return (
     <Leaving on={false}>

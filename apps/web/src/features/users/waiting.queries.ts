@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { listOf, numberOf } from '../../api/read.ts'
 
 /**
  * How many wait to be decided on; asked for again every minute while somebody looks.
@@ -13,7 +12,7 @@ export const waitingCountOptions = (may: boolean) =>
       // Whoever has not confirmed their address can't be let in yet; strangers don't make a badge grow.
       const query = { limit: '1', emailConfirmed: 'true' } as const
       const { data } = await call('accounts.listWaiting', { query, signal })
-      return numberOf(data?.pagination?.total) ?? listOf(data?.users).length
+      return data.pagination.total
     },
     enabled: may,
     staleTime: 30_000,

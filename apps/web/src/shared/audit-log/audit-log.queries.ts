@@ -4,11 +4,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-type Entry = DeepPartial<AuditEntry>
+type Entry = AuditEntry
 
 /** The key under which every question to the audit log stands. */
 export const auditLogKey = 'auditLog.list'
@@ -18,7 +18,7 @@ export const askAuditLog = (query: SentQuery) => listingOptions(auditLogKey, que
 
 /** The filter under which an entry stands among its like: its record, or its batch. */
 export function amongOf(entry: Entry): { record?: string[]; batch?: string[] } {
-  const [record, batch] = [textOf(entry.record?._id), textOf(entry.batch)]
+  const [record, batch] = [entry.record?._id ?? null, entry.batch]
   if (record !== null) return { record: [record] }
   return batch === null ? {} : { batch: [batch] }
 }
@@ -86,7 +86,7 @@ export const recordNowOptions = (id: string) =>
 /** Reads a record as it is from its entries, the newest first. */
 export function recordNow(entries: readonly Entry[]): RecordNow {
   return {
-    title: textOf(entries[0]?.record?.title),
+    title: entries[0]?.record?.title ?? null,
     gone: isGone(entries),
     currencyAt: (id) => currencyAt(entries, id),
   }

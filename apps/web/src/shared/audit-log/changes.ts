@@ -1,6 +1,6 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
-import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
 import { grantedWords } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, placeOf } from './fields.ts'
 
@@ -19,7 +19,8 @@ export interface Changes {
   fields: readonly FieldChange[]
 }
 
-type Entry = DeepPartial<AuditEntry>
+/** The part of an entry that tells of a record's fields. */
+export type EntryOfRecord = Pick<AuditEntry, 'action' | 'area' | 'before' | 'after'>
 
 const isFilled = (value: unknown, { kind }: AuditField): boolean =>
   value !== null &&
@@ -30,9 +31,9 @@ const isFilled = (value: unknown, { kind }: AuditField): boolean =>
   !(Array.isArray(value) && value.length === 0)
 
 /** The fields that an entry tells of, in the order of the record; null where it tells of none. */
-export function changesOf(entry: Entry): Changes | null {
+export function changesOf(entry: EntryOfRecord): Changes | null {
   const { before, after } = entry
-  const area = entry.area ?? ''
+  const area = entry.area
   const change = (name: string): FieldChange => {
     const [was, now] = [before?.[name] ?? null, after?.[name] ?? null]
     return { name, field: fieldOf(area, name, now ?? was), before: was, after: now }
@@ -74,7 +75,7 @@ export interface Member {
 export function membersOf({ kind }: AuditField, value: unknown): Member[] {
   const list = Array.isArray(value) ? value : []
   if (kind === 'permissions')
-    return grantedWords(listOf(list)).flatMap(({ module, submodule, actions }) =>
+    return grantedWords(list).flatMap(({ module, submodule, actions }) =>
       actions.map((action) => named(`${module} · ${submodule} · ${actionWords(action)}`)),
     )
   if (kind === 'questions')
@@ -93,7 +94,7 @@ interface Question {
 }
 
 function questionWords(question: Question | null): string {
-  const options = listOf(question?.options).map((option) => textOf(option.text) ?? '—')
+  const options = (question?.options ?? []).map((option) => textOf(option?.text) ?? '—')
   return `${textOf(question?.text) ?? '—'} (${options.join(', ')})`
 }
 

@@ -20,7 +20,6 @@ async function told(entry: Entry, currency?: string) {
 }
 
 const change = (area: Entry['area'], before: object, after: object): Entry => ({
-  _id: '1',
   action: 'update',
   area: area ?? 'bills',
   before: { ...before },

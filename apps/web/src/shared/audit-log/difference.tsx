@@ -1,12 +1,17 @@
 import { Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
 import cells from '../../ui/format/cells.module.css'
 import { Field, Fields } from '../../ui/record/record-fields.tsx'
-import { changesOf, type FieldChange, type Member, membersChanged } from './changes.ts'
+import {
+  changesOf,
+  type EntryOfRecord,
+  type FieldChange,
+  type Member,
+  membersChanged,
+} from './changes.ts'
 import classes from './difference.module.css'
 import { TextDifference } from './text-difference.tsx'
 import { AuditValue, Members } from './value.tsx'
@@ -32,7 +37,7 @@ const lists = ['pictures', 'permissions', 'questions', 'list']
  * @param props.among names the entry where several stand open beside each other; they have no heading
  */
 export function Difference(props: {
-  entry: DeepPartial<AuditEntry>
+  entry: EntryOfRecord
   currency?: string | null | undefined
   among?: string
 }) {

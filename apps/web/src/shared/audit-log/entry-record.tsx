@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DeepPartial, numberOf, referenceOf, textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
 import { copyText } from '../../ui/feedback/copy.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
@@ -17,14 +17,14 @@ import { Difference } from './difference.tsx'
 import { RecordLink } from './record-link.tsx'
 import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words.ts'
 
-type Props = { entry: DeepPartial<AuditEntry> }
+type Props = { entry: AuditEntry }
 
 /**
  * An entry of the audit log, whole: who did what, when and from where, and what it changed.
  * @param props.actions what can be done with it beside copying it
  */
 export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
-  const id = textOf(entry.record?._id)
+  const id = entry.record?._id ?? null
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
   const copy: RecordAction = {
     label: 'Copy as JSON',
@@ -43,7 +43,7 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         <Field label="What">
           <ActionBadge action={entry.action} />
         </Field>
-        <Field label={numberOf(entry.count) === 1 || entry.record ? 'Record' : 'Records'}>
+        <Field label={entry.count === 1 || entry.record ? 'Record' : 'Records'}>
           {now.data ? (
             <RecordLink entry={entry} title={now.data.title} gone={now.data.gone}>
               <Text value={recordWords(entry)} />
@@ -55,13 +55,9 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         </Field>
         <Field label="Area">{areaWord(entry.area)}</Field>
         <Field label="Who">
-          {referenceOf(entry.actor) ? (
-            <PersonLink person={entry.actor} />
-          ) : (
-            <Text value={actorWords(entry)} />
-          )}
+          {entry.actor ? <PersonLink person={entry.actor} /> : <Text value={actorWords(entry)} />}
         </Field>
-        {referenceOf(entry.role) && (
+        {entry.role && (
           <Field label="Role">
             <Text value={entry.role?.name} />
           </Field>
@@ -73,7 +69,7 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         <Field label="Address">
           <Text value={entry.address} />
         </Field>
-        {textOf(entry.detail) && (
+        {entry.detail && (
           <Field label="Detail">
             <Text value={entry.detail} />
           </Field>
@@ -81,13 +77,13 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         <Together entry={entry} />
         <IdField id={entry._id} />
       </Fields>
-      <Difference entry={entry} currency={now.data?.currencyAt(textOf(entry._id) ?? '')} />
+      <Difference entry={entry} currency={now.data?.currencyAt(entry._id ?? '')} />
     </>
   )
 }
 
 /** Whether an entry itself left its record in place. */
-const isStill = ({ action }: DeepPartial<AuditEntry>) => action !== 'delete' && action !== 'purge'
+const isStill = ({ action }: AuditEntry) => action !== 'delete' && action !== 'purge'
 
 /** A time to the second, and how far away it is. */
 function ExactTime({ at }: { at: unknown }) {
@@ -102,8 +98,8 @@ function ExactTime({ at }: { at: unknown }) {
 
 /** Links to what belongs with an entry: the others of its import or job, what it took back. */
 function Together({ entry }: Props) {
-  const batch = textOf(entry.batch)
-  const undoes = textOf(entry.undoes)
+  const batch = entry.batch
+  const undoes = entry.undoes
   const at = timeOf(entry.at)
   const to = at === null ? undefined : new Date(at).toISOString()
   return (
@@ -122,7 +118,7 @@ function Together({ entry }: Props) {
           </FilterLink>
         </Field>
       )}
-      {textOf(entry.undoneBy) !== null && (
+      {entry.undoneBy && (
         <Field label="Undone">
           <UndoneByLink entry={entry} />
         </Field>

@@ -3,7 +3,6 @@ import type { Fields as Described, FieldKind } from '@steward/contract/areas/fie
 import { areaFields } from '@steward/contract/areas/listings'
 import type { PostReport } from '@steward/contract/posts/posts'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
-import { listOf, textOf } from '../../api/read.ts'
 import { feedState } from '../people/feed-state.ts'
 import { typeWord } from '../people/type-word.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
@@ -40,11 +39,9 @@ const written = (label: string, words: (value: unknown) => string | null): Audit
 })
 /** `Spam (Ada), Rude` */
 const reportsWords = (value: unknown): string | null => {
-  const reports = listOf(Array.isArray(value) ? (value as (Partial<PostReport> | null)[]) : [])
+  const reports = Array.isArray(value) ? (value as PostReport[]) : []
   const words = reports.map(({ reason, reporter }) =>
-    [textOf(reason) ?? 'No reason', textOf(reporter) === null ? '' : `(${reporter})`]
-      .join(' ')
-      .trim(),
+    [reason ?? 'No reason', reporter ? `(${reporter})` : ''].join(' ').trim(),
   )
   return words.length > 0 ? words.join(', ') : null
 }

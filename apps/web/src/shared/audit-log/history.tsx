@@ -3,7 +3,6 @@ import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { SectionState } from '../../ui/page/section.tsx'
@@ -14,7 +13,7 @@ import { Difference } from './difference.tsx'
 import classes from './history.module.css'
 import { actorWords, areaWord, doorWord, recordWords } from './words.ts'
 
-type Entry = DeepPartial<AuditEntry>
+type Entry = AuditEntry
 type Of = { record: string } | { actor: string }
 
 /** Entries about a record or by a person, the newest first, each opening to what it changed; more on demand. */
@@ -84,7 +83,7 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
         {opened && (
           <div className={classes.more}>
             <Difference entry={entry} currency={props.currency} among={id} />
-            {textOf(entry.detail) && (
+            {entry.detail && (
               <p>
                 <bdi>{entry.detail}</bdi>
               </p>
@@ -105,7 +104,7 @@ const filterOf = (of: Of) => ('record' in of ? { record: [of.record] } : { actor
 
 /** Where an entry comes from, in a line. */
 function originWords(entry: Entry, isOfRecord: boolean): string {
-  const role = referenceOf(entry.role)?.name
+  const role = entry.role?.name
   const parts = [isOfRecord ? role : areaWord(entry.area), doorWord(entry), entry.address]
-  return parts.filter((part) => textOf(part) !== null).join(' · ')
+  return parts.filter((part) => part).join(' · ')
 }

@@ -4,7 +4,6 @@ import { permission } from '@steward/contract/permissions/permissions'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type DeepPartial, textOf } from '../../api/read.ts'
 import classes from '../../ui/format/cells.module.css'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useHasTrash } from '../trash/has-trash.ts'
@@ -24,14 +23,14 @@ const searchFor = (title: string) => title.trim().split('\n', 1)[0]?.slice(0, 10
  * @param props.gone it is deleted: a link to it among the deleted records, where there is such a view
  */
 export function RecordLink(props: {
-  entry: DeepPartial<AuditEntry>
+  entry: Pick<AuditEntry, 'area' | 'record'> & { action?: AuditEntry['action'] }
   title: string | null
   gone: boolean
   children: ReactNode
 }) {
   const { entry, title, gone, children } = props
   const can = useCan()
-  const id = textOf(entry.record?._id)
+  const id = entry.record?._id ?? null
   const name = areaNameOf(entry.area)
   const hasTrash = useHasTrash()
   if (id === null || !name || entry.action === 'purge') return children

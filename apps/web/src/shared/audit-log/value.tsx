@@ -1,4 +1,4 @@
-import { textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
 import cells from '../../ui/format/cells.module.css'
 import { Money } from '../../ui/format/money.tsx'
 import { Count, NoValue, Text } from '../../ui/format/text.tsx'
@@ -14,7 +14,8 @@ import type { AuditField } from './fields.ts'
 /** One value of a field. @param props.currency of what an amount is, where that is known */
 export function AuditValue(props: {
   field: AuditField
-  value: unknown
+  // biome-ignore lint/suspicious/noExplicitAny: a value is of its field's kind
+  value: any
   currency: string | null | undefined
 }) {
   const { field, value, currency } = props
@@ -28,9 +29,9 @@ export function AuditValue(props: {
     case 'words':
       return <Text value={field.words?.(value)} />
     case 'reference':
-      return <Text value={(value as { name?: unknown } | null)?.name ?? value} />
+      return <Text value={value?.name ?? value} />
     case 'money':
-      if (!currency && textOf(value) !== null) return <Minor amount={value} />
+      if (!currency && value !== null) return <Minor amount={value} />
       return <Money amount={value} currency={currency} />
     case 'picture':
       return <Thumb image={value} words="a picture" />
@@ -58,19 +59,18 @@ function Moment({ at }: { at: unknown }) {
 }
 
 /** An amount of which nobody knows the currency: no amount in main units. */
-const Minor = ({ amount }: { amount: unknown }) => (
+const Minor = ({ amount }: { amount: number }) => (
   <span>
     <Count value={amount} /> <span className={classes.was}>in minor units</span>
   </span>
 )
 
 /** A picture as a thumbnail, with words for who can't see it. */
-function Thumb({ image, words }: { image: unknown; words: string }) {
-  const src = textOf(image)
-  if (src === null) return <NoValue />
+function Thumb({ image, words }: { image: string | null; words: string }) {
+  if (!image) return <NoValue />
   return (
     <span className={classes.thumb}>
-      <Picture shape="thing" src={src} name={null} size={56} />
+      <Picture shape="thing" src={image} name={null} size={56} />
       <span className={cells.unseen}>{words}</span>
     </span>
   )

@@ -1,4 +1,4 @@
-import { numberOf, referenceOf, textOf } from '../../api/read.ts'
+import { numberOf, textOf } from '../../api/read.ts'
 import { listed } from '../../ui/format/locale.ts'
 import { askAuditLog, useAuditLog } from './audit-log.queries.ts'
 
@@ -36,7 +36,7 @@ async function namesOf(base: Version, saved: Version, signal: AbortSignal): Prom
   const limit = Math.min(most, Math.max(1, saves))
   const query = { record, page: '1', limit: String(limit), sort: '-at' }
   const { rows } = await askAuditLog(query).queryFn({ signal })
-  const names = rows.flatMap(({ record: { actor } }) => referenceOf(actor)?.name ?? [])
+  const names = rows.flatMap(({ record: { actor } }) => actor?.name ?? [])
   const [first, second, ...others] = new Set(names)
   if (first === undefined) return null
   if (second === undefined) return first

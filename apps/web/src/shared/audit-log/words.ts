@@ -7,11 +7,11 @@ import type {
   AuditClient,
   AuditDoor,
 } from '@steward/contract/system/audit-log.routes'
-import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-type Entry = DeepPartial<AuditEntry>
+type Entry = AuditEntry
 
 const actions: Readonly<Record<AuditAction, string>> = {
   create: 'Created',
@@ -54,7 +54,7 @@ const clients: Readonly<Record<AuditClient, string>> = { browser: 'Web', script:
 
 /** Through which door it came, as people read it. */
 export const doorWord = ({ through, client }: Entry): string =>
-  through === 'api' && textOf(client) ? wordIn(clients, client) : wordIn(doors, through)
+  through === 'api' && client ? wordIn(clients, client) : wordIn(doors, through)
 
 const areaNames = new Map(
   (Object.keys(areas) as AreaName[]).map((name) => [kebabOf(name) as AuditArea, name]),
@@ -74,18 +74,18 @@ export function areaWord(area: unknown): string {
 
 /** What an entry is about: its record's title, or how many records there are. */
 export function recordWords(entry: Entry): string {
-  const title = textOf(entry.record?.title)
+  const title = entry.record?.title ?? null
   if (title !== null) return title
   const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']
-  const count = numberOf(entry.count) ?? 0
+  const count = entry.count
   if (entry.record) return `Untitled ${named.one}`
   return count > 1 ? counted(count, named.one, named.many) : '—'
 }
 
 /** Who did it; where nobody was signed in, that or the door. */
 export function actorWords(entry: Entry): string {
-  const actor = referenceOf(entry.actor)
-  if (actor !== null) return actor.name ?? 'Unnamed user'
+  const actor = entry.actor
+  if (actor !== null) return actor.name
   return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry)
 }
 
@@ -96,5 +96,4 @@ export const entryTitle = (entry: Entry): string =>
 const together: Readonly<Record<string, string>> = { import: 'one import', job: 'one job' }
 
 /** What belongs together with an entry. */
-export const batchWords = (entry: Entry): string =>
-  together[textOf(entry.through) ?? ''] ?? 'one change'
+export const batchWords = (entry: Entry): string => together[entry.through] ?? 'one change'

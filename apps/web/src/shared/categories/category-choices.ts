@@ -1,7 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
-import { textOf } from '../../api/read.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
@@ -22,6 +21,6 @@ export function useCategoryFilter(): Choice[] | null {
   if (isLoading) return null
   return (data?.rows ?? []).map(({ id, record }) => ({
     value: id,
-    label: textOf(record.name) ?? id,
+    label: record.name ?? id,
   }))
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { referenceOf, textOf } from '../../api/read.ts'
 import { askAuditLog, auditLogKey, useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { onTold, type RecordAt } from './live-events.ts'
 
@@ -36,7 +35,7 @@ export function useSaver(at: RecordAt | null): { name: string | null } | null {
     queryFn: async ({ signal }) => {
       const query = { record: at?.record ?? '', page: '1', limit: '1', sort: '-at' }
       const { rows } = await askAuditLog(query).queryFn({ signal })
-      return textOf(referenceOf(rows[0]?.record.actor)?.name)
+      return rows[0]?.record.actor?.name ?? null
     },
     enabled: has && now !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,9 @@
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
-import type { User } from '@steward/contract/users/users'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, type Reference, textOf } from '../../api/read.ts'
 import { replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Reference, User } from '../../api/records.ts'
 import { notice, showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 
@@ -16,8 +15,7 @@ const needed = (type: Type, action: 'status' | 'view'): Permission =>
 
 const types = Object.keys(submodules) as Type[]
 
-const typeOf = (user: DeepPartial<User>): Type =>
-  types.find((type) => type === user.type) ?? 'member'
+const typeOf = (user: User): Type => types.find((type) => type === user.type) ?? 'member'
 
 /** The people whom this page is deactivating now: a key that is pressed twice is one wish. */
 const underWay = new Set<string>()
@@ -30,7 +28,7 @@ const underWay = new Set<string>()
 export function useDeactivate(person: Reference | null): (() => void) | undefined {
   const can = useCan()
   const client = useQueryClient()
-  const id = person?.id ?? null
+  const id = person?._id ?? null
   const may = types.some((type) => can(needed(type, 'status')) && can(needed(type, 'view')))
   if (!may || id === null) return undefined
   return () => {
@@ -50,13 +48,13 @@ export function useMayDeactivate(): boolean {
 
 async function deactivate(client: QueryClient, can: Can, id: string): Promise<void> {
   const user = await read(id)
-  const name = textOf(user.name) ?? 'This person'
+  const name = user.name ?? 'This person'
   if (!can(needed(typeOf(user), 'status')))
     return notice(
       `You don’t have permission to change the status of ${submodules[typeOf(user)].toLowerCase()}.`,
     )
   if (user.status !== 'active')
-    return notice(`${name} is not active: ${textOf(user.status) ?? 'reason unknown'}.`)
+    return notice(`${name} is not active: ${user.status ?? 'reason unknown'}.`)
   const answer = await swap(client, id, 'inactive')
   // Somebody else was faster by a moment: their wish was the same.
   if (answer.status === 'active') await swap(client, id, 'inactive')
@@ -73,9 +71,9 @@ async function reactivate(client: QueryClient, id: string, name: string): Promis
   }
 }
 
-async function read(id: string): Promise<DeepPartial<User>> {
+async function read(id: string): Promise<User> {
   const answer = await call('users.details', { params: { id } })
-  return recordIn<User>(answer, 'user') ?? {}
+  return recordIn<User>('users', answer) ?? { _id: id }
 }
 
 /** Swaps active and inactive, and shows what came of it wherever the person is shown. */
@@ -85,7 +83,7 @@ async function swap(
   wanted: 'active' | 'inactive',
 ): Promise<{ message: string; status: string | null }> {
   const answer = await call('users.changeStatus', { params: { id }, wanted })
-  const told = recordIn<User>(answer, 'user')
+  const told = recordIn<User>('users', answer)
   replaceRecord<User>(client, 'users', id, told ?? { status: wanted })
-  return { message: answer.message, status: textOf(told?.status) }
+  return { message: answer.message, status: told?.status ?? null }
 }

@@ -5,7 +5,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { listingOptions } from '../../api/listing-options.ts'
-import { textOf } from '../../api/read.ts'
 import type { NamedPerson } from '../../ui/form/named-person.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -53,7 +52,7 @@ export function PersonField(props: {
       store={combobox}
       onOptionSubmit={(id) => {
         const person = found.find((row) => row.id === id)?.record
-        if (person) onChange({ id, name: textOf(person.name) ?? textOf(person.email) ?? '' })
+        if (person) onChange({ id, name: person.name ?? person.email ?? '' })
         setSearch(null)
         combobox.closeDropdown()
       }}
@@ -85,9 +84,7 @@ export function PersonField(props: {
         <Combobox.Options aria-label={label}>
           {found.map(({ id, record }) => (
             <Combobox.Option key={id} value={id}>
-              <bdi>
-                {[textOf(record.name), textOf(record.email)].filter(Boolean).join(' · ') || id}
-              </bdi>
+              <bdi>{[record.name, record.email].filter(Boolean).join(' · ') || id}</bdi>
             </Combobox.Option>
           ))}
         </Combobox.Options>

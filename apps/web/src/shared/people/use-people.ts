@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
-import { textOf } from '../../api/read.ts'
 import type { SearchedChoices } from '../../ui/list/screen/list-definition.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -31,7 +30,7 @@ function useFound(
   if (!may) return null
   const choices = (data?.rows ?? []).map(({ id, record }) => ({
     value: id,
-    label: [textOf(record.name), textOf(record.email)].filter(Boolean).join(' · ') || id,
+    label: [record.name ?? null, record.email ?? null].filter(Boolean).join(' · ') || id,
   }))
   return { choices, pending: isPending || isPlaceholderData || search !== typed?.trim() }
 }

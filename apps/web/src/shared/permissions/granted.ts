@@ -1,5 +1,4 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 
 /** What a role permits in one submodule. */
 export interface Granted {
@@ -12,13 +11,13 @@ export interface Granted {
  * What permission modules grant: only flags that are exactly `true` count (specification section 5);
  * submodules without any are left out.
  */
-export function grantedWords(modules: readonly DeepPartial<PermissionModule>[]): Granted[] {
+export function grantedWords(modules: readonly PermissionModule[]): Granted[] {
   return modules.flatMap((entry) =>
-    listOf(entry.submodules).flatMap((submodule) => {
-      const actions = Object.entries(submodule.actions ?? {})
+    entry.submodules.flatMap((submodule) => {
+      const actions = Object.entries(submodule.actions)
         .filter(([, flag]) => flag === true)
         .map(([action]) => action)
-      const names = { module: textOf(entry.module) ?? '', submodule: textOf(submodule.name) ?? '' }
+      const names = { module: entry.module, submodule: submodule.name }
       return actions.length === 0 ? [] : [{ ...names, actions }]
     }),
   )
@@ -26,11 +25,11 @@ export function grantedWords(modules: readonly DeepPartial<PermissionModule>[]):
 
 /** Whether permission modules grant anything that others don't, both as the server names them. */
 export function holdsMore(
-  modules: readonly DeepPartial<PermissionModule>[],
-  others: readonly DeepPartial<PermissionModule>[],
+  modules: readonly PermissionModule[],
+  others: readonly PermissionModule[],
 ): boolean {
   const key = (...names: string[]) => JSON.stringify(names)
-  const keys = (of: readonly DeepPartial<PermissionModule>[]) =>
+  const keys = (of: readonly PermissionModule[]) =>
     grantedWords(of).flatMap(({ module, submodule, actions }) =>
       actions.map((action) => key(module, submodule, action)),
     )

@@ -1,7 +1,6 @@
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { listOf, referenceOf } from '../../api/read.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import classes from './who-can-grant.module.css'
 import { whyOptions } from './why.queries.ts'
@@ -13,7 +12,7 @@ const most = 5
 export function WhoCanGrant({ permission }: { permission: Permission }) {
   const has = useHasCall('permissions.why')
   const { data, isPending, isFetching } = useQuery({ ...whyOptions(permission), enabled: has })
-  const granters = listOf(data?.granters)
+  const granters = data?.granters ?? []
   if (isPending && isFetching) return <p className={classes.coming}>Checking who can grant it…</p>
   if (granters.length === 0) return <p>An owner or somebody who can update roles can grant it.</p>
   const others = granters.length - most
@@ -30,20 +29,15 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
       </p>
       <ul>
         {granters.slice(0, most).map((granter) => {
-          const person = referenceOf(granter)
+          const { _id, name, image, role } = granter
           return (
-            <li key={person?.id ?? person?.name}>
-              <Picture
-                shape="person"
-                src={person?.image ?? null}
-                name={person?.name ?? null}
-                size={24}
-              />
+            <li key={_id}>
+              <Picture shape="person" src={image} name={name} size={24} />
               <span>
                 <strong>
-                  <bdi>{person?.name ?? 'Unnamed user'}</bdi>
+                  <bdi>{name}</bdi>
                 </strong>{' '}
-                <bdi>{referenceOf(granter.role)?.name}</bdi>
+                <bdi>{role.name}</bdi>
               </span>
             </li>
           )

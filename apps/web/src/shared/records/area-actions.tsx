@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconPencil, IconTrash, IconTrashX } from '@tabler/icons-react'
-import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
+import type { AnyRecord } from '../../api/records.ts'
 import { useEdit } from '../../ui/form/use-editing.ts'
 import {
   ActionButtons,
@@ -26,16 +27,15 @@ export interface Surroundings {
  * What can be done with a record of any area: a new task about it, and deleting it; or where it is deleted,
  * restoring it and deleting it for good.
  */
-export function useDeletion<T>(
+export function useDeletion<T extends AnyRecord>(
   of: RecordArea<T>,
-  record: DeepPartial<T>,
+  record: T,
   { close, after, ask = (go) => go() }: Surroundings = {},
 ): RecordAction[] {
   const may = useMayDelete(of)
   const { remove, restore } = useDeleteWithUndo(of)
   const taskAbout = useTaskAbout(of.area)
-  const id = recordId(record)
-  if (id === null) return []
+  const id = record._id
   const name = of.name(record)
   if (!isDeleted(record))
     return permitted([
@@ -78,11 +78,6 @@ export function useDeletion<T>(
   ])
 }
 
-const recordId = (record: unknown): string | null => {
-  const { _id, id } = record as { _id?: unknown; id?: unknown }
-  return textOf(_id) ?? textOf(id)
-}
-
 /** What an area's own actions are decided by. */
 interface ActionsOf {
   /** Whether the person may change the record as it stands. */
@@ -97,28 +92,26 @@ interface ActionsOf {
  * @param useOwn the actions that the area adds
  * @param before asks before a deletion; calls `go` where it may go on
  */
-export function actionsOf<T>(
+export function actionsOf<T extends AnyRecord>(
   of: RecordArea<T>,
-  useOwn: (record: DeepPartial<T>, is: ActionsOf) => readonly (RecordAction | false)[] = () => [],
-  before?: (record: DeepPartial<T>, go: () => void) => void,
+  useOwn: (record: T, is: ActionsOf) => readonly (RecordAction | false)[] = () => [],
+  before?: (record: T, go: () => void) => void,
 ) {
-  function useActions(record: DeepPartial<T>, close?: () => void): RecordAction[] {
+  function useActions(record: T, close?: () => void): RecordAction[] {
     const may = useMayChange(of)(record)
     const edit = useEdit()
     const own = useOwn(record, { may, isOpen: close !== undefined })
     const ask = before && ((go: () => void) => before(record, go))
     const deletion = useDeletion(of, record, { close, ...(ask && { ask }) })
-    const id = recordId(record)
-    if (id === null) return []
     return permitted([
-      may && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(id) },
+      may && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(record._id) },
       ...own,
       ...deletion,
     ])
   }
   return {
     /** The menu of a row. */
-    Menu: ({ record }: { record: DeepPartial<T> }) => (
+    Menu: ({ record }: { record: T }) => (
       <ActionsMenu name={of.name(record)} actions={useActions(record)} />
     ),
     /** The same in the open record, which a deletion for good closes. */
@@ -130,7 +123,7 @@ export function actionsOf<T>(
 
 /** What an open record is given. */
 export interface RecordProps<T> {
-  record: DeepPartial<T>
+  record: T
   /** Closes it once it is deleted for good. */
   onDone: () => void
 }

@@ -1,7 +1,6 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
-import type { DeepPartial } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { RecordQuery } from '../../ui/list/record/record-place.ts'
 
@@ -24,9 +23,9 @@ export const oneRecordOptions = <T>(
       // They all are asked alike.
       const name = `${area}.details` as 'posts.details'
       const answer = await call(name, { params: { id }, query: past, signal })
-      const record = recordIn<T>(answer, area)
+      const record = recordIn<T>(area, answer)
       if (!record) throw without('record')
-      return record as DeepPartial<T>
+      return record
     },
   }
 }

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
-import { type DeepPartial, isDeleted } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
 import { putOnTop, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
@@ -18,15 +18,13 @@ type Answer = { message: string }
 export interface RecordArea<T> {
   area: AreaName
   /** A record in a few words. */
-  name: (record: DeepPartial<T>) => string
-  /** What a record is called in an answer; unless given, the area's word for one. */
-  named?: string
+  name: (record: T) => string
   /** What a new one is called; unless given, the area's word for one. */
   newOne?: string
   /** Whether a record is changed in a form beside its list. */
   hasForm?: true
   /** Whether the person may delete; unless given, what the call needs decides. */
-  may?: (can: Can, action: Deletion, record: DeepPartial<T>) => boolean
+  may?: (can: Can, action: Deletion, record: T) => boolean
   /** How they come back, where it is not just as they were. */
   returning?: string
   /** Brings one back, where that takes more than its id. */
@@ -39,11 +37,11 @@ export interface RecordArea<T> {
   showChange?: (
     client: QueryClient,
     id: string,
-    change: Partial<DeepPartial<T>>,
-    record: DeepPartial<T>,
+    change: Partial<T>,
+    record: T,
   ) => Rollback | undefined
   /** Shows a new record where records are shown beside the lists. */
-  showNew?: (client: QueryClient, id: string, record: DeepPartial<T>) => void
+  showNew?: (client: QueryClient, id: string, record: T) => void
   /** Called after any of them, to load anew what is shown of the records beside the lists. */
   changed?: (client: QueryClient, id: string) => void
 }
@@ -53,9 +51,6 @@ export const oneOf = <T>(of: RecordArea<T>): string => areas[of.area].one
 
 /** What a new record of an area is called. */
 export const newOneOf = <T>(of: RecordArea<T>): string => of.newOne ?? oneOf(of)
-
-/** What a record is called in an answer. */
-export const namedIn = <T>(of: RecordArea<T>): string => of.named ?? oneOf(of)
 
 /** Makes the call; the lists follow, also where the record turns out to be gone. */
 export function useSendDeletion<T>(
@@ -85,7 +80,7 @@ export function keepRecord<T>(
   client: QueryClient,
   of: RecordArea<T>,
   id: string,
-  record: DeepPartial<T> | null,
+  record: T | null,
 ): void {
   if (record) replaceRecord<T>(client, of.area, id, record)
   reloadArea(client, of, id)
@@ -99,7 +94,7 @@ export function addRecord<T>(
   client: QueryClient,
   of: RecordArea<T>,
   id: string,
-  record: DeepPartial<T> | null,
+  record: T | null,
 ): void {
   if (record) {
     putOnTop<T>(client, of.area, `${of.area}.list`, id, record)
@@ -109,9 +104,7 @@ export function addRecord<T>(
 }
 
 /** Tells what the person may do about the deletion of a record, and the server can. */
-export function useMayDelete<T>(
-  of: RecordArea<T>,
-): (action: Deletion, record: DeepPartial<T>) => boolean {
+export function useMayDelete<T>(of: RecordArea<T>): (action: Deletion, record: T) => boolean {
   const can = useCan()
   const offered = {
     delete: useIsOffered(`${of.area}.delete`),
@@ -132,7 +125,7 @@ export function useMayCall(name: EndpointName): boolean {
 }
 
 /** Tells whether the person may change a record in its form as it stands, and the server can. */
-export function useMayChange<T>(of: RecordArea<T>): (record: DeepPartial<T>) => boolean {
+export function useMayChange<T>(of: RecordArea<T>): (record: T) => boolean {
   const may = useMayCall(`${of.area}.${of.hasForm ? 'update' : 'list'}` as 'tasks.update')
   return (record) => of.hasForm === true && may && !isDeleted(record)
 }

@@ -2,15 +2,14 @@ import { areas } from '@steward/contract/areas/areas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/client.ts'
-import { textOf } from '../../api/read.ts'
+import type { AnyRecord } from '../../api/records.ts'
 import { requestBody } from '../../api/request-body.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import type { FormFields, FormValues } from '../../ui/form/form-fields.ts'
 import { DrawerForm } from '../../ui/form/record-form.tsx'
-import type { RecordFormOptions } from '../../ui/form/record-form-options.ts'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useEditHistory } from '../undo/note-change.ts'
-import { addRecord, keepRecord, namedIn, newOneOf, oneOf, type RecordArea } from './record-area.ts'
+import { addRecord, keepRecord, newOneOf, oneOf, type RecordArea } from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
 
 /**
@@ -22,7 +21,7 @@ import type { RecordFormProps } from './record-view.tsx'
  * @param props.children draws the fields
  */
 export function RecordEditor<
-  T extends object,
+  T extends AnyRecord,
   V extends FormValues,
   S extends { [K in keyof V]?: unknown },
 >(
@@ -37,34 +36,28 @@ export function RecordEditor<
 ) {
   const { of, record, values, leave, made = leave } = props
   const client = useQueryClient()
-  // Every record has what the audit log goes by.
-  const history = useEditHistory(of.name as (record: object) => string) as Pick<
-    RecordFormOptions<V, T, S, never>,
-    'whoSaved' | 'saved'
-  >
-  const idOf = (of: object | null) => textOf((of as { _id?: unknown } | null)?._id)
+  const history = useEditHistory(of.name)
   const editing = useRecordForm<V, T, S>({
-    draftKey: `${areas[of.area].path}/${idOf(record) ?? 'new'}`,
+    draftKey: `${areas[of.area].path}/${record?._id ?? 'new'}`,
     record,
-    named: namedIn(of),
+    area: of.area,
     fields: props.fields,
     ...(values && { start: { values } }),
     ...(props.isInData && { prefix: 'data.' }),
     send: (fields, base) => {
       const body = requestBody(props.isInData ? { data: fields } : fields) as never
-      const id = idOf(base)
       // The calls of all areas are made alike.
-      return id === null
+      return base === null
         ? call(`${of.area}.create` as 'tasks.create', { body })
-        : call(`${of.area}.update` as 'tasks.update', { params: { id }, body })
+        : call(`${of.area}.update` as 'tasks.update', { params: { id: base._id }, body })
     },
     ...history,
     keep: (saved, base) => {
-      const id = idOf(base) ?? idOf(saved) ?? ''
+      const id = base?._id ?? saved?._id ?? ''
       if (base) keepRecord(client, of, id, saved)
       else addRecord(client, of, id, saved)
     },
-    done: (saved, base) => (base ? leave() : made(idOf(saved))),
+    done: (saved, base) => (base ? leave() : made(saved?._id ?? null)),
   })
   const what = props.what?.(editing.form.getValues()) ?? oneOf(of)
   const form = (

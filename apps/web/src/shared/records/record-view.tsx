@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { DeepPartial } from '../../api/read.ts'
+import type { AnyRecord } from '../../api/records.ts'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { Leaving } from '../../ui/record/record-fields.tsx'
 import { RecordHistory } from '../audit-log/record-history.tsx'
@@ -9,7 +9,7 @@ import { type RecordArea, useMayChange } from './record-area.ts'
 /** What the form of a record is given. */
 export interface RecordFormProps<T> {
   /** Null for a new one. */
-  record: DeepPartial<T> | null
+  record: T | null
   /** What a new one starts with, such as the day of a calendar that was chosen. */
   start?: string | null
   /** Leaves it. */
@@ -22,7 +22,7 @@ export interface RecordFormProps<T> {
  * An open record: what can be done with it, all of it, and its history; or its form, while it is edited.
  * @param props.top stands above the buttons
  */
-export function RecordView<T extends object>(
+export function RecordView<T extends AnyRecord>(
   props: RecordProps<T> & {
     of: RecordArea<T>
     Buttons: ComponentType<RecordProps<T>>
@@ -32,7 +32,7 @@ export function RecordView<T extends object>(
   },
 ) {
   const { Buttons, Form, record } = props
-  const { _id } = record as { _id?: unknown }
+  const { _id } = record
   const may = useMayChange(props.of)
   const { editing, coming, leave } = useEditing()
   if (Form && editing !== null && editing === _id && may(record))

@@ -1,23 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { inTurn } from '../../api/in-turn.ts'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { AnyRecord } from '../../api/records.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import {
   type OptimisticMutation,
   useOptimisticMutation,
 } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useNoteChange } from '../undo/note-change.ts'
-import { keepRecord, namedIn, type RecordArea } from './record-area.ts'
+import { keepRecord, type RecordArea } from './record-area.ts'
 
 type Answer = { message: string }
-type Versioned = { _id?: unknown; version?: unknown; updatedAt?: unknown }
 
 /** One change of a record, such as of its state. */
 export interface Change<T> {
   /** What shows at once. */
-  shown: Partial<DeepPartial<T>>
+  shown: Partial<T>
   /** @param version the one that the person had before them, where the record has one */
   send: (id: string, version: { version?: number }) => Promise<Answer>
   /** What is said where the server says nothing; where it can be taken back at once, in any case. */
@@ -27,21 +26,20 @@ export interface Change<T> {
 }
 
 /** Changes a record without its form: at once, and taken back with the server's words where it refuses. */
-export function useChange<T extends object>(
+export function useChange<T extends AnyRecord>(
   of: RecordArea<T>,
-): (record: DeepPartial<T>, change: Change<T>) => void {
+): (record: T, change: Change<T>) => void {
   const client = useQueryClient()
   const { mutate } = useOptimisticMutation<Answer>()
   const note = useNoteChange()
 
   const write = (
-    record: DeepPartial<T>,
+    record: T,
     { shown, send }: Pick<Change<T>, 'shown' | 'send'>,
-    done: (answer: Answer, told: DeepPartial<T> | null) => void,
+    done: (answer: Answer, told: T | null) => void,
   ): OptimisticMutation<Answer> => {
-    const had = record as Versioned
-    const id = textOf(had._id) ?? ''
-    const told = (answer: Answer) => recordIn<T>(answer, namedIn(of))
+    const id = record._id
+    const told = (answer: Answer) => recordIn<T>(of.area, answer)
     return {
       apply: () => {
         const takeBack = replaceRecord<T>(client, of.area, id, shown)
@@ -55,9 +53,9 @@ export function useChange<T extends object>(
         try {
           return await inTurn(
             `${of.area}/${id}`,
-            numberOf(had.version),
+            record.version ?? null,
             (version) => send(id, version === null ? {} : { version }),
-            (answer) => numberOf((told(answer) as Versioned | null)?.version),
+            (answer) => told(answer)?.version ?? null,
           )
         } catch (thrown) {
           // Somebody else may have changed or deleted it: it is the lists that are out of date.
@@ -75,10 +73,10 @@ export function useChange<T extends object>(
   return (record, change) => {
     const { shown, words, back } = change
     const name = of.name(record)
-    const done = (answer: Answer, told: DeepPartial<T> | null) => {
+    const done = (answer: Answer, told: T | null) => {
       if (!back) {
         toast.success(answer.message || words, name)
-        note(told as Versioned | null, { name })
+        note(told, { name })
         return
       }
       const before = Object.keys(shown).map((field) => [
@@ -92,6 +90,6 @@ export function useChange<T extends object>(
         name,
       )
     }
-    if (textOf((record as Versioned)._id) !== null) mutate(write(record, change, done))
+    mutate(write(record, change, done))
   }
 }

@@ -5,7 +5,6 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { call } from '../../api/client.ts'
 import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
-import { listOf } from '../../api/read.ts'
 import { loadOnIntent } from '../../ui/page/on-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
@@ -14,8 +13,7 @@ const key = ['savedViews.list'] as const
 /** The saved views that a person may see, of every list. */
 export const savedViewsOptions = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }) =>
-    listOf((await call('savedViews.list', { signal })).data) as SavedView[],
+  queryFn: async ({ signal }) => (await call('savedViews.list', { signal })).data as SavedView[],
   staleTime: 60_000,
   // A server that lacks the call is asked once.
   retry: false,
@@ -69,7 +67,7 @@ export function useBehindFirstRows(): boolean {
 /** The roles that views can be shared with. */
 export const shareRolesOptions = queryOptions({
   queryKey: ['savedViews.roles'] as const,
-  queryFn: async ({ signal }) => listOf((await call('savedViews.roles', { signal })).data),
+  queryFn: async ({ signal }) => (await call('savedViews.roles', { signal })).data,
   staleTime: 60_000,
 })
 

@@ -3,7 +3,6 @@ import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { textOf } from '../../api/read.ts'
 import { count } from '../../ui/format/locale.ts'
 import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -36,7 +35,7 @@ export function TasksAbout({ area, id }: { area: AuditArea | null; id: string })
         {rows.map(({ id: task, record }) => (
           <li key={task}>
             <FilterLink to="/tasks" search={{ about: [id], open: task }}>
-              <bdi>{textOf(record.title) ?? 'Untitled task'}</bdi>
+              <bdi>{record.title ?? 'Untitled task'}</bdi>
             </FilterLink>
             <StatusBadge status={record.status} />
           </li>

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { isDeleted, numberOf, timeOf } from '../../api/read.ts'
+import { isDeleted, timeOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { dayText } from '../../ui/format/time-text.ts'
@@ -21,7 +21,7 @@ const trashSettings = queryOptions({
 function useTrashDays(asks: boolean): number | null {
   const has = useHasTrash()
   const { data } = useQuery({ ...trashSettings, enabled: asks && has })
-  return numberOf(data?.days)
+  return data?.days ?? null
 }
 
 const day = 86_400_000

@@ -1,4 +1,5 @@
-import { isDeleted, referenceOf } from '../../api/read.ts'
+import { isDeleted } from '../../api/read.ts'
+import type { Reference } from '../../api/records.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { fieldOf } from '../../ui/list/client-side/list-matching.ts'
 import type { Column, ListDefinition } from '../../ui/list/screen/list-definition.ts'
@@ -7,14 +8,14 @@ import { listOfDeleted } from '../../ui/list/url/list-trash.ts'
 
 /** Who deleted a record, by name; `Steward` where no person did, null where it isn’t deleted or nobody is told. */
 export function deleterName(record: unknown): string | null {
-  const by = fieldOf(record, 'deletedBy')
+  const by = fieldOf<Reference>(record, 'deletedBy')
   if (by === undefined || !isDeleted(record)) return null
   if (by === null) return 'Steward'
-  return referenceOf(by)?.name ?? 'Deleted user'
+  return by.name ?? 'Deleted user'
 }
 
 const deletedColumns = <T,>(): Column<T>[] => [
-  timeColumn('deleted', 'Deleted', (record) => fieldOf(record, 'deletedAt'), {
+  timeColumn('deleted', 'Deleted', (record) => fieldOf<string>(record, 'deletedAt'), {
     exported: 'deletedAt',
     width: 130,
     sort: 'deletedAt',

@@ -4,13 +4,12 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Job } from '@steward/contract/records/jobs'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { isChange, undoNeeds } from './undo-needs.ts'
 
-type Entry = DeepPartial<AuditEntry>
+type Entry = AuditEntry
 
 /** What a person may take back of what an entry tells. */
 export interface MayUndo {
@@ -40,14 +39,14 @@ export function useMayUndo(): (entry: Entry) => MayUndo {
   const can = useCan()
   const undo = useUndo()
   return (entry) => {
-    const batch = textOf(entry.batch)
+    const batch = entry.batch
     // What else belongs to its batch, the server knows.
     if (undo && entry.action === 'update' && !isChange(entry)) return { entry: false, batch }
     if (!undo || !holds(undoNeeds(entry), can)) return nothing
     // New records of one batch stand in one entry, of which a record's own history shows its line.
     const isFrame = entry.action === 'create' && batch !== null
-    const isMany = isFrame || (numberOf(entry.count) ?? 1) > 1
-    return { entry: !isMany && textOf(entry.undoneBy) === null, batch }
+    const isMany = isFrame || entry.count > 1
+    return { entry: !isMany && !entry.undoneBy, batch }
   }
 }
 

@@ -2,7 +2,8 @@ import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
+import type { AnyRecord } from '../../api/records.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { noteAct } from '../../ui/feedback/undo-stack.ts'
 import { askAuditLog } from '../audit-log/audit-log.queries.ts'
@@ -14,10 +15,7 @@ import { takeBack } from './take-back.ts'
 import { askUndo } from './undo.store.ts'
 
 /** A record as the server answered a change of it, which its `updatedAt` is the time of. */
-interface Changed {
-  _id?: unknown
-  updatedAt?: unknown
-}
+type Changed = Pick<AnyRecord, '_id' | 'updatedAt'>
 
 /** Takes note of one's own changes, so that a key takes them back; nothing where that can't be done. */
 export function useNoteChange(): (
@@ -27,8 +25,7 @@ export function useNoteChange(): (
   const client = useQueryClient()
   const may = useUndo()
   return (record, options) => {
-    if (may && record && textOf(record._id) !== null && timeOf(record.updatedAt) !== null)
-      noteAct({ undo: () => undoChange(client, record, options) })
+    if (may && record?.updatedAt) noteAct({ undo: () => undoChange(client, record, options) })
   }
 }
 
@@ -46,13 +43,12 @@ async function undoChange(
 ): Promise<void> {
   try {
     const entry = await entryOf(record)
-    const id = (batch && textOf(entry?.batch)) || textOf(entry?._id)
-    if (!entry || id === null) {
+    if (!entry) {
       toast.error('This change is no longer in the audit log, so it can’t be undone.', name)
       return
     }
     try {
-      const { message } = await takeBack(client, { id })
+      const { message } = await takeBack(client, { id: (batch && entry.batch) || entry._id })
       toast.success(message || 'Undone', name)
     } catch (thrown) {
       const failure = toFailure(thrown)
@@ -65,9 +61,9 @@ async function undoChange(
 }
 
 /** The entry that tells of the change that a record was answered for: the first one since that fits. */
-async function entryOf(record: Changed): Promise<DeepPartial<AuditEntry> | undefined> {
+async function entryOf(record: Changed): Promise<AuditEntry | undefined> {
   const query = {
-    record: textOf(record._id) ?? '',
+    record: record._id,
     from: new Date(timeOf(record.updatedAt) ?? 0).toISOString(),
     sort: 'at',
     page: '1',

@@ -5,7 +5,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
-import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { askAuditLog } from '../audit-log/audit-log.queries.ts'
 import { recordWords } from '../audit-log/words.ts'
@@ -13,10 +12,10 @@ import { watchJob } from '../jobs/watched-jobs.ts'
 import { askUndo } from './undo.store.ts'
 import { isChange, undoableActions } from './undo-needs.ts'
 
-type Entry = DeepPartial<AuditEntry>
+type Entry = AuditEntry
 
 /** What an undo of several entries did. */
-export type Undone = DeepPartial<DataOf<'auditLog.undo'>>
+export type Undone = DataOf<'auditLog.undo'>
 
 /** What shall be taken back: an entry or a batch by its name, or what somebody did in a span of time. */
 export type Selected = { id: string } | { actor: string; from: string; to: string }
@@ -30,9 +29,9 @@ export async function takeBack(
     'id' in selected
       ? await call('auditLog.undo', { params: selected })
       : await call('auditLog.undoSpan', { body: selected })
-  for (const job of listOf(data?.jobs)) watchJob(job)
+  for (const job of data.jobs) watchJob(job)
   void client.invalidateQueries()
-  return { message, data: data ?? {} }
+  return { message, data }
 }
 
 /** Takes one entry back at once; what stands in the way is shown field by field. */
@@ -48,7 +47,7 @@ export function useTakeBackEntry(entry: Entry): { act: () => void } {
       void client.invalidateQueries({ queryKey: ['auditLog.list'] })
     },
   })
-  const id = textOf(entry._id)
+  const id = entry._id
   return { act: () => id !== null && !isPending && mutate(id) }
 }
 
@@ -83,8 +82,8 @@ export const extentOptions = (of: Selected) => {
       // Some tell of no change, such as a message to an author.
       const rows = told.filter(({ record }) => isChange(record))
       const entries = total - (told.length - rows.length)
-      const counts = rows.map(({ record }) => numberOf(record.count) ?? 1)
-      const ids = new Set(rows.map(({ id, record }) => textOf(record.record?._id) ?? id))
+      const counts = rows.map(({ record }) => record.count ?? 1)
+      const ids = new Set(rows.map(({ id, record }) => record.record?._id ?? id))
       const isMany = counts.some((each) => each > 1)
       const records = isMany ? counts.reduce((sum, each) => sum + each, 0) : ids.size
       return { entries, records: total > told.length ? null : records }

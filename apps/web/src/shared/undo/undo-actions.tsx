@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
-import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { amongOf } from '../audit-log/audit-log.queries.ts'
@@ -11,7 +11,7 @@ import { useMayUndo, useUndoSpan } from './may-undo.ts'
 import { useTakeBackEntry } from './take-back.ts'
 import { askUndo } from './undo.store.ts'
 
-type Entry = DeepPartial<AuditEntry>
+type Entry = AuditEntry
 
 /** What can be taken back of what an entry tells: it alone, and all that belongs together with it. */
 export function useUndoActions(entry: Entry): RecordAction[] {
@@ -32,7 +32,7 @@ export function useUndoActions(entry: Entry): RecordAction[] {
 /** The same as buttons within a history; of what is undone, that and by which entry. */
 export function UndoEntry({ entry }: { entry: Entry }) {
   const actions = useUndoActions(entry)
-  const undoneBy = textOf(entry.undoneBy)
+  const undoneBy = entry.undoneBy
   if (undoneBy === null && actions.length === 0) return null
   return (
     <Group gap={8}>
@@ -60,7 +60,7 @@ export function UndoEntry({ entry }: { entry: Entry }) {
 export function UndoneByLink({ entry }: { entry: Entry }) {
   const at = timeOf(entry.at)
   const from = at === null ? undefined : new Date(at).toISOString()
-  const open = textOf(entry.undoneBy) ?? undefined
+  const open = entry.undoneBy ?? undefined
   return (
     <FilterLink to="/audit-log" search={{ ...amongOf(entry), from, sort: 'at', open }}>
       By a later entry

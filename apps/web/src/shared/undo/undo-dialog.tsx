@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import type { Failure } from '../../api/failure.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { CompareTable } from '../../ui/record/compare-table.tsx'
@@ -31,7 +31,7 @@ export function UndoDialog({ question }: { question: UndoQuestion }) {
 }
 
 /** Says why an entry could not be taken back: of each field what would have come back, and why not. */
-function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: Failure }) {
+function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
   const { entry, failure } = props
   const area = entry.area ?? ''
   const fields = failure.entries.filter(({ path }) => path !== undefined)

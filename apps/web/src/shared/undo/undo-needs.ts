@@ -4,10 +4,10 @@ import type { TypesOfUser } from '@steward/contract/areas/change-needs'
 import { needsOfChange, type RecordChange } from '@steward/contract/areas/change-needs'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import type { AuditAction } from '@steward/contract/system/audit-log.routes'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
 import { areaNameOf } from '../audit-log/words.ts'
 
-type Entry = DeepPartial<AuditEntry>
+type Entry = AuditEntry
 
 /** What tells of a change that can be taken back. */
 export const undoableActions: readonly AuditAction[] = [
@@ -39,7 +39,7 @@ export function undoNeeds(entry: Entry): Several[] | null {
 
 /** Whether an entry tells of a change: a message to an author, for example, stands by itself and is none. */
 export const isChange = ({ before, after, count }: Entry): boolean =>
-  Boolean(before) || Boolean(after) || (numberOf(count) ?? 0) > 1
+  Boolean(before) || Boolean(after) || count > 1
 
 /** What becomes of the record of an entry that is taken back; null for no change. */
 function changeBack(area: AreaName, entry: Entry): RecordChange | null {

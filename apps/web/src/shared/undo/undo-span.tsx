@@ -2,7 +2,6 @@ import { Group, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { referenceOf } from '../../api/read.ts'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
 import { askAuditLog } from '../audit-log/audit-log.queries.ts'
 import { UndoSeveral } from './undo-several.tsx'
@@ -22,7 +21,7 @@ export function UndoSpan(props: {
   const [span, setSpan] = useState<Span>(() => startOf(props.from, props.to))
   const sent = instantsOf(span)
   const latest = useQuery(askAuditLog({ actor, page: '1', limit: '1', sort: '-at' }))
-  const name = referenceOf(latest.data?.rows[0]?.record.actor)?.name ?? 'this person'
+  const name = latest.data?.rows[0]?.record.actor?.name ?? 'this person'
   const field = (side: 'from' | 'to', label: string) => (
     <TextInput
       type="datetime-local"

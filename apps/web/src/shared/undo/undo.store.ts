@@ -1,12 +1,11 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { create } from 'zustand'
 import type { Failure } from '../../api/failure.ts'
-import type { DeepPartial } from '../../api/read.ts'
 
 /** What is asked or said of an undo. */
 export type UndoQuestion =
   /** One entry could not be taken back. */
-  | { kind: 'refused'; entry: DeepPartial<AuditEntry>; failure: Failure }
+  | { kind: 'refused'; entry: AuditEntry; failure: Failure }
   /** All of a batch; `words` say what it is, such as `one import`. */
   | { kind: 'batch'; batch: string; words: string }
   /** All that somebody did; `from` and `to` as a filter has them, a day or a time. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { listOf, textOf } from '../../api/read.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { DialogActions } from '../../ui/feedback/dialog.tsx'
 import { counted } from '../../ui/format/locale.ts'
@@ -14,9 +13,9 @@ const maxNamed = 100
 
 /** What an undo of several entries came to: what was taken back, what was left and why, and its jobs. */
 export function UndoneReport({ message, data }: { message: string; data: Undone }) {
-  const entries = listOf(data.entries)
-  const left = listOf(data.left)
-  const jobs = listOf(data.jobs)
+  const entries = data.entries
+  const left = data.left
+  const jobs = data.jobs
   return (
     <>
       <p className={classes.text} role="status">
@@ -54,13 +53,11 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
 }
 
 function leftWords({ record, area, message, errors }: NonNullable<Undone['left']>[number]) {
-  const labels = listOf(errors).map(
-    ({ path }) => fieldOf(textOf(area) ?? '', textOf(path) ?? '', null).label,
-  )
+  const labels = errors.map(({ path }) => fieldOf(area ?? '', path ?? '', null).label)
   return (
     <>
       <strong>
-        <bdi>{textOf(record?.title) ?? areaWord(area)}</bdi>
+        <bdi>{record?.title ?? areaWord(area)}</bdi>
       </strong>
       : <bdi>{message}</bdi>
       {labels.length > 0 && ` (${labels.join(', ')})`}

@@ -1,4 +1,4 @@
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
 
 /** The values of a form, each as JSON can hold it, since a draft keeps it. */
 export type FormValues = Record<string, unknown>
@@ -10,8 +10,8 @@ type Sender<V, T, S> = [T] extends [S]
 
 /** How a field starts; unless given, with the text that the record has under its name. */
 type Reader<T, R> = [string] extends [T]
-  ? { read?: (record: DeepPartial<R> | null) => T }
-  : { read: (record: DeepPartial<R> | null) => T }
+  ? { read?: (record: R | null) => T }
+  : { read: (record: R | null) => T }
 
 /** One field of a record's form. */
 type FormField<V, T, R, S> = Reader<T, R> &
@@ -24,7 +24,7 @@ type FormField<V, T, R, S> = Reader<T, R> &
     /**
      * The value as people read it, where the field holds something else; the records hold names of what it refers to.
      */
-    inWords?: (value: T, records: readonly (DeepPartial<R> | null)[]) => string
+    inWords?: (value: T, records: readonly (R | null)[]) => string
     /** Sent of a new record also where nothing was typed. */
     always?: boolean
     /** Sent when one of these has changed, too. */

@@ -28,7 +28,7 @@ function ofKind(name: string, field: Field | undefined): AnyField {
   const { kind, label, editable } = field
   const isRequired = editable === 'required'
   const common = { label, ...(isRequired && { always: true }) }
-  const of = (record: object | null) => record?.[name as keyof typeof record]
+  const of = (record: object | null) => record?.[name as never]
   switch (kind) {
     case 'line':
       return { ...common, check: (value) => lineError(value, isRequired ? label : null) }

@@ -1,5 +1,3 @@
-import type { DeepPartial } from '../../api/read.ts'
-
 /** A part of a form that keeps its state itself, such as a grid of thousands of boxes. */
 export interface OpenPart<R> {
   /**
@@ -7,7 +5,7 @@ export interface OpenPart<R> {
    */
   changes: (since: unknown) => unknown
   /** What somebody else changed: how their record differs from the one that this was opened with. */
-  changesOf: (theirs: DeepPartial<R>) => unknown
+  changesOf: (theirs: R) => unknown
   toRequest: () => unknown
   /** Goes back to the record. */
   reset: () => void
@@ -20,5 +18,5 @@ export interface FormPart<R, P extends OpenPart<R>> {
   name: string
   label: string
   /** @param changes what {@link OpenPart.changes} said of another state, to be put on top; or null */
-  open: (record: DeepPartial<R> | null, changes: unknown) => P
+  open: (record: R | null, changes: unknown) => P
 }

@@ -1,13 +1,11 @@
-import { referenceOf, textOf } from '../../api/read.ts'
+import type { Reference } from '../../api/records.ts'
 
 /** Somebody as a form holds them: an account, or a name alone; empty text for nobody. */
 export type NamedPerson = { id: string | null; name: string } | ''
 
 /** Whom a record names. */
-export function readPerson(person: unknown): NamedPerson {
-  const { id = null, name = null } = referenceOf(person) ?? {}
-  return id === null && textOf(name) === null ? '' : { id, name: name ?? '' }
-}
+export const readPerson = (person: Reference | null | undefined): NamedPerson =>
+  person ? { id: person._id, name: person.name ?? '' } : ''
 
 /** Whether two are the same; of an account the name doesn’t matter. */
 export function isSamePerson(one: NamedPerson, other: NamedPerson): boolean {

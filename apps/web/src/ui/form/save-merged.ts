@@ -1,21 +1,20 @@
 import { toFailure } from '../../api/failure.ts'
-import type { DeepPartial } from '../../api/read.ts'
 import type { FormValues } from './form-fields.ts'
 import type { Merge } from './merge-edits.ts'
 
 /** What is to be saved: the values of a form, on top of a record as somebody saved it. */
 export interface Attempt<V extends FormValues, R> {
-  base: DeepPartial<R> | null
+  base: R | null
   values: V
 }
 
 /** Somebody else saved the record meanwhile, and the person has to be asked. */
 export class EditConflict<V extends FormValues, R> extends Error {
-  readonly saved: DeepPartial<R>
+  readonly saved: R
   readonly merge: Merge<V>
   /** Who saved it, where that is known. */
   readonly by: string | null
-  constructor(saved: DeepPartial<R>, merge: Merge<V>, by: string | null) {
+  constructor(saved: R, merge: Merge<V>, by: string | null) {
     super('Somebody else saved this record while you were editing.')
     this.saved = saved
     this.merge = merge
@@ -35,8 +34,8 @@ export async function saveMerged<V extends FormValues, R extends object, A>(
   first: Attempt<V, R>,
   options: {
     send: (attempt: Attempt<V, R>) => Promise<A>
-    merge: (attempt: Attempt<V, R>, saved: DeepPartial<R>) => Merge<V>
-    whoSaved: (base: DeepPartial<R> | null, saved: DeepPartial<R>) => Promise<string | null>
+    merge: (attempt: Attempt<V, R>, saved: R) => Merge<V>
+    whoSaved: (base: R | null, saved: R) => Promise<string | null>
   },
 ): Promise<{ answer: A; attempt: Attempt<V, R>; theirs: string[]; by: string | null }> {
   let attempt = first
@@ -50,7 +49,7 @@ export async function saveMerged<V extends FormValues, R extends object, A>(
       const failure = toFailure(thrown)
       if (failure.code !== 'out_of_date' || !failure.data) throw thrown
       // What it doesn't tell is as it was.
-      const saved = { ...attempt.base, ...failure.data } as DeepPartial<R>
+      const saved = { ...attempt.base, ...failure.data } as R
       const merge = options.merge(attempt, saved)
       by = await options.whoSaved(first.base, saved)
       if (merge.conflicts.length > 0 || merges >= maxMerges) {

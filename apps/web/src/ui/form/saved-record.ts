@@ -1,4 +1,4 @@
-import type { DeepPartial } from '../../api/read.ts'
+import type { AreaName } from '@steward/contract/areas/areas'
 import { recordIn } from '../../api/record-in.ts'
 
 /** What came of saving a record. */
@@ -18,15 +18,15 @@ export interface Saved {
 export async function savedRecord<R extends object>(
   saved: Saved,
   sent: object,
-  base: DeepPartial<R> | null,
+  base: R | null,
   options: {
-    named: string
+    area: AreaName
     fields: Readonly<Record<string, { secret?: boolean }>>
     part?: { name: string }
-    reload?: (base: DeepPartial<R>) => Promise<DeepPartial<R> | null>
+    reload?: (base: R) => Promise<R | null>
   },
-): Promise<DeepPartial<R> | null> {
-  const told = recordIn<R>(saved, options.named)
+): Promise<R | null> {
+  const told = recordIn<R>(options.area, saved)
   const toldAll = Object.entries(sent).every(
     ([name, value]) =>
       (told && name in told) || value instanceof Blob || options.fields[name]?.secret,

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
-import { type DeepPartial, numberOf } from '../../api/read.ts'
+import { numberOf } from '../../api/read.ts'
 import { showFailure, toast } from '../feedback/messages.tsx'
 import { listed } from '../format/locale.ts'
 import { showFieldErrors } from './field-errors.ts'
@@ -74,7 +74,7 @@ export function useRecordForm<
   useEffect(() => part?.listen(draft.touch), [part, draft])
 
   /** Goes on from a record as it is saved now; what was changed since a state of the form is kept on top. */
-  const adopt = (now: DeepPartial<R>, since: Snapshot<V> | null) => {
+  const adopt = (now: R, since: Snapshot<V> | null) => {
     const values = valuesOf(fields, now)
     form.setValues(since ? mergeValues(fields, since.values, form.getValues(), values) : values)
     form.clearErrors()
@@ -89,7 +89,7 @@ export function useRecordForm<
   })
 
   /** What both changed, put together; boxes of the other part always go together, one by one. */
-  const merge = (on: Attempt<V, R>, saved: DeepPartial<R>) => {
+  const merge = (on: Attempt<V, R>, saved: R) => {
     const merged = mergeEdits(fields, on.base, on.values, saved)
     const isPartChanged = open?.(on.base, null).changesOf(saved) != null
     return isPartChanged ? { ...merged, theirs: [...merged.theirs, label] } : merged

@@ -1,5 +1,4 @@
 import { useContext } from 'react'
-import { numberOf, textOf } from '../../api/read.ts'
 import classes from './cells.module.css'
 import { count } from './locale.ts'
 import { Marking } from './marking.ts'
@@ -18,13 +17,13 @@ export function NoValue() {
 const maxShown = 600
 
 /**
- * Somebody's text, exactly as written: never markup, its direction its own; what is no text shows a dash.
+ * Somebody's text, exactly as written: never markup, its direction its own; without any a dash.
  * @param props.clip one line with an ellipsis, or two of them, the whole text as its title
  */
-export function Text(props: { value: unknown; clip?: boolean | 'two' }) {
+export function Text(props: { value: string | null | undefined; clip?: boolean | 'two' }) {
   const mark = useContext(Marking)
-  const text = textOf(props.value)
-  if (text === null) return <NoValue />
+  const text = props.value
+  if (!text) return <NoValue />
   if (!props.clip) {
     return (
       <bdi dir="auto" className={classes.whole}>
@@ -45,10 +44,10 @@ export function Text(props: { value: unknown; clip?: boolean | 'two' }) {
   )
 }
 
-/** A number with its thousands apart; what is no number shows a dash. @param props.quiet a zero steps back */
-export function Count(props: { value: unknown; quiet?: boolean }) {
-  const number = numberOf(props.value)
-  if (number === null) return <NoValue />
+/** A number with its thousands apart; without any a dash. @param props.quiet a zero steps back */
+export function Count(props: { value: number | null | undefined; quiet?: boolean }) {
+  const number = props.value
+  if (typeof number !== 'number') return <NoValue />
   return (
     <span className={classes.number} data-zero={(props.quiet && number === 0) || undefined}>
       {count(number)}

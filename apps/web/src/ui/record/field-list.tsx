@@ -1,5 +1,6 @@
 import type { Fields as AllFields, Field as Described } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
+import type { AnyRecord } from '../../api/records.ts'
 import { Time } from '../format/time.tsx'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
@@ -16,13 +17,13 @@ const common = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
  */
 export function FieldList(props: {
   fields: AllFields
-  record: object
+  record: AnyRecord
   first?: readonly string[]
   own?: Readonly<Record<string, ReactNode>>
   labels?: Readonly<Record<string, string>>
 }) {
   const { fields, own = {}, first = [], labels = {} } = props
-  const record = props.record as Readonly<Record<string, unknown>>
+  const record = props.record as AnyRecord & Readonly<Record<string, unknown>>
   const names = Object.keys(fields).filter((name) => {
     const { kind, virtual } = fields[name] as Described
     if (first.includes(name) || common.includes(name) || virtual) return false
@@ -46,9 +47,9 @@ export function FieldList(props: {
         <Time at={record['createdAt']} whole />
       </Field>
       <Field label="Updated">
-        <Time at={record['updatedAt']} whole />
+        <Time at={record.updatedAt} whole />
       </Field>
-      <IdField id={record['_id']} />
+      <IdField id={record._id} />
     </Fields>
   )
 }

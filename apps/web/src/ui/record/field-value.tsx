@@ -1,12 +1,16 @@
 import type { FieldKind } from '@steward/contract/areas/field'
-import { referenceOf } from '../../api/read.ts'
 import { Money } from '../format/money.tsx'
 import { Count, Text } from '../format/text.tsx'
 import { PersonLink } from './person-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** A value as its kind is written; times and pictures, which stand differently in each place, aside. */
-export function FieldValue(props: { kind: FieldKind; value: unknown; currency: unknown }) {
+export function FieldValue(props: {
+  kind: FieldKind
+  // biome-ignore lint/suspicious/noExplicitAny: a value is of its field's kind
+  value: any
+  currency: unknown
+}) {
   const { value } = props
   switch (props.kind) {
     case 'money':
@@ -18,7 +22,7 @@ export function FieldValue(props: { kind: FieldKind; value: unknown; currency: u
     case 'namedPerson':
       return <PersonLink person={value} />
     case 'reference':
-      return <Text value={referenceOf(value)?.name} />
+      return <Text value={value?.name} />
     case 'count':
       return <Count value={value} />
     case 'flag':

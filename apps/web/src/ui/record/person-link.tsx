@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { Link } from '@tanstack/react-router'
-import { referenceOf } from '../../api/read.ts'
+import type { Reference } from '../../api/records.ts'
 import classes from '../format/cells.module.css'
 import { NoValue } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'
@@ -13,18 +13,18 @@ const views = [
 ] as const
 
 /** Somebody whom a record names; a link to their page for who may view people. */
-export function PersonLink(props: { person: unknown; pictured?: boolean }) {
+export function PersonLink(props: { person: Reference | null | undefined; pictured?: boolean }) {
   const can = useCan()
-  const person = referenceOf(props.person)
-  if (person === null) return <NoValue />
+  const { person } = props
+  if (!person) return <NoValue />
   const name = person.name ?? 'Unnamed'
   return (
     <span className={classes.named}>
       {props.pictured !== false && (
-        <Picture shape="person" src={person.image} name={name} size={24} />
+        <Picture shape="person" src={person.image ?? null} name={name} size={24} />
       )}
-      {person.id !== null && views.some(can) ? (
-        <Link to="/users/$id" params={{ id: person.id }} className={classes.accentLink}>
+      {person._id && views.some(can) ? (
+        <Link to="/users/$id" params={{ id: person._id }} className={classes.accentLink}>
           <bdi>{name}</bdi>
         </Link>
       ) : (

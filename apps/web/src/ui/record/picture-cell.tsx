@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { referenceOf, textOf } from '../../api/read.ts'
+import type { Reference } from '../../api/records.ts'
 import classes from '../format/cells.module.css'
 import { NoValue, Text } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'
@@ -10,8 +10,8 @@ import { Picture } from '../image/picture.tsx'
  */
 export function PictureCell(props: {
   shape: 'person' | 'thing'
-  name: unknown
-  image?: unknown
+  name: string | null | undefined
+  image?: string | null | undefined
   two?: boolean
   second?: ReactNode
 }) {
@@ -19,8 +19,8 @@ export function PictureCell(props: {
     <span className={classes.named}>
       <Picture
         shape={props.shape}
-        src={textOf(props.image)}
-        name={textOf(props.name)}
+        src={props.image ?? null}
+        name={props.name ?? null}
         size={props.second === undefined ? 24 : 28}
       />
       <span className={classes.names}>
@@ -34,8 +34,7 @@ export function PictureCell(props: {
 }
 
 /** Somebody whom a record names, with picture and name; nobody is a dash. */
-export function PersonCell(props: { person: unknown }) {
-  const person = referenceOf(props.person)
-  if (person === null) return <NoValue />
+export function PersonCell({ person }: { person: Reference | null | undefined }) {
+  if (!person) return <NoValue />
   return <PictureCell shape="person" name={person.name ?? 'Unnamed'} image={person.image} />
 }

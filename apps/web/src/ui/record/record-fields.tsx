@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { listOf, textOf } from '../../api/read.ts'
 import { Text } from '../format/text.tsx'
 import { Lightbox } from '../image/lightbox.tsx'
 import { Picture } from '../image/picture.tsx'
@@ -22,7 +21,7 @@ export function Field(props: { label: string; children: ReactNode }) {
 }
 
 /** A record's id, to be copied. */
-export function IdField(props: { id: unknown }) {
+export function IdField(props: { id: string }) {
   return (
     <Field label="Id">
       <span className={classes.id}>
@@ -45,22 +44,22 @@ export function Block(props: { title: string; children: ReactNode }) {
 /** The head of a record: its picture, or the initials of its title, and what stands beside it. */
 export function RecordTop(props: {
   shape: 'person' | 'thing'
-  image: unknown
-  title: unknown
+  image: string | null | undefined
+  title: string | null | undefined
   children?: ReactNode
 }) {
   return (
     <div className={classes.top}>
-      <Picture shape={props.shape} src={textOf(props.image)} name={textOf(props.title)} size={56} />
+      <Picture shape={props.shape} src={props.image ?? null} name={props.title ?? null} size={56} />
       <div>{props.children}</div>
     </div>
   )
 }
 
 /** The images of a record as thumbnails, each opening the whole image; nothing where there are none. */
-export function Thumbs(props: { images: readonly (string | null)[] | null | undefined }) {
+export function Thumbs(props: { images: readonly string[] | null | undefined }) {
   const [at, setAt] = useState<number | null>(null)
-  const images = listOf(props.images).filter((image) => textOf(image) !== null)
+  const images = (props.images ?? []).filter((image) => image)
   if (images.length === 0) return null
   return (
     <Block title={images.length === 1 ? '1 image' : `${images.length} images`}>

@@ -1,4 +1,3 @@
-import { textOf } from '../../api/read.ts'
 import classes from '../format/cells.module.css'
 import { NoValue } from '../format/text.tsx'
 
@@ -27,9 +26,8 @@ export function statusWord(status: string): string {
 }
 
 /** A state as a dot and a word, never a colour alone; an unknown word gets a neutral dot. */
-export function StatusBadge(props: { status: unknown }) {
-  const status = textOf(props.status)
-  if (status === null) return <NoValue />
+export function StatusBadge({ status }: { status: string | null | undefined }) {
+  if (!status) return <NoValue />
   return (
     <span className={classes.status} data-tone={tones.get(status.toLowerCase()) ?? 'muted'}>
       {statusWord(status)}

@@ -1,11 +1,10 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
-import { type DeepPartial, listOf, textOf } from '../../../api/read.ts'
 
 /** A permission by the names of whatever server it is of. */
 export type PermissionNames = { [part in keyof Permission]: string }
 
-type Modules = readonly DeepPartial<PermissionModule>[]
+type Modules = readonly PermissionModule[]
 
 /** One submodule: a row of the matrix. */
 export interface ShapeRow {
@@ -31,9 +30,9 @@ const usual = ['list', 'view', 'create', 'update', 'status', 'delete', 'restore'
 /** Each permission that some modules name, with whether it is granted: only where the flag is exactly `true`. */
 const flagsIn = (modules: Modules) =>
   modules.flatMap((entry) =>
-    listOf(entry.submodules).flatMap(({ name, actions }) =>
+    entry.submodules.flatMap(({ name, actions }) =>
       Object.entries(actions ?? {}).flatMap(([action, flag]) => {
-        const [module, submodule] = [textOf(entry.module), textOf(name)]
+        const [module, submodule] = [entry.module, name]
         return module === null || submodule === null
           ? []
           : [{ names: { module, submodule, action }, granted: flag === true }]

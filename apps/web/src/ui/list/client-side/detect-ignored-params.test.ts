@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { DeepPartial } from '../../../api/read.ts'
 import {
   sampleDefinition as definition,
   type Sample,
@@ -8,9 +7,9 @@ import {
 import type { ListState } from '../url/list-spec.ts'
 import { holdsUnmatched, ignoredIn } from './detect-ignored-params.ts'
 
-type Records = DeepPartial<Sample>[]
+type Records = Omit<Sample, '_id'>[]
 const ignored = (records: Records, change: Partial<ListState>) =>
-  ignoredIn({ records, state: { ...state, ...change }, definition })
+  ignoredIn({ records: records as Sample[], state: { ...state, ...change }, definition })
 
 it.each<[string, Records, Partial<ListState>, string | null]>([
   [
@@ -26,7 +25,12 @@ it.each<[string, Records, Partial<ListState>, string | null]>([
     { filters: { owner: ['o'] } },
     'filter by owner',
   ],
-  ['an owner without an id', [{ owner: { name: 'P' } }], { filters: { owner: ['o'] } }, null],
+  [
+    'an owner without an id',
+    [{ owner: { _id: null, name: 'P' } }],
+    { filters: { owner: ['o'] } },
+    null,
+  ],
   [
     'a day outside the span',
     [{ createdAt: '2026-03-05T00:00:00Z' }],
@@ -66,7 +70,7 @@ it.each<[string, Records, Partial<ListState>, string | null]>([
 it('notices a list that should be one type’s, and takes an unknown type for that', () => {
   const list = { ...definition.list, fixed: { status: 'on' } }
   const of = (records: Records) =>
-    ignoredIn({ records, state, definition: { ...definition, list } })
+    ignoredIn({ records: records as Sample[], state, definition: { ...definition, list } })
   expect(of([{ status: 'on' }, { status: 'off' }])).toBe('filter')
   expect(of([{ status: 'on' }, {}])).toBeNull()
 })
@@ -74,13 +78,20 @@ it('notices a list that should be one type’s, and takes an unknown type for th
 it('suspects an answer that holds what a search doesn’t match', () => {
   const of = (search: string) =>
     holdsUnmatched({
-      records: [{ name: 'Ada' }, { name: 'Bob' }],
+      records: [
+        { _id: '1', name: 'Ada' },
+        { _id: '2', name: 'Bob' },
+      ],
       state: { ...state, search },
       definition,
     })
   expect([of(''), of('ad'), of('zz')]).toEqual([false, true, true])
   expect(
-    holdsUnmatched({ records: [{ name: 'Ádá' }], state: { ...state, search: 'ada' }, definition }),
+    holdsUnmatched({
+      records: [{ _id: '1', name: 'Ádá' }],
+      state: { ...state, search: 'ada' },
+      definition,
+    }),
   ).toBe(false)
 })
 
@@ -88,7 +99,7 @@ it('takes the order of a tree as it comes', () => {
   const records: Records = [{ size: 1 }, { size: 0 }, { size: 2 }]
   const of = (orders: NonNullable<typeof definition.orders>) =>
     ignoredIn({
-      records,
+      records: records as Sample[],
       state: { ...state, sort: 'size' },
       definition: { ...definition, orders },
     })

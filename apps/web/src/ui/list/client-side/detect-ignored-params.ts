@@ -1,14 +1,13 @@
-import { type DeepPartial, referenceOf } from '../../../api/read.ts'
 import { type Asked, askedFields, type FilterField, toldBy } from '../filters/filter-fields.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { hasAsked, isNear, matcherOf } from './filter-match.ts'
 import { compareBy, sortKey } from './list-locally.ts'
-import { fieldOf, isFixed, textsOf, wordsOf } from './list-matching.ts'
+import { comparedOf, fieldOf, isFixed, textsOf, wordsOf } from './list-matching.ts'
 
 /** A page as a server answered it, and what it was asked. */
 interface Answered<T> {
-  records: readonly DeepPartial<T>[]
+  records: readonly T[]
   state: ListState
   definition: ListDefinition<T>
 }
@@ -21,7 +20,7 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
   const all = askedFields(definition, state.filters)
   if (state.filters['match']?.[0] === 'any') {
     const matches = matcherOf(definition, state)
-    const isTold = (record: DeepPartial<T>) =>
+    const isTold = (record: T) =>
       all.every(({ field }) => isComparable(fieldOf(record, field.name)))
     if (records.some((record) => isTold(record) && !matches(record))) return 'filter'
   } else {
@@ -34,13 +33,10 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
 }
 
 /** What a record tells of a field surely: a number, a word, or who is meant. */
-const isComparable = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== null &&
-  (typeof value !== 'object' || (referenceOf(value)?.id ?? null) !== null)
+const isComparable = (value: unknown): boolean => comparedOf(value) !== null
 
 /** Whether a record shows that what is asked of a field was passed over; the clock has a minute's grace. */
-function isProof<T>(field: FilterField<T>, asked: Asked, record: DeepPartial<T>): boolean {
+function isProof<T>(field: FilterField<T>, asked: Asked, record: T): boolean {
   const { is, from, to, ...others } = asked
   const { filter, kind, ends } = field
   const value = fieldOf(record, toldBy(field))

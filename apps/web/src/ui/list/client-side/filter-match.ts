@@ -1,4 +1,4 @@
-import { type DeepPartial, timeOf } from '../../../api/read.ts'
+import { timeOf } from '../../../api/read.ts'
 import { type Asked, askedFields, type FilterField } from '../filters/filter-fields.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import { beginsSo } from '../url/first-view.ts'
@@ -11,7 +11,7 @@ const day = 86_400_000
 export function matcherOf<T>(
   definition: ListDefinition<T>,
   state: ListState,
-): (record: DeepPartial<T>) => boolean {
+): (record: T) => boolean {
   const all = askedFields(definition, state.filters)
   const isAny = state.filters['match']?.[0] === 'any'
   // What a list begins with leaves out only what says that it is something else.
@@ -28,7 +28,7 @@ export function matcherOf<T>(
 export function hasAsked<T>(
   { filter, name }: FilterField<T>,
   asked: Asked,
-  record: DeepPartial<T>,
+  record: T,
   now = Date.now(),
 ): boolean {
   const { is, not, min, max, from, to, last, next, empty } = asked

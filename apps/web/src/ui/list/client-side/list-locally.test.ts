@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { DeepPartial } from '../../../api/read.ts'
 import {
   sampleDefinition as definition,
   type Sample,
@@ -8,7 +7,7 @@ import {
 import type { ListState } from '../url/list-spec.ts'
 import { finish, listLocally } from './list-locally.ts'
 
-const records: DeepPartial<Sample>[] = [
+const records: Sample[] = [
   {
     _id: 'a',
     name: 'Élodie',
@@ -28,7 +27,10 @@ const ids = (change: Partial<ListState>, top?: string[]) =>
   here(rows, change, top).rows.map(({ id }) => id)
 
 test('pages what it has, and says where it stands', () => {
-  const many = Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, record: {} }))
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    id: `${index}`,
+    record: { _id: `${index}` },
+  }))
   const page = here(many, { page: 3 })
   expect(page.rows.map(({ id }) => id)).toEqual(many.slice(50).map(({ id }) => id))
   expect(page.pagination).toEqual({ page: 3, limit: 25, total: 60, totalPages: 3 })
@@ -71,7 +73,7 @@ test('what was just created stands on top, whatever the order and the filters of
 test('sorts long lists as short ones, keeping equals in their order', () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({
     id: `${index}`,
-    record: { size: (index * 7919) % 1000 } as DeepPartial<Sample>,
+    record: { size: (index * 7919) % 1000 } as Sample,
   }))
   const sorted = here(many, { sort: 'size', limit: 5000 }).rows
   const expected = many.toSorted((a, b) => Number(a.record.size) - Number(b.record.size))
@@ -80,7 +82,7 @@ test('sorts long lists as short ones, keeping equals in their order', () => {
 
 test('gives way often: no step of 100,000 rows works through more than a part of them', () => {
   let read = 0
-  const counting = new Proxy({} as DeepPartial<Sample>, {
+  const counting = new Proxy({} as Sample, {
     get: (_, key) => {
       read += 1
       return key === 'name' ? `name ${read % 977}` : undefined

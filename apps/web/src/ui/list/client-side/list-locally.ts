@@ -1,5 +1,5 @@
 import type { Listing } from '../../../api/listing.ts'
-import { type DeepPartial, timeOf } from '../../../api/read.ts'
+import { timeOf } from '../../../api/read.ts'
 import { once } from '../../format/locale.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
@@ -126,7 +126,7 @@ function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>
 export function sortKey<T>(
   sort: string,
   definition: ListDefinition<T>,
-): (record: DeepPartial<T>) => number | string | null {
+): (record: T) => number | string | null {
   const field = sort.replace(/^-/, '')
   const ranks = definition.ranks?.[field]
   return (record) => {

@@ -1,4 +1,4 @@
-import { type DeepPartial, isDeleted, referenceOf } from '../../../api/read.ts'
+import { isDeleted, isObject } from '../../../api/read.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListSpec } from '../url/list-spec.ts'
 
@@ -31,7 +31,7 @@ export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).
  * What the search of a list looks through of a record, ready to be compared; where the record tells none of
  * that, whatever text it has, its id at least, by which its row is then known.
  */
-export function textsOf<T>(definition: ListDefinition<T>, record: DeepPartial<T>): string {
+export function textsOf<T>(definition: ListDefinition<T>, record: T): string {
   const told = definition.searched(record)
   const isText = (text: unknown) => typeof text === 'string' && text !== ''
   const texts: readonly unknown[] = told.some(isText) ? told : Object.values(record as object)
@@ -41,9 +41,9 @@ export function textsOf<T>(definition: ListDefinition<T>, record: DeepPartial<T>
     .join('\n')
 }
 
-/** A field of a record; undefined and null where it says nothing. */
-export const fieldOf = (record: unknown, field: string): unknown =>
-  (record as Readonly<Record<string, unknown>>)[field]
+/** A field of a record, as its kind is read; undefined and null where it says nothing. */
+export const fieldOf = <V = unknown>(record: unknown, field: string): V | null | undefined =>
+  (record as Readonly<Record<string, V | null | undefined>>)[field]
 
 /** Whether a record is one of a list that is narrowed from the start, such as one person's, or to what is deleted. */
 export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {
@@ -59,6 +59,6 @@ export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec):
 
 /** What a filter by id or word compares: the id of a reference, else the value as text. */
 export function comparedOf(value: unknown): string | null {
-  const compared = typeof value === 'object' ? referenceOf(value)?.id : value
+  const compared = isObject(value) ? value['_id'] : value
   return compared === null || compared === undefined ? null : String(compared)
 }

@@ -12,7 +12,6 @@ import {
 import { createPortal } from 'react-dom'
 import { isLackOfCall, toFailure } from '../../../api/failure.ts'
 import type { Row } from '../../../api/listing.ts'
-import type { DeepPartial } from '../../../api/read.ts'
 import { FailureLines } from '../../feedback/failure-lines.tsx'
 import { count } from '../../format/locale.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
@@ -133,7 +132,7 @@ function useAlone<T>(place: RecordPlace<T> | null, id: string | null, isAway: bo
   const options = id === null ? undefined : place?.one?.(id)
   const asks = isAway && options !== undefined
   const { data, error, isPending, fetchStatus } = useQuery({
-    ...((options ?? noRecord) as UseQueryOptions<DeepPartial<T>>),
+    ...((options ?? noRecord) as UseQueryOptions<T>),
     enabled: asks,
     retry: false,
     // What has just left the list is known, and asked for again once that is written.

@@ -1,7 +1,6 @@
 import type { QueryKey, SkipToken } from '@tanstack/react-query'
 import { createContext, type ReactNode, type RefObject } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { DeepPartial } from '../../../api/read.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListData } from '../screen/use-list-data.ts'
 
@@ -20,7 +19,7 @@ export interface RecordOfList<T> {
 /** The query options of one record by itself. */
 export interface RecordQuery<T> {
   queryKey: QueryKey
-  queryFn?: ((context: never) => DeepPartial<T> | Promise<DeepPartial<T>>) | SkipToken | undefined
+  queryFn?: ((context: never) => T | Promise<T>) | SkipToken | undefined
 }
 
 /** The page before or after the one that is shown. */

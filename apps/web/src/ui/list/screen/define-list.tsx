@@ -1,7 +1,7 @@
 import type { ExportArea } from '@steward/contract/areas/areas'
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
-import { type DeepPartial, referenceOf } from '../../../api/read.ts'
+import type { Reference } from '../../../api/records.ts'
 import { amountTexts } from '../../format/amount-texts.ts'
 import { fieldOf } from '../client-side/list-matching.ts'
 import { actionsColumn, choicesOf } from '../table/columns.tsx'
@@ -10,8 +10,8 @@ import type { Column, Filter, ListDefinition } from './list-definition.ts'
 /** What a filter has that its field doesn't say; an empty one for a control of its own by the field's kind. */
 type OwnFilter<T> = Readonly<Record<string, unknown>> & {
   useChoices?: () => readonly { value: string; label: string }[] | null
-  nameIn?: (record: DeepPartial<T>) => string | null
-  passes?: (record: DeepPartial<T>, values: readonly string[]) => boolean
+  nameIn?: (record: T) => string | null
+  passes?: (record: T, values: readonly string[]) => boolean
 }
 
 /** What a list is made of beside the fields of its records. */
@@ -20,7 +20,7 @@ interface ListParts<T>
   searchHint?: string
   /** Its columns but for the menu of a row, as `columnsFor` makes them of its fields. */
   columns: readonly Column<T>[]
-  actions?: (record: DeepPartial<T>) => ReactNode
+  actions?: (record: T) => ReactNode
   /** The filters with a control of their own, in their order; others are chosen from a menu. */
   filters: Readonly<Record<string, OwnFilter<T>>>
   exports?: ExportArea
@@ -53,7 +53,9 @@ function searchedTexts(fields: Fields, record: unknown): unknown[] {
     const value = fieldOf(record, name)
     const kind = fields[name]?.kind
     if (kind === 'money') return amountTexts(value, fieldOf(record, 'currency'))
-    return kind === 'person' || kind === 'namedPerson' ? referenceOf(value)?.name : value
+    return kind === 'person' || kind === 'namedPerson'
+      ? (value as Reference | null | undefined)?.name
+      : value
   })
 }
 
@@ -78,7 +80,7 @@ function filterOf<T>(
     default:
       return {
         kind: 'id',
-        nameIn: (record) => referenceOf(fieldOf(record, name))?.name ?? null,
+        nameIn: (record) => (fieldOf(record, name) as Reference | null | undefined)?.name ?? null,
         ...base,
       }
   }

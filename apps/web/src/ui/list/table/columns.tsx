@@ -1,4 +1,5 @@
-import { type DeepPartial, numberOf, referenceOf, textOf, timeOf } from '../../../api/read.ts'
+import { timeOf } from '../../../api/read.ts'
+import type { Reference } from '../../../api/records.ts'
 import { count } from '../../format/locale.ts'
 import { Money } from '../../format/money.tsx'
 import { moneyText } from '../../format/money-text.ts'
@@ -10,13 +11,13 @@ import { StatusBadge, statusWord } from '../../record/status-badge.tsx'
 import type { Column } from '../screen/list-definition.ts'
 
 type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
-type Read<T> = (record: DeepPartial<T>) => unknown
+type Reader<T, V> = (record: T) => V | null | undefined
 
 /** A column of somebody's text, on one line, or on two where it is what the rows are read for. */
 export function textColumn<T>(
   key: string,
   label: string,
-  read: Read<T>,
+  read: Reader<T, string>,
   { lines, ...options }: Options<T> & { lines?: 2 } = {},
 ): Column<T> {
   return {
@@ -27,7 +28,7 @@ export function textColumn<T>(
     most: 180,
     ...options,
     cell: (record) => <Text value={read(record)} clip={lines === 2 ? 'two' : true} />,
-    text: (record) => textOf(read(record)) ?? '',
+    text: (record) => read(record) ?? '',
   }
 }
 
@@ -35,7 +36,7 @@ export function textColumn<T>(
 export function countColumn<T>(
   key: string,
   label: string,
-  read: Read<T>,
+  read: Reader<T, number>,
   options: Options<T> = {},
 ): Column<T> {
   return {
@@ -45,11 +46,11 @@ export function countColumn<T>(
     align: 'end',
     descending: true,
     named: true,
-    quiet: (record) => !numberOf(read(record)),
+    quiet: (record) => !read(record),
     ...options,
     cell: (record) => <Count value={read(record)} quiet />,
-    text: (record) => textOf(read(record)) ?? '',
-    shown: (record) => count(numberOf(read(record)) ?? 0),
+    text: (record) => String(read(record) ?? ''),
+    shown: (record) => count(read(record) ?? 0),
   }
 }
 
@@ -57,7 +58,7 @@ export function countColumn<T>(
 export function statusColumn<T>(
   key: string,
   label: string,
-  read: Read<T>,
+  read: Reader<T, string>,
   options: Options<T> = {},
 ): Column<T> {
   return {
@@ -68,7 +69,7 @@ export function statusColumn<T>(
     card: 'title',
     ...options,
     cell: (record) => <StatusBadge status={read(record)} />,
-    text: (record) => statusWord(textOf(read(record)) ?? ''),
+    text: (record) => statusWord(read(record) ?? ''),
   }
 }
 
@@ -80,7 +81,7 @@ export function statusColumn<T>(
 export function timeColumn<T>(
   key: string,
   label: string,
-  read: Read<T>,
+  read: Reader<T, string>,
   { kind = 'past', day = false, ...options }: Options<T> & { kind?: TimeKind; day?: boolean } = {},
 ): Column<T> {
   return {
@@ -89,7 +90,7 @@ export function timeColumn<T>(
     width: kind === 'planned' ? 160 : 124,
     descending: true,
     planned: kind === 'planned',
-    quiet: (record) => timeOf(read(record)) === null,
+    quiet: (record) => !read(record),
     ...(key !== 'created' && { named: true }),
     ...options,
     cell: (record) => <Time at={read(record)} kind={kind} day={day} />,
@@ -102,10 +103,10 @@ export function timeColumn<T>(
 export function moneyColumn<T>(
   key: string,
   label: string,
-  read: (record: DeepPartial<T>) => { amount: unknown; currency: unknown },
+  read: (record: T) => { amount: number | null | undefined; currency: string | null | undefined },
   options: Options<T> = {},
 ): Column<T> {
-  const text = (record: DeepPartial<T>) => {
+  const text = (record: T) => {
     const { amount, currency } = read(record)
     return moneyText(amount, currency)
   }
@@ -126,7 +127,7 @@ export function moneyColumn<T>(
 export function personColumn<T>(
   key: string,
   label: string,
-  read: Read<T>,
+  read: Reader<T, Reference>,
   options: Options<T> = {},
 ): Column<T> {
   return {
@@ -138,7 +139,7 @@ export function personColumn<T>(
     beside: 34,
     ...options,
     cell: (record) => <PersonCell person={read(record)} />,
-    text: (record) => referenceOf(read(record))?.name ?? '',
+    text: (record) => read(record)?.name ?? '',
   }
 }
 

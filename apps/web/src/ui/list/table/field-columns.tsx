@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
-import { type DeepPartial, listOf, referenceOf } from '../../../api/read.ts'
+import type { Reference } from '../../../api/records.ts'
 import type { TimeKind } from '../../format/time-text.ts'
 import { fieldOf } from '../client-side/list-matching.ts'
 import type { Column } from '../screen/list-definition.ts'
@@ -58,10 +58,9 @@ const keyOf = (name: string) => name.replace(/At$/, '').replace(/Count$/, 's')
 function columnOf<T>(name: string, field: Field, own: Own<T>): Column<T> {
   const { key = keyOf(name), label = field.label, ...options } = own
   const all = { ...options, ...(field.sortable && { sort: name }) }
-  const read = (record: DeepPartial<T>) => fieldOf(record, name)
   const exported = field.kind === 'money' ? `${name} currency` : name
   if (isWhole(own)) return { exported, ...own, ...(field.sortable && { sort: name }) }
-  const column = { exported, ...cellOf(field, { key, label, read, all }), ...all }
+  const column = { exported, ...cellOf(field, { key, label, name, all }), ...all }
   if (!own.cell || own.most !== undefined) return column
   // How wide its own cell can become, its text doesn't say.
   const { most: _, ...others } = column
@@ -74,36 +73,48 @@ const isWhole = <T,>(own: Own<T>): own is Column<T> =>
 
 function cellOf<T>(
   { kind }: Field,
-  of: { key: string; label: string; read: (record: DeepPartial<T>) => unknown; all: Own<T> },
+  of: { key: string; label: string; name: string; all: Own<T> },
 ): Column<T> {
-  const { key, label, read, all } = of
+  const { key, label, name, all } = of
+  const read =
+    <V,>() =>
+    (record: T) =>
+      fieldOf<V>(record, name)
   switch (kind) {
     case 'count':
-      return countColumn<T>(key, label, read, all)
+      return countColumn<T>(key, label, read<number>(), all)
     case 'pictures':
-      return countColumn<T>(key, label, (record) => listOf(read(record) as unknown[]).length, all)
+      return countColumn<T>(
+        key,
+        label,
+        (record) => fieldOf<string[]>(record, name)?.length ?? 0,
+        all,
+      )
     case 'money':
       return moneyColumn<T>(
         key,
         label,
-        (record) => ({ amount: read(record), currency: fieldOf(record, 'currency') }),
+        (record) => ({
+          amount: fieldOf<number>(record, name),
+          currency: fieldOf<string>(record, 'currency'),
+        }),
         all,
       )
     case 'status':
     case 'choice':
-      return statusColumn<T>(key, label, read, all)
+      return statusColumn<T>(key, label, read<string>(), all)
     case 'time':
     case 'day':
-      return timeColumn<T>(key, label, read, { day: kind === 'day', ...all })
+      return timeColumn<T>(key, label, read<string>(), { day: kind === 'day', ...all })
     case 'person':
     case 'namedPerson':
-      return personColumn<T>(key, label, read, all)
+      return personColumn<T>(key, label, read<Reference>(), all)
     case 'reference':
-      return textColumn<T>(key, label, (record) => referenceOf(read(record))?.name, all)
+      return textColumn<T>(key, label, (record) => fieldOf<Reference>(record, name)?.name, all)
     case 'flag':
-      return textColumn<T>(key, label, (record) => flagWord(read(record)), all)
+      return textColumn<T>(key, label, (record) => flagWord(fieldOf(record, name)), all)
     default:
-      return textColumn<T>(key, label, read, all)
+      return textColumn<T>(key, label, read<string>(), all)
   }
 }
 

@@ -1,9 +1,8 @@
 import { createContext } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { DeepPartial } from '../../../api/read.ts'
 
 /** Tells of two rows that follow each other whether they belong to one line. */
-export type Folds<T> = (one: DeepPartial<T>, next: DeepPartial<T>) => boolean
+export type Folds<T> = (one: T, next: T) => boolean
 
 /** What a row stands for beside itself. */
 interface Fold {

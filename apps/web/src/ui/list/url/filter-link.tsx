@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { referenceOf } from '../../../api/read.ts'
+import type { Reference } from '../../../api/records.ts'
 import { PersonLink } from '../../record/person-link.tsx'
 import classes from '../filters/filters.module.css'
 
@@ -15,12 +15,12 @@ export const FilterLink = createLink((props: ComponentProps<'a'>) => (
  * @param props.children what the link says
  */
 export function PersonAndTheirs(props: {
-  person: unknown
+  person: Reference | null | undefined
   to: '/bills' | '/posts' | '/shopping-posts' | '/tasks'
   by: string
   children: ReactNode
 }) {
-  const id = referenceOf(props.person)?.id
+  const id = props.person?._id
   return (
     <>
       <PersonLink person={props.person} />

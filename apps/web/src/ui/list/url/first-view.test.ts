@@ -58,7 +58,7 @@ test.each([
   [{ 'size.max': ['3'], status: ['on'], match: ['any'] }, true],
 ])('%j is worked out here as the server does', (filters, passes) => {
   const createdAt = new Date(Date.now() - 86_400_000).toISOString()
-  const record = { size: 5, status: 'on', owner: null, createdAt }
+  const record = { _id: '1', size: 5, status: 'on', owner: null, createdAt }
   const definition = { ...sampleDefinition, list }
   expect(matcherOf(definition, { ...at({}), filters })(record)).toBe(passes)
 })

@@ -44,14 +44,14 @@ it('a list of deleted roles has a call of its own, which needs no word of it', (
 })
 
 it('leaves out here what is not deleted, where the server sends all it has', () => {
-  const rows = records.map((record) => ({ id: record._id, record: record as Partial<Sample> }))
+  const rows = records.map((record) => ({ id: record._id, record: record as Sample }))
   const page = finish(listLocally({ rows }, sampleState, definition))
   expect(page.rows.map(({ id }) => id)).toEqual(['a'])
 })
 
 it('sees by a record that isn’t deleted that the server passed it over', () => {
   const state = { ...sampleState, sort: '-deletedAt' }
-  expect(ignoredIn({ records: records as Partial<Sample>[], state, definition })).toBe('filter')
-  const kept = records.slice(0, 1) as Partial<Sample>[]
+  expect(ignoredIn({ records: records as Sample[], state, definition })).toBe('filter')
+  const kept = records.slice(0, 1) as Sample[]
   expect(ignoredIn({ records: kept, state, definition })).toBeNull()
 })
