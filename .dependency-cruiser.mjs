@@ -149,7 +149,7 @@ export default {
       { path: `${web}/ui/`, pathNot: tests },
       {
         path: `${web}/api/`,
-        pathNot: `${web}/api/(config|connection|drafts|failure|listing|read|record-in)\\.ts$`,
+        pathNot: `${web}/api/(config|connection|drafts|failure|listing|read|record-in|records)\\.ts$`,
       },
     ),
     forbid(
