@@ -1,12 +1,8 @@
 import type { Poll } from '@steward/contract/polls/polls'
 
 /** One option of one question, as a row of a file. */
-export interface PollResult {
-  _id: string
-  kind: Poll['kind']
-  title: string
-  status: Poll['status']
-  responseCount: number
+export interface PollResult
+  extends Pick<Poll, '_id' | 'kind' | 'title' | 'status' | 'responseCount'> {
   /** From 1. */
   questionNumber: number
   question: string

@@ -79,18 +79,18 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
   given: ContentParts<N, Row>,
 ): ContentModule<N, Row> {
   // What an area has to give, the compiler asks for above; here it is the same for all.
-  const parts = given as unknown as ContentParts<'events', RowOf<'events', { status: 'live' }>>
+  type EventRow = RowOf<'events', { status: 'live' }>
+  const parts = given as unknown as ContentParts<'events', EventRow>
   const { bulk: ownActions, calls } = given as {
     bulk?: Record<string, Apply>
     calls?: (services: RecordServices, area: Described<N, Row>) => object
   }
-  type One = RowOf<'events', { status: 'live' }>
   const { store } = parts
   const fields = areaFields[name]
   const { one } = contract[name]
   const title = titleField(name)
   const nameOf = parts.name ?? ((row: object) => String((row as Record<string, unknown>)[title]))
-  const view = viewOf<One, Shown<'events'>>(fields, parts.own)
+  const view = viewOf<EventRow, Shown<'events'>>(fields, parts.own)
   const deletion = deletionOf(store.table, one, nameOf, parts.deletion)
   const status = applyToEach({
     table: store.table,
@@ -105,7 +105,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
       ),
   })
   const actions: Record<string, Apply | undefined> = { ...deletion.actions, status, ...ownActions }
-  const described: Described<'events', One> = {
+  const described: Described<'events', EventRow> = {
     store,
     view,
     deletion,
@@ -114,7 +114,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
     takenSince: parts.deletion?.taken ?? {},
     writes: parts.writes,
   }
-  const area = defineArea<'events', One, Shown<'events'>>(name as 'events', {
+  const area = defineArea<'events', EventRow, Shown<'events'>>(name as 'events', {
     ...parts,
     listing: store.listing,
     conditions: store.conditions,

@@ -94,20 +94,24 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   { db, snapshots, pictures }: RecordServices,
 ): Handlers<`${N}.${RecordCall}` & EndpointName> {
   // What follows is the same for all areas; the compiler looks at it as at one of them.
-  type One = RowOf<'events', { title: string }>
-  const area = described as unknown as Described<'events', One>
+  type EventRow = RowOf<'events', { title: string }>
+  const area = described as unknown as Described<'events', EventRow>
   const { store, view, called, deletion, writes } = area
   const { table } = store
   const { one } = areas[described.store.area]
-  const One = `${one[0]?.toUpperCase()}${one.slice(1)}`
+  const inCapitals = `${one[0]?.toUpperCase()}${one.slice(1)}`
   const plural = pluralOf(described.store.area)
 
   const present = async (from: Db, id: string, session: Session) =>
-    view((await store.find(from, id)) as One, session)
+    view((await store.find(from, id)) as EventRow, session)
 
   const list: Handler<'events.list'> = async ({ query, session }) => {
     const { rows, pagination } = await snapshots.read(table, session, query.asOf, (source) =>
-      source.page<One>(store.listingIn(source), query, store.conditions(query, session, source)),
+      source.page<EventRow>(
+        store.listingIn(source),
+        query,
+        store.conditions(query, session, source),
+      ),
     )
     const records = rows.map((row) => view(row, session))
     const answer = plural
@@ -119,7 +123,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   const details: Handler<'events.details'> = async ({ params: { id }, query, session }) => {
     const row = isId(id)
       ? await snapshots.read(table, session, query.asOf, (source) =>
-          source.find<One>(store.listingIn(source), id),
+          source.find<EventRow>(store.listingIn(source), id),
         )
       : undefined
     if (!row) throw notFound(`There is no such ${one}. It may have been deleted permanently.`)
@@ -128,7 +132,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   const becoming = async (action: DeletionAction, id: string, session: Session) =>
     await write(db, actorOf(session), async (writing) => {
       await deletion.onOne(action, writing, id)
-      return (await store.find(writing.tx, id)) as One
+      return (await store.find(writing.tx, id)) as EventRow
     })
   const remove: Handler<'events.delete'> = async ({ params, session }) => {
     const row = await becoming('delete', params.id, session)
@@ -141,7 +145,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   }
   const purge: Handler<'events.purge'> = async ({ params, session }) => {
     await write(db, actorOf(session), (writing) => deletion.onOne('purge', writing, params.id))
-    return { data: {}, message: `${One} deleted permanently.` }
+    return { data: {}, message: `${inCapitals} deleted permanently.` }
   }
   const changing = writes && {
     create: changer(writes, async (sent, { session }, image) => {
@@ -159,7 +163,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
         if (writes.again?.(sent, error)) return make()
         throw error
       })
-      const message = writes.created?.(record) ?? `${One} “${titleOf(record)}” created.`
+      const message = writes.created?.(record) ?? `${inCapitals} “${titleOf(record)}” created.`
       return { data: record, message }
     }),
     update: changer(writes, async (sent, { params, session, version }, image) => {
@@ -174,7 +178,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
         if (patch) await update(table, [before], patch)
         return { before, record: await present(tx, before.id, session) }
       })
-      return { data: record, message: writes.saved?.(record, before) ?? `${One} saved.` }
+      return { data: record, message: writes.saved?.(record, before) ?? `${inCapitals} saved.` }
     }),
   }
 

@@ -73,7 +73,7 @@ export function commentsHandlers(
         const id = newId()
         const { text } = body
         await addComment(tx, { id, task_id: task.id, author_id: session.user.id, text })
-        note({ action: 'comment', area: 'tasks', record: task, detail: excerptOf(text) })
+        note(entryOf(task, excerptOf(text)))
         return (await findComment(tx, task.id, id)) as CommentRow
       })
       return { data: commentView(comment, session), message: 'Comment added.' }
@@ -83,8 +83,7 @@ export function commentsHandlers(
         const found = await findOwn(tx, session, task.id, params.commentId)
         if (found.deleted_at !== null) throw noComment()
         await markComment(tx, found.id, session.user.id)
-        const detail = `deleted: ${excerptOf(found.text)}`
-        note({ action: 'comment', area: 'tasks', record: task, detail })
+        note(entryOf(task, `deleted: ${excerptOf(found.text)}`))
         return found
       })
       return { data: commentView(comment, session), message: 'Comment deleted.' }
@@ -96,14 +95,17 @@ export function commentsHandlers(
         // What somebody else took away stays away for its author.
         if (found.deleted_by !== session.user.id && !mayDeleteAny(session)) throw noComment()
         await markComment(tx, found.id, null)
-        const detail = `restored: ${excerptOf(found.text)}`
-        note({ action: 'comment', area: 'tasks', record: task, detail })
+        note(entryOf(task, `restored: ${excerptOf(found.text)}`))
         return found
       })
       return { data: commentView(comment, session), message: 'Comment restored.' }
     },
   }
 }
+
+/** What the audit log tells of a comment. */
+const entryOf = (task: { id: string; title: string }, detail: string) =>
+  ({ action: 'comment', area: 'tasks', record: task, detail }) as const
 
 const maxExcerpt = 200
 

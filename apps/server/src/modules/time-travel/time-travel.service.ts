@@ -34,10 +34,7 @@ interface Kept {
 /** Roles and categories are few, and hang together: one that moves takes along what is below it. */
 const wholeTables: readonly RecordTable[] = ['roles', 'categories']
 
-/**
- * Time travel: lists as they stood at a moment. What has changed since is prepared once, by the first who asks, and
- * follows what changes meanwhile; it is forgotten when nobody looks at it any more.
- */
+/** Time travel: what has changed since a moment is prepared by the first who asks, follows, and is forgotten when idle. */
 export class Snapshots {
   readonly #db: Db
   readonly #limits: SnapshotLimits
@@ -56,11 +53,8 @@ export class Snapshots {
 
   /**
    * Reads a table as it is, or as it stood at a moment, in one snapshot.
-   * @param by who reads
-   * @param asOf ISO 8601 in UTC; now where there is none
-   * @throws {Failure} `invalid` where the audit log doesn't reach back so far or too much has changed
-   *   since, `too_many` where the person looks at too many moments at once, `not_ready` where too many
-   *   ask for the past at once
+   * @throws {Failure} `invalid` where the audit log doesn't reach back so far or too much has changed since, `too_many`
+   *   of moments of one person, `not_ready` where too many ask at once
    */
   async read<R>(
     table: RecordTable,
@@ -86,10 +80,7 @@ export class Snapshots {
     throw busy()
   }
 
-  /**
-   * Single records as they are, or as they were at a moment, for which nothing is prepared.
-   * @throws {Failure} `invalid` where the audit log doesn't reach back so far
-   */
+  /** Single records as they are, or as they were, for which nothing is prepared. @throws {Failure} as {@link read} */
   async records(asOf: string | undefined): Promise<Pick<Source, 'find'>> {
     if (asOf === undefined) return currentRecords(this.#db)
     const moment = this.#rounded(asOf)
