@@ -32,9 +32,8 @@ export const titleField = (area: AreaName): string => {
 }
 
 /** What a list can sort and filter by. */
-export interface ListAbilities {
-  /** The states of a record; none where it has no state. */
-  statuses: readonly string[]
+export interface ListAbilities
+  extends Pick<Area, 'statuses' | 'unindexedTogether' | 'span' | 'search' | 'limit'> {
   /** The fields that it sorts by; `createdAt` descending unless asked otherwise. What is not deleted has no `deletedAt`. */
   sorts: readonly string[]
   filters: Readonly<Record<string, FilterKind>>
@@ -42,14 +41,6 @@ export interface ListAbilities {
   optional?: readonly string[]
   /** Those whose field has no index, so that all rows are read where few have what is asked for. */
   unindexed?: readonly string[]
-  /** Filters, with one another or with a sort, that no index finds together, so that all rows may be read. */
-  unindexedTogether?: readonly (readonly [filter: string, filterOrSort: string])[]
-  /** The time that `from` and `to` bound. */
-  span?: string
-  /** The query key of its search; `search` unless given. */
-  search?: 'name'
-  /** Rows a page; 25 unless given. */
-  limit?: number
 }
 
 /** How a filter by a kind of field is read. */

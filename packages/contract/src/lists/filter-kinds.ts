@@ -32,7 +32,8 @@ export type Suffix =
   | 'empty'
 
 /** Kinds of filters that only suffixes ask for. */
-export type Unplain = 'number' | 'money' | 'time' | 'text'
+const unplain = ['number', 'money', 'time', 'text'] as const
+export type Unplain = (typeof unplain)[number]
 
 /** The suffixes that a kind of filter takes, beside `empty` where the field can be empty. */
 export function suffixesOf(kind: FilterKind): readonly Exclude<Suffix, 'empty'>[] {
@@ -43,7 +44,7 @@ export function suffixesOf(kind: FilterKind): readonly Exclude<Suffix, 'empty'>[
 
 /** Whether a filter is asked for by its name alone: `status=due`. */
 export const hasPlain = (kind: FilterKind): boolean =>
-  !['number', 'money', 'time', 'text'].includes(kind as string)
+  !(unplain as readonly unknown[]).includes(kind)
 
 /** The suffixes of a kind of filter. */
 export type SuffixOf<K> = K extends 'number' | 'money'
