@@ -1,4 +1,4 @@
-// What is measured, and against what: npm run bench [-- --users 1000000] [--only writes --only live]
+// What is measured, and against what: npm run bench [-- --rows 1000000] [--only writes --only live]
 import './lib/node-version.mjs'
 
 const { install } = await import('./lib/install.mjs')

@@ -67,22 +67,19 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
     prepare: options.prepare,
     onCrash: options.onCrash ?? (() => {}),
   })
-  const { pool, dropConnections } = makePool(
+  const pool = openPool(
     { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
     options,
     // What the engine is at goes on to its end; what waits for its turn never gets it.
     async (client) => dropConnection(client),
   )
-  const db = makeDb(pool)
   return {
-    db,
+    ...pool,
     engine: 'embedded',
-    withSession: (work) => withSession(pool, work),
     // It does one thing after the other, so that a long one looks like silence; its end is a crash.
     isAnswering: async () => true,
-    dropConnections,
     close: async () => {
-      await endPool(db, pool)
+      await pool.close()
       await engine.close()
     },
   }
@@ -102,7 +99,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
     application_name: 'steward',
   })
   canceller.on('error', (error) => options.onLost?.(error))
-  const { pool, dropConnections } = makePool(
+  const pool = openPool(
     {
       connectionString: url,
       max: 20,
@@ -116,31 +113,26 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
       await canceller.query('select pg_cancel_backend($1)', [processID])
     },
   )
+  const close = async () => {
+    await pool.close()
+    if (!canceller.ending) await canceller.end()
+  }
   try {
-    await pool.query('select 1')
+    await ping(pool.db)
   } catch (error) {
-    await pool.end()
+    await close()
     throw new OperatorError(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`)
   }
-  const db = makeDb(pool)
   return {
-    db,
+    ...pool,
     engine: 'postgresql',
-    withSession: (work) => withSession(pool, work),
     isAnswering: (limitMs) => isAnswering(url, limitMs),
-    dropConnections,
-    close: async () => {
-      await endPool(db, pool)
-      if (!canceller.ending) await canceller.end()
-    },
+    close,
   }
 }
 
-function makePool(
-  config: pg.PoolConfig,
-  options: OpenOptions,
-  cancel: Shared['cancel'],
-): { pool: pg.Pool; dropConnections(): void } {
+/** @param cancel ends what is asked on a connection */
+function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['cancel']) {
   const shared: Shared = { open: new Set(), names: new StatementNames(), cancel }
   const settings = {
     ...config,
@@ -156,15 +148,17 @@ function makePool(
   }
   const pool = new pg.Pool(settings)
   pool.on('error', (error) => options.onLost?.(error))
-  return { pool, dropConnections: () => shared.open.forEach(dropConnection) }
-}
-
-const makeDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-
-/** Ends every connection: a database that was used by sessions alone has never known its pool. */
-async function endPool(db: Db, pool: pg.Pool): Promise<void> {
-  await db.destroy()
-  if (!pool.ending) await pool.end()
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    withSession: <R>(work: (session: Session) => Promise<R>) => withSession(pool, work),
+    dropConnections: () => shared.open.forEach(dropConnection),
+    close: async () => {
+      await db.destroy()
+      // A database that was used by sessions alone has never known its pool.
+      if (!pool.ending) await pool.end()
+    },
+  }
 }
 
 /** What went wrong, without the address of the database, which may hold a password. */
