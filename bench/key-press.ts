@@ -5,15 +5,6 @@ import { type Figure, median, ms, printTable, time } from './lib/table.ts'
 /** From a key press to what it changed on the screen, in ms, with the processor slowed 4 ×. */
 const target = 100
 
-/** Keys, one after the other, from a screen that is ready for them. */
-interface Walk {
-  name: string
-  path: string
-  /** Brings the screen to where the keys are pressed. */
-  ready: (page: Page) => Promise<void>
-  keys: readonly string[]
-}
-
 const row = 'tbody tr[data-row]'
 const firstRow = (page: Page) => page.locator(row).first().focus()
 
@@ -35,52 +26,29 @@ const first = (selector: string) => (page: Page) => page.locator(selector).first
 const button = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).focus()
 
-const ofMembers = (name: string, ready: Walk['ready'], keys: readonly string[]): Walk => ({
-  name,
-  path: '/users/members',
-  ready,
-  keys,
-})
+const members = '/users/members'
+const newMember = '/users/new?type=member'
+const nameField = (page: Page) => page.getByLabel('Name', { exact: false }).first().focus()
 
-const walks: readonly Walk[] = [
-  ofMembers('list: next and previous row', firstRow, [...'jjjjjjkkk']),
-  ofMembers('list: choose rows', firstRow, [...'xjxjxx']),
-  ofMembers('list: type a search', first('[data-list-search]'), [
-    ...'anna',
-    'Backspace',
-    'Backspace',
-  ]),
-  ofMembers('list: open a row’s menu', first(`${row} button`), [
-    'Enter',
-    'ArrowDown',
-    'ArrowDown',
-    'Escape',
-    'Enter',
-    'Escape',
-  ]),
-  ofMembers('list: open a filter', button('Status'), ['Enter', 'Escape', 'Enter', 'Escape']),
-  ofMembers('list: next page', button('Next page'), ['Enter', 'Enter', 'Enter']),
-  ofMembers('list: sort by a column', first('thead th button'), ['Enter', 'Enter', 'Enter']),
-  ofMembers('list: tick a box', first(`${row} input[type=checkbox]`), [
-    'Space',
-    'Space',
-    'Space',
-    'Space',
-  ]),
-  ofMembers('drawer: open, next, previous', firstRow, ['Enter', ...'nnnpp', 'Escape', 'Enter']),
-  {
-    name: 'form: type into a field',
-    path: '/users/new?type=member',
-    ready: (page) => page.getByLabel('Name', { exact: false }).first().focus(),
-    keys: [...'Ada Lovelace'],
-  },
-  { name: 'form: open a drawer’s', path: '/bills', ready: toEdit, keys: ['Enter'] },
-  {
-    name: 'form: type into a drawer’s',
-    path: '/bills',
-    ready: toTitle,
-    keys: [...'Hall', 'Tab', 'Tab'],
-  },
+/** What is done, where, what is ready for it, and its keys. */
+const walks: readonly (readonly [string, string, (page: Page) => Promise<void>, string])[] = [
+  ['list: next and previous row', members, firstRow, 'j j j j j j k k k'],
+  ['list: choose rows', members, firstRow, 'x j x j x x'],
+  ['list: type a search', members, first('[data-list-search]'), 'a n n a Backspace Backspace'],
+  [
+    'list: open a row’s menu',
+    members,
+    first(`${row} button`),
+    'Enter ArrowDown ArrowDown Escape Enter Escape',
+  ],
+  ['list: open a filter', members, button('Status'), 'Enter Escape Enter Escape'],
+  ['list: next page', members, button('Next page'), 'Enter Enter Enter'],
+  ['list: sort by a column', members, first('thead th button'), 'Enter Enter Enter'],
+  ['list: tick a box', members, first(`${row} [type=checkbox]`), 'Space Space Space Space'],
+  ['drawer: open, next, previous', members, firstRow, 'Enter n n n p p Escape Enter'],
+  ['form: type into a field', newMember, nameField, 'A d a Space L o v e l a c e'],
+  ['form: open a drawer’s', '/bills', toEdit, 'Enter'],
+  ['form: type into a drawer’s', '/bills', toTitle, 'H a l l Tab Tab'],
 ]
 
 /** How long the slowest and the middle key of each walk takes until its result is painted. */
@@ -90,12 +58,13 @@ export const keyPress = (): Promise<void> =>
       const stored = { token: session.token, tokenExpiry: String(session.tokenExpiry) }
       const context = await contextWith(browser, url, stored)
       const figures: Figure[] = []
-      for (const walk of walks) {
+      for (const [name, path, ready, keys] of walks) {
         const page = await context.newPage()
-        const taken = await press(page, url, walk)
+        await page.goto(url + path)
+        const taken = await press(page, ready, keys.split(' '))
         const slowest = taken.reduce((most, each) => (each.ms > most.ms ? each : most))
         const middle = median(taken.map((each) => each.ms))
-        const line = `${walk.name}, median ${ms(middle)}`
+        const line = `${name}, median ${ms(middle)}`
         figures.push(time(line, [slowest.key, slowest.ms], ['', target], 1))
         await page.close()
       }
@@ -106,10 +75,9 @@ export const keyPress = (): Promise<void> =>
     }),
   )
 
-/** Goes through a walk. @returns what each of its keys took */
-async function press(page: Page, url: string, { path, ready, keys }: Walk) {
+/** Presses keys, one after the other, once a page is ready for them. @returns what each took */
+async function press(page: Page, ready: (page: Page) => Promise<void>, keys: readonly string[]) {
   const devtools = await page.context().newCDPSession(page)
-  await page.goto(url + path)
   await page.waitForLoadState('networkidle').catch(() => {})
   await page.mouse.move(700, 20)
   await page.waitForTimeout(2_500)
