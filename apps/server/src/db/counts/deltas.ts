@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { continually } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
 import { analyze } from '../tables/analyze.ts'
+import { tablesWithDeltas } from '../tables/tables.ts'
 
 /** Milliseconds between two looks for deltas to fold. */
 const beatMs = 500
@@ -19,16 +20,12 @@ async function foldSome(db: Db): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
-/** Vacuums the tables of deltas: those of every table whose triggers append some. */
-async function tidy(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tgrelid::regclass::text || '_deltas' as name from pg_trigger
-    where tgname = 'append_deltas_insert'`.execute(db)
-  await analyze(
+/** Vacuums the tables of deltas. */
+const tidy = (db: Db): Promise<void> =>
+  analyze(
     db,
-    rows.map(({ name }) => name),
+    tablesWithDeltas.map((table) => `${table}_deltas`),
   )
-}
 
 /** Folds the deltas that there are, as after a bulk load; not what others go on to write meanwhile. */
 export async function foldDeltas(db: Db): Promise<void> {

@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { Tables } from '../tables/tables.ts'
 
-/** What is written with a change or not at all: that it was made under an idempotency key. */
-export interface Claim {
-  /** @throws where somebody else has claimed it; the transaction must then be undone */
-  take(tx: Transaction<Tables>): Promise<void>
-}
+/**
+ * Writes with a change or not at all that it was made under an idempotency key.
+ * @throws where somebody else has claimed it; the transaction must then be undone
+ */
+type Claim = (tx: Transaction<Tables>) => Promise<void>
 
 const current = new AsyncLocalStorage<Claim>()
 
@@ -17,7 +17,7 @@ export const withClaim = <R>(claim: Claim, work: () => Promise<R>): Promise<R> =
 
 /** Takes the claim of whatever is being done, if it has one. To come first in a transaction. */
 export async function takeClaim(tx: Transaction<Tables>): Promise<void> {
-  await current.getStore()?.take(tx)
+  await current.getStore()?.(tx)
 }
 
 /** A transaction that changes no records, and is made once like one that does (`write.ts`). */

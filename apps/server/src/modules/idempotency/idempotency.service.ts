@@ -65,7 +65,7 @@ export function openIdempotency(
       if (!(await claimKey(tx, write, firstMs))) throw new Error('the key is claimed already')
     }
     try {
-      return await withClaim({ take }, work)
+      return await withClaim(take, work)
     } finally {
       over = true
     }
