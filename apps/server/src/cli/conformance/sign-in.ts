@@ -8,9 +8,8 @@ import { at, dataOf, textOf, withPaths } from './reading.ts'
 export class NoSession extends OperatorError {}
 
 /**
- * Signs in as the web app does, and puts the token into the check. It sends `Bearer null` first, as a
- * client does that has no token yet and reads one on every request (specification section 7).
- * @throws {NoSession} saying why
+ * Signs in as the web app does. It sends `Bearer null` first, as a client that has no token yet (specification section
+ * 7). @throws {NoSession} saying why
  */
 export async function signIn(check: Check): Promise<void> {
   const { email, password, code } = check.credentials

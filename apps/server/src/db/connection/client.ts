@@ -56,9 +56,8 @@ export class StatementNames {
 }
 
 /**
- * Whether a statement gains by a name. Only one command can be prepared; several, as in a migration,
- * go as they are. A search is planned for its own word each time: a plan for any word would pass the
- * index by.
+ * Whether a statement gains by a name. Only one command can be prepared; a search is planned for its own word each
+ * time, since a plan for any word would pass the index by.
  */
 const isPreparable = (text: string): boolean => !text.includes(';') && !/\blike\b/i.test(text)
 

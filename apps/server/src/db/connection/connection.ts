@@ -46,9 +46,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the database that the settings name: PostgreSQL, or the embedded engine in the data
- * directory. Everything after this line is the same for both.
- * @throws {OperatorError} where it can't be reached, opened or written
+ * Opens the database that the settings name: PostgreSQL, or the embedded engine in the data directory.
+ * @throws {OperatorError} where it can’t be reached, opened or written
  */
 export async function openConnection(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -70,8 +70,7 @@ export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefin
 }
 
 /**
- * Works something out of rows, or gives what it was before, where its tables have not changed since.
- * @param what its name, and whether it waits for its turn
+ * Works something out of rows, or gives what it was before, while their tables have not changed.
  * @param work is given the version of the tables, to be read in its own statement
  * @throws {TookTooLong}
  */

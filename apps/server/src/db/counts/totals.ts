@@ -56,10 +56,8 @@ function totalOfPeople(
 }
 
 /**
- * New rows by the UTC day of their creation: from the counters by day where they know the conditions, else
- * from the rows of those days.
- * @param since the first day, as an ISO date
- * @returns a query of `day`, from 0, `n`, which leaves out what a file brought in, and that as `imported`
+ * New rows by the UTC day of their creation, from the counters by day where they know the conditions.
+ * @returns a query of `day`, from 0 at the first, `n`, which leaves out what a file brought in, and that as `imported`
  */
 export function newByDay(
   table: ListedTable,

@@ -59,9 +59,8 @@ export function answers(path: string): Promise<boolean> {
 export const lockPath = (directory: string) => join(directory, 'lock')
 
 /**
- * Takes the lock of a data directory. The lock is a listening socket, so it ends with its process
- * however that ends; it gets its name by a hard link, which only one process can make.
- * @returns a function that gives the lock back, or null where another process holds it
+ * Takes the lock of a data directory: a listening socket, which ends with its process however that ends, under a
+ * hard link, which only one process can make. @returns gives the lock back; null where another process holds it
  */
 export async function takeLock(directory: string): Promise<(() => Promise<void>) | null> {
   const path = lockPath(directory)

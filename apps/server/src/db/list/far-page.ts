@@ -13,10 +13,9 @@ export const isFar = (all: readonly Condition[], skip: number): boolean =>
   skip >= (all.every(({ facet }) => covered.includes(facet?.name)) ? 5_000 : 500)
 
 /**
- * The rows of a page far from the beginning. Passing over as many rows as come before it (OFFSET) costs more the further
- * it is, so that for each order that somebody goes far in a map is made of where its pages begin. It is right for
- * as long as nothing of the table changes; meanwhile, and after a change, the rows are passed over in the
- * sort's index, from the nearer end.
+ * The rows of a page far from the beginning (decision 29). For each order that somebody goes far in a map is made of
+ * where its pages begin; it is right while nothing of the table changes. Else the rows before the page are passed
+ * over in the sort’s index, from the nearer end.
  */
 export async function farRows<Row>(db: Db, asked: Asked, total: number): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked

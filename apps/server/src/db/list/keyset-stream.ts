@@ -5,10 +5,8 @@ import { type Condition, where } from './conditions.ts'
 import { behind, type Cursor, type Listing, orderOf, pageFrom } from './listing.ts'
 
 /**
- * A whole list in its order, batch by batch, each by a statement of its own that begins behind the
- * last row of the one before: memory stays the same however long the list is, and no transaction
- * stays open. A row that changes its place meanwhile can come twice or not at all.
- * @param sort as the contract's list query has it
+ * A whole list in its order, batch by batch, each by a statement of its own that begins behind the last row of the
+ * one before. A row that changes its place meanwhile can come twice or not at all.
  */
 export async function* streamByKeyset<Row>(
   db: Db,

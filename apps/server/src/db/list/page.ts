@@ -105,9 +105,8 @@ function pageOf<Row>({ listing, order, all, skip }: Asked, rows: number): RawBui
 }
 
 /**
- * Rows of the sort's own index that are looked at for a search before its words are looked up: where a word is
- * common, a page is among the first. Rows are stored as they came, so that those in that order are
- * read together, and others each from elsewhere.
+ * Rows of the sort’s own index that a search looks at before its words are looked up (decision 28): rows are stored
+ * as they came, so that in that order they are read together.
  */
 const walked = (sort: string) => (sort.endsWith('createdAt') ? 5_000 : 1_500)
 

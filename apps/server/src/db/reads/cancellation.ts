@@ -33,10 +33,8 @@ export class Cancelled extends Error {}
 export class TookTooLong extends Error {}
 
 /**
- * Does something that only reads. It is cancelled in the database once nobody waits for the answer, and when
- * its time is over. What is read within something else that is read ends with that, too.
- * @param limitMs milliseconds
- * @param advice what would be quicker, as a sentence
+ * Does something that only reads. It is cancelled in the database once nobody waits for the answer, when its time is
+ * over, or with what is read around it. @param advice what would be quicker, as a sentence
  * @throws {TookTooLong}
  * @throws {Cancelled} where nobody waits any more
  */

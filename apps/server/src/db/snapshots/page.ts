@@ -90,12 +90,9 @@ async function countParts(db: Db, snapshot: Snapshot, all: readonly Condition[])
 }
 
 /**
- * The conditions of the parts in which unchanged rows are read. Rows without a value are a part of their own, since no
- * comparison finds them. The others begin at the first unchanged row: what has changed since is often together at
- * one end (new records, new deletions), and each row that is passed over costs. What is unchanged only becomes
- * less, so that such a beginning, once found, holds.
- * @param name names the order and its direction
- * @param all the conditions of the list, of which that on deleted rows decides about the index
+ * The conditions of the parts in which unchanged rows are read: those without a value, which no comparison finds, and
+ * those from the first unchanged row on, since what has changed is often together at one end. What is unchanged only
+ * becomes less, so that such a beginning holds. @param name names the order and its direction
  */
 async function unchangedParts(
   db: Db,

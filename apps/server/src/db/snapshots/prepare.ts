@@ -78,11 +78,7 @@ export interface Looked {
   fresh: { id: number; after: boolean }[]
 }
 
-/**
- * Looks for entries that a snapshot has not taken in, in the snapshot in which it is read.
- * @param mark up to where there can be none
- * @param seen entries beyond it that are taken in
- */
+/** Looks for entries that a snapshot has not taken in: beyond `mark`, and none of those `seen`. */
 export async function lookForFresh(
   tx: Db,
   snapshot: Snapshot,

@@ -33,9 +33,8 @@ const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>
     where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
 
 /**
- * What the audit log has about one record since a moment, as one row: whether it was created since, and
- * the columns that it had.
- * @param aside the sort keys that it had by entries about others
+ * What the audit log has about one record since a moment, as one row: whether it was created since, and the columns
+ * that it had. @param aside the sort keys that it had by entries about others
  */
 const loggedOf = (
   table: RecordTable,

@@ -85,9 +85,8 @@ export async function dropEverything(db: Db): Promise<void> {
 }
 
 /**
- * Takes away what would check, count or sort each row that goes in: triggers are switched off, and
- * foreign keys and indexes dropped, but those of primary keys and unique constraints. So rows may go
- * in in any order, and nothing counts them a second time.
+ * Switches triggers off, and drops foreign keys and indexes but those of primary keys and unique constraints, so that
+ * rows may go in in any order and nothing counts them a second time.
  * @returns the statements that bring it back: indexes first, which make the checks of foreign keys quick
  */
 export async function suspendConstraints(db: Db): Promise<string[]> {

@@ -37,10 +37,8 @@ const maxPages = 64
 const aim = 1_000_000
 
 /**
- * Reads a table as the text of COPY, a row a line, some pages at a time: memory stays the same however
- * large the table is, and the embedded engine, which knows no backpressure, never has more than that
- * on its way. Within one snapshot each row is met exactly once.
- * @param session in a transaction of at least `repeatable read`, after {@link beginCopying}
+ * Reads a table as the text of COPY, some pages at a time: memory stays the same, and the embedded engine knows no
+ * backpressure. @param session in a transaction of at least `repeatable read`, after {@link beginCopying}
  * @param pages how many pages the table has, read after the snapshot began
  * @param onPages is called with how many pages are through
  */

@@ -9,9 +9,8 @@ export type Places = ReadonlyMap<string, number>
 const placing = ['parent_id', 'position', 'deleted_at']
 
 /**
- * The places of categories among their siblings that are not deleted, as their answers have it: from 0. Their column
- * `position` is a sort key with gaps, which says nothing by itself.
- * @param columns what is written; undefined where that decides about no place
+ * The places of categories among their siblings that are not deleted, from 0; their column `position` is a sort key
+ * with gaps. @param columns what is written; undefined where that decides about no place
  */
 export async function placesOf(
   tx: Db,

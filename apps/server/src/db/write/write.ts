@@ -12,22 +12,18 @@ export interface WriteTransaction {
   tx: Transaction<Tables>
   actor: Actor
   /**
-   * Adds records in one statement. Many in a batch of the actor's (a job, an import) are one entry of
-   * the audit log.
+   * Adds records in one statement; many in a batch of the actor’s (a job, an import) are one entry of the audit log.
    * @param rows all with the same columns; those left out get their defaults
    */
   insert<T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void>
   /**
-   * Reads records and keeps others from changing them until the transaction ends.
-   * @returns those that exist, deleted ones too, by `_id`: one order for all, so that two writers
-   *   don't wait for each other
+   * Reads records, deleted ones too, and keeps others from changing them until the transaction ends.
+   * @returns them by `_id`: one order for all, so that two writers don’t wait for each other
    */
   lock<T extends RecordTable>(table: T, ids: readonly string[]): Promise<Selectable<Tables[T]>[]>
   /**
-   * Changes records in one statement. The `updated_at` and, where they have one, the `version` of each
-   * that holds something else until then move on; the others stay as they are, without an entry of the audit log.
-   * @param rows as `lock` returned them
-   * @param patch the columns that change, for all rows alike; with `deleted_at` goes who deletes
+   * Changes records, as `lock` returned them. Those that held something else get another `updated_at` and `version`.
+   * @param patch the columns that change, for all alike; with `deleted_at` goes who deletes
    * @returns the records as they are now, by `_id`
    */
   update<T extends RecordTable>(
