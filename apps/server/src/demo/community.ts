@@ -61,7 +61,7 @@ export function buildPosts(setting: Setting, people: readonly Person[]) {
   const rows = new Map<string, ReturnType<typeof postRow>>()
   while (rows.size < 400) {
     const author = random.pick(people)
-    const [slug, template] = random.pick(postTexts[author.language])
+    const { category: slug, text: template } = random.pick(postTexts[author.language])
     const text = random.fill(template, slots)
     if (rows.has(text)) {
       // A language has so many sentences; those who write it also write English.

@@ -15,14 +15,14 @@ import {
 /** A task of the staff: done long ago, due soon, overdue, for nobody yet. */
 export function taskRow(created: number, setting: Setting) {
   const { random, now, id, staff, members } = setting
-  const [template, description] = random.pick(taskTexts)
+  const { title, description } = random.pick(taskTexts)
   const person = members.slice(0, 60).map(({ name }) => name)
   const words = { ...taskSlots, place: places, business: businessNames, person }
   const due = random.chance(0.85) ? created + random.int(1, 40) * day : null
   const isOld = due !== null && due < now - 6 * day
   return {
     id: id(created),
-    title: random.fill(template, words).slice(0, 200),
+    title: random.fill(title, words).slice(0, 200),
     description,
     assignee_id: random.maybe(0.85, staff)?.id ?? null,
     due_at: due === null ? null : iso(due),
@@ -58,7 +58,7 @@ function drawPrice(random: Random, low: number, high: number) {
 /** A bill, but for its number. */
 export function billRow(created: number, setting: Setting) {
   const { random, now, id, members, businesses } = setting
-  const [template, to, low, high] = random.pick(billTexts)
+  const { title, to, low, high } = random.pick(billTexts)
   const payer = random.maybe(to === 'outside' ? 0 : 1, to === 'member' ? members : businesses)
   const month = new Date(created).toLocaleDateString('en', {
     month: 'long',
@@ -79,7 +79,7 @@ export function billRow(created: number, setting: Setting) {
   const paid = Math.min(now - random.int(5, 900) * minute, issued + random.int(1, 40) * day)
   return {
     id: id(created),
-    title: random.fill(template, { month: [month], hours: ['2', '3', '4', '6', '8', '10', '12'] }),
+    title: random.fill(title, { month: [month], hours: ['2', '3', '4', '6', '8', '10', '12'] }),
     payer_id: payer?.id ?? null,
     payer_name: payer ? (payer.business_name ?? payer.name) : random.pick(outsidePayers),
     ...drawPrice(random, low, high),
@@ -110,9 +110,9 @@ const shapesOf: Record<string, readonly Shape[]> = {
 /** Something for sale; some are deleted. */
 export function offerRow(created: number, setting: Setting, offer: Offer) {
   const { random, now, id, members, businesses, category, pictures } = setting
-  const [slug, title, description, low, high] = offer
+  const { title, description, low, high } = offer
   const age = now - created
-  const shape = random.pick<Shape>(shapesOf[slug] ?? ['shelf', 'pot'])
+  const shape = random.pick<Shape>(shapesOf[offer.category] ?? ['shelf', 'pot'])
   const { amount, currency } = drawPrice(random, low, high)
   return {
     id: id(created),
@@ -122,7 +122,7 @@ export function offerRow(created: number, setting: Setting, offer: Offer) {
     currency,
     seller_id: random.maybe(0.98, random.chance(0.1) ? businesses : members)?.id ?? null,
     images: random.chance(0.85) ? random.some(random.int(1, 3), pictures.products[shape]) : [],
-    category_id: category(slug),
+    category_id: category(offer.category),
     status: random.weighted(
       age > 60 * day
         ? { sold: 70, available: 25, reserved: 5 }

@@ -38,7 +38,7 @@ const makers = {
   },
   posts: (created: number, setting: Setting) => {
     const { random, members } = setting
-    const [slug, template] = random.pick(postTexts[drawLanguage(random)])
+    const { category: slug, text: template } = random.pick(postTexts[drawLanguage(random)])
     const text = random.fill(template, slots)
     return postRow(created, setting, {
       author: random.maybe(0.97, members)?.id ?? null,

@@ -5,9 +5,9 @@ import { newId } from '../../ids.ts'
 import { callFrom, goodPassword } from '../../testing/accounts.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
+import { jobEnd } from '../../testing/jobs.ts'
 import { confirmationIn, type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { jobEnd } from '../jobs/testing.ts'
 import { maxAtOnce } from './undo.service.ts'
 
 describe.each(oneEngine)('what an undo leads to, on %s', (engine) => {

@@ -5,8 +5,8 @@ import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { jobEnd } from '../jobs/testing.ts'
 
 import { maxAtOnce } from './undo.service.ts'
 

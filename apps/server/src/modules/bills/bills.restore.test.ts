@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
+import { jobEnd } from '../../testing/jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { jobEnd } from '../jobs/testing.ts'
 
 describe.each(oneEngine)('numbers of deleted bills on %s', (engine) => {
   let app: TestApp

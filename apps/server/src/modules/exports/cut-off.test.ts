@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Client } from '../../db/connection/client.ts'
 import { oneEngine } from '../../testing/database.ts'
+import { makeOffers } from '../../testing/many-offers.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { makeOffers } from './testing.ts'
 
 const rows = 60_000
 

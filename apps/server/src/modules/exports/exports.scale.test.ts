@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { makeOffers } from '../../testing/many-offers.ts'
 import {
   askServer,
   type ServerProcess,
@@ -9,7 +10,6 @@ import {
   untilReady,
 } from '../../testing/process.ts'
 import { atScale } from '../../testing/scale.ts'
-import { makeOffers } from './testing.ts'
 
 const rows = atScale ? 1_000_000 : 5_000
 /** What the server may keep on its heap, in megabytes: a file of a million rows is over 300. */

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseCsv } from '../../testing/csv.ts'
 import { oneEngine } from '../../testing/database.ts'
+import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { jobEnd } from '../jobs/testing.ts'
 
 /** So long no thread takes to start; its heap is that of no other, so that none waits for it. */
 const tooShort = { heapMegabytes: 251, startMs: 1, stallMs: 10_000 }

@@ -10,6 +10,7 @@ import { noCounts } from '../../import/write/run.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
+import { makePosts } from '../../testing/jobs.ts'
 import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
 import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
 import { importLane } from '../imports/imports.work.ts'
@@ -18,7 +19,6 @@ import { createJob, recordsChosen } from './batches.store.ts'
 import { findJob, moveJob } from './jobs.store.ts'
 import { makeRunners } from './runners.ts'
 import { claimJob, type Lane, releaseJob } from './running.store.ts'
-import { makePosts } from './testing.ts'
 
 describe.each(engines)('a job that ends its server on %s', (engine) => {
   let database: TestDatabase

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { jobEnd } from '../../testing/jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { jobEnd } from './testing.ts'
 
 /** The table of each area, and what people call one of its records. */
 const tables: Record<ContentArea, { table: Table; what: string }> = {

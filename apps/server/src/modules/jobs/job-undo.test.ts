@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/database.ts'
 import { granting, named } from '../../testing/grants.ts'
+import { jobEnd, makePosts } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { jobEnd, makePosts } from './testing.ts'
 
 describe.each(engines)('the undo of a job on %s', (engine) => {
   let app: TestApp

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection/connection.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { makePosts } from '../../testing/jobs.ts'
 import {
   askServer,
   type ServerProcess,
@@ -10,7 +11,6 @@ import {
   untilReady,
 } from '../../testing/process.ts'
 import { atScale } from '../../testing/scale.ts'
-import { makePosts } from './testing.ts'
 
 const posts = atScale ? 100_000 : 3_000
 const kills = atScale ? 8 : 1

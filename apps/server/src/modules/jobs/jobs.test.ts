@@ -5,9 +5,9 @@ import { areas } from '../../areas.ts'
 import { newId } from '../../ids.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
+import { jobEnd, makePosts } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { createJob, maxUnfinished, recordsChosen } from './batches.store.ts'
-import { jobEnd, makePosts } from './testing.ts'
 
 const deletePosts = permission('Community', 'Feed posts', 'delete')
 const listPosts = permission('Community', 'Feed posts', 'list')

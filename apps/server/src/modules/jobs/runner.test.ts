@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
+import { makePosts } from '../../testing/jobs.ts'
 import { createJob, recordsChosen } from './batches.store.ts'
 import { findJob } from './jobs.store.ts'
 import { JobRunner } from './runner.ts'
 import { endJob } from './running.store.ts'
-import { makePosts } from './testing.ts'
 
 describe.each(oneEngine)('a job whose batches fail on %s', (engine) => {
   let database: TestDatabase

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { type Heard, listen } from '../../testing/live-stream.ts'
 import { atScale } from '../../testing/scale.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { sealEntries } from '../audit-log/seals.store.ts'
-import { type Heard, listen } from './testing.ts'
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 

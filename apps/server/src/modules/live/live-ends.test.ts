@@ -4,11 +4,11 @@ import type { Session } from '../../http/session.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
+import { listen } from '../../testing/live-stream.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { openLiveHub } from './live-hub.ts'
-import { listen } from './testing.ts'
 
 type Stream = Awaited<ReturnType<typeof listen>>
 

@@ -5,10 +5,10 @@ import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
+import { type Heard, listen } from '../../testing/live-stream.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { presenceRate } from './live.routes.ts'
 import { openLiveHub } from './live-hub.ts'
-import { type Heard, listen } from './testing.ts'
 
 describe.each(oneEngine)('live changes on %s', (engine) => {
   let app: TestApp

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
+import { jobEnd } from '../../testing/jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { jobEnd } from '../jobs/testing.ts'
 
 const deleted_at = '2026-01-01T00:00:00.000Z'
 

@@ -5,9 +5,9 @@ import { areas } from '../../areas.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
+import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { createJob, recordsChosen } from '../jobs/batches.store.ts'
-import { jobEnd } from '../jobs/testing.ts'
 import { workBatch } from '../jobs/work.ts'
 
 describe.each(oneEngine)('many people at once on %s', (engine) => {

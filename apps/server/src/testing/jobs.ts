@@ -1,7 +1,7 @@
 import type { Job } from '@steward/contract/records/jobs'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection/connection.ts'
-import type { TestApp } from '../../testing/server.ts'
+import type { Db } from '../db/connection/connection.ts'
+import type { TestApp } from './server.ts'
 
 /** Makes many posts in one statement, with ids that sort by their time. @returns their ids */
 export async function makePosts(db: Db, count: number, text: string): Promise<string[]> {
