@@ -17,11 +17,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Reads an archive from its beginning to its end, and compares every entry with the checksums there.
- * Nothing of it is certain before it is through.
- * @param input its bytes
- * @param name what the person calls it
- * @throws {OperatorError} where it is cut short, damaged, or no archive at all
+ * Reads an archive to its end, and compares each entry with the checksums there; before, nothing of it is certain.
+ * @throws {OperatorError} where `name` is cut short, damaged, or no archive at all
  */
 export async function* readArchive(input: Readable, name: string): AsyncGenerator<ArchiveEntry> {
   const archive = extract()

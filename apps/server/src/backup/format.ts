@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { recordTables } from '../db/tables/tables.ts'
 
-/**
- * What a backup is: a tar file compressed with gzip, in this order. docs/backup-format.md says what
- * each entry holds.
- */
+/** The entries of a backup, a tar file compressed with gzip, in their order (docs/backup-format.md). */
 export const entries = {
   manifest: 'manifest.json',
   secretKey: 'secret.key',
@@ -23,10 +20,7 @@ export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]
 /** The format that this version writes, and the newest that it reads. */
 export const formatVersion = 1
 
-/**
- * Tables whose rows stay out of a backup: they let somebody in, or download something, for a few
- * minutes or hours. Brought back by a restore, a session that was ended would be valid again.
- */
+/** Tables that let somebody in, or download something, for a while: brought back, what has ended would be valid again. */
 export const tablesLeftOut: ReadonlySet<string> = new Set([
   'sessions',
   'exports',

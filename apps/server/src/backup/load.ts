@@ -44,9 +44,7 @@ export interface Loaded extends Contents {
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
 
 /**
- * Reads a backup to its end, and loads the database from it.
- * @param session in the transaction of the restore
- * @returns what was done; the files still wait
+ * Loads the database of a session, in the transaction of the restore, from a backup; the files still wait.
  * @throws {OperatorError} where the file or what came of it is not as it should be
  */
 export async function loadBackup(

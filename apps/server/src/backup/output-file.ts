@@ -6,10 +6,8 @@ import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Begins a file for the own account alone (mode 0600). It has its name only once it is whole; until then it is
- * beside it under another one. If the process exits in the middle, it goes.
- * @param options.force whether one that is there is replaced
- * @throws {OperatorError} where it is there, or can't be written
+ * Begins a file of mode 0600 that gets its name once it is whole; if the process exits before, it goes.
+ * @throws {OperatorError} where it is there and `force` wasn't said, or can't be written
  */
 export async function openOutput(path: string, options: { force: boolean }) {
   await mustBeFree(path, options.force)

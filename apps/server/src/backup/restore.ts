@@ -17,8 +17,7 @@ export interface Restored extends Loaded {
 }
 
 /**
- * Whether a restore may begin: nothing else works on the database.
- * @returns whether it holds records, which a restore would throw away
+ * Whether the database holds records that a restore would throw away.
  * @throws {OperatorError} where a server or another command runs on it
  */
 export const inspectTarget = ({ withSession, engine }: Connection): Promise<boolean> =>
@@ -33,11 +32,8 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
   })
 
 /**
- * Restores a backup: the database in one transaction, which counts only once the file was read to its
- * end and found whole; then the files beside it.
- * @param file the bytes of the backup, and what the person calls it
- * @throws {OperatorError} where the file is damaged or too new, or the database may not be written;
- *   nothing has changed then
+ * Restores a backup: the database in one transaction once the file was found whole, then the files beside it.
+ * @throws {OperatorError} where the file is damaged or too new, or the database may not be written; nothing has changed
  */
 export async function restoreBackup(
   { withSession, engine, db }: Connection,

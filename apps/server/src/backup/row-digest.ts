@@ -3,10 +3,7 @@ import type { Totals } from './format.ts'
 
 const newline = 10
 
-/**
- * Counts and digests the rows of a table without regard to their order, which is the database's own: the sum of
- * the SHA-256 of each row, in eight parts of 32 bits.
- */
+/** Counts rows and digests them in any order, which is the database's own: sums of their SHA-256, by parts of 32 bits. */
 export function rowDigest() {
   const sums = new Uint32Array(8)
   let rows = 0

@@ -10,10 +10,8 @@ import { OperatorError } from '../operator-error.ts'
 const copyName = 'database.backup-copy'
 
 /**
- * Opens the database to be read for long, whether a server runs on it or not. PostgreSQL has a snapshot
- * for that. The embedded engine has one session, which a long transaction would hold up for all
- * others: there a copy of its files is made while it goes on, and read instead.
- * @returns a database that nothing else writes, or one with snapshots
+ * Opens the database to be read for long: PostgreSQL as it is, with a snapshot; of the embedded engine, whose one
+ * session a long transaction would hold up, a copy of its files that is made while it goes on.
  * @throws {OperatorError} where it can't be opened or copied, or another backup has a copy open
  */
 export async function openSnapshot(

@@ -16,10 +16,7 @@ export async function holdsRecords(db: Db): Promise<boolean> {
   return false
 }
 
-/**
- * How many connections other processes of Steward have to this database. Asked on the only connection
- * of this one; what has just ended has a moment to go.
- */
+/** Connections of other processes of Steward to this database; what has just ended has a moment to go. */
 export async function countOthers(db: Db): Promise<number> {
   let others = 0
   for (let tries = 0; tries < 10; tries += 1) {
@@ -35,9 +32,7 @@ export async function countOthers(db: Db): Promise<number> {
 }
 
 /**
- * Takes everything of Steward's out of a database, within a transaction.
- * @param replace whether that was said: what a newer version has made is not known here, so that its
- *   tables can't be distinguished from those of others, and all go
+ * Takes everything of Steward's out of a database, within a transaction; with `replace`, all tables of a newer version.
  * @throws {OperatorError} where there are tables of somebody else, or of a newer version
  */
 export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {

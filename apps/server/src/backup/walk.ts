@@ -39,8 +39,7 @@ export interface Contents {
 }
 
 /**
- * Goes through a backup from its first byte to its last, and finds out whether it is whole.
- * @param begin is given the manifest, and decides what is done with the rest
+ * Goes through a backup to its end. @param begin decides by the manifest what is done with the rest
  * @throws {OperatorError} where it is cut short, damaged, of a newer format, or no backup
  */
 export async function walkBackup(
@@ -63,13 +62,7 @@ export async function walkBackup(
   return walk.end()
 }
 
-/**
- * Reads a backup to its end and restores nothing.
- * @param input the bytes of the backup
- * @param name what the person calls it
- * @param onStep is called now and then
- * @throws {OperatorError} as {@link walkBackup}
- */
+/** Reads a backup to its end and restores nothing. @throws {OperatorError} as {@link walkBackup} */
 export const checkBackup = (
   input: Readable,
   name: string,

@@ -44,9 +44,8 @@ const pageBytes = 8192
 const maxEntryBytes = 4_000_000
 
 /**
- * Writes everything into one file: the rows of every table as one snapshot has them, and what belongs
- * to them in the data directory.
- * @param sink takes the file; it is ended, or destroyed where something fails
+ * Writes the rows of every table, as one snapshot has them, and what belongs to them in the data directory.
+ * @param sink is ended, or destroyed where something fails
  * @throws {OperatorError} where there is no Steward in the database
  */
 export async function writeBackup(

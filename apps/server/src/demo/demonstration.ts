@@ -33,11 +33,7 @@ export interface DemonstrationOptions {
   seed?: number
 }
 
-/**
- * Fills an empty system with a demonstration community, all of it or nothing: whatever ends it
- * early leaves the system empty, and the next call starts anew.
- * @returns whether it was empty, and so was filled
- */
+/** Fills an empty system with a demonstration community, all of it or nothing. @returns whether it was empty */
 export async function createDemonstration(
   db: Db,
   { files, owner, now = new Date(), seed = 20_240_601 }: DemonstrationOptions,

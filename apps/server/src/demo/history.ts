@@ -39,10 +39,7 @@ const sign = (action: keyof typeof signDetails, { id, name }: Somebody): AuditEv
   ...signDetails[action],
 })
 
-/**
- * Has the staff do what staff does in two days, each act some hours ago, by the way of every other write: the audit log
- * then tells of undone changes, of two people at one record, and of a wave of spam that is half dealt with.
- */
+/** Has the staff do what staff does in two days, each act some hours ago, by the way of every other write. */
 export async function tellHistory(
   tx: Transaction<Tables>,
   setting: Setting,

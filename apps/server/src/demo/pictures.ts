@@ -146,10 +146,7 @@ function emblem(random: Random): string {
   )
 }
 
-/**
- * Draws the community's pictures and keeps them as small WebP files.
- * @param random decides what they look like; the same seed draws the same
- */
+/** Draws the community's pictures and keeps them as small WebP files; the same seed draws the same. */
 export async function drawPictures(files: Files, random: Random): Promise<Pictures> {
   const draw = (count: number, picture: (random: Random) => string) => {
     // Drawn before anything waits, so that chance is asked in one order.

@@ -69,10 +69,7 @@ export class Random {
     return v7({ msecs: Math.max(0, Math.floor(at)), random, seq: this.int(0, 0x7fffffff) })
   }
 
-  /**
-   * Fills a text's braces: `Bring the {tool}` with one of the words for it.
-   * @param words what can be put into each brace
-   */
+  /** Fills a text's braces, as in `Bring the {tool}`, each with one of the words for it. */
   fill(text: string, words: Readonly<Record<string, readonly string[]>>): string {
     return text.replace(/\{(\w+)\}/g, (brace, name: string) => {
       const list = words[name]

@@ -4,10 +4,7 @@ import { BadValue, plainDigits } from './values.ts'
 /** Dates that are shown in both readings. */
 const maxSamples = 3
 
-/**
- * A date of two numbers and a year, such as 03/04/2026, perhaps with a time behind it.
- * @returns the orders that it can be read in, and it in each of them; null for any other text
- */
+/** A date such as 03/04/2026, perhaps with a time behind it, in each order that it can be read in; null for others. */
 function numericDate(text: string) {
   const found = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/.exec(plainDigits(text).trim())
   if (!found) return null
@@ -67,9 +64,8 @@ export function formatsOf(order: DateOrder): string[] {
 }
 
 /**
- * The order in which a date is read; null for a text that is no date of two numbers and a year.
- * @param decided by the file's other dates, or by whoever imports
- * @throws {BadValue} where it can be read otherwise, or in two ways
+ * The order in which a date of two numbers and a year is read; null for any other text.
+ * @throws {BadValue} where it can't be read as decided, or can in two ways
  */
 export function orderOf(text: string, decided: DateOrder | undefined): DateOrder | null {
   const date = numericDate(text)

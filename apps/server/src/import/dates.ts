@@ -23,10 +23,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const iso =
   /^(?<YYYY>\d{4})-(?<M>\d{2})-(?<D>\d{2})(?:[T ](?<H>\d{2}):(?<m>\d{2})(?::(?<s>\d{2})(?:[.,](?<S>\d{1,3})\d{0,6})?)?)?\s*(?<Z>Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i
 
-/**
- * Makes a reader of times.
- * @throws {BadValue} where a format or the zone is none
- */
+/** Makes a reader of times. @throws {BadValue} where a format or the zone is none */
 export function timeReader({
   formats = [],
   order,

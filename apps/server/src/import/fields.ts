@@ -48,10 +48,7 @@ export interface Importing {
   accepts?: (field: string) => boolean
   /** Works on a whole row, once its fields are read. */
   finish?: (row: Record<string, unknown>, given: Record<string, string>) => void
-  /**
-   * What overwriting a record that is here with columns of a row comes to.
-   * @throws {BadField} where the rules of the area say no
-   */
+  /** What overwriting a record with columns of a row comes to. @throws {BadField} where the area's rules say no */
   mayOverwrite?: (row: Record<string, unknown>, columns: Record<string, unknown>) => void
   /** What must be unique among records that are not deleted, and what to say where it isn't. */
   unique?: { field: string; column: string; anyCase?: true; reason: string }

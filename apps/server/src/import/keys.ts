@@ -6,10 +6,7 @@ const hash = (parts: readonly unknown[]): Buffer =>
 /** The key of a row by its id columns; which columns they were doesn't matter, so ids of an earlier file are known again. */
 export const idKey = (values: readonly string[]): Buffer => hash(['id', ...values])
 
-/**
- * What a row says of its record: its texts by field, those that are empty aside, and the values that they are read as,
- * since the same text may be read as another date or amount.
- */
+/** What a row says of its record: texts by field, and what they are read as, which options can change. */
 export const contentHash = (
   texts: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,

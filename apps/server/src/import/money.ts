@@ -45,8 +45,7 @@ const spaces = /[\s\u00a0\u202f\u2009]/g
 const number = /[.,]?\d(?:[\d.,'’\s\u00a0\u202f\u2009]*\d)?/
 
 /**
- * Reads an amount as people write it: `$4,000`, `1.234,56 €`, `KWD 1.500`. Text and whole numbers
- * all the way, never a float.
+ * Reads an amount as people write it, `$4,000` or `1.234,56 €`, digit by digit and never as a float.
  * @throws {BadValue} where it is negative, ambiguous, has too many decimals or no currency
  */
 export function readMoney(text: string, hints: MoneyHints = {}): Money {

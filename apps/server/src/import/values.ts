@@ -22,10 +22,7 @@ export const cut = (text: string, max: number): string =>
 /** A bad value with the value in its words. */
 export const notA = (text: string, what: string) => new BadValue(`"${cut(text, 40)}" ${what}`)
 
-/**
- * Text of at most so many characters, trimmed; never cut.
- * @param flawOf what is wrong with its characters, in words; those of several lines unless given
- */
+/** Text of at most so many characters, trimmed; never cut. @param flawOf words for what is wrong with its characters */
 export function readText(text: string, max: number, flawOf = flawOfText): string {
   const value = text.trim()
   // A character is a code point here and in the database.

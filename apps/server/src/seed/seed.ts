@@ -95,8 +95,7 @@ export interface SeedOptions {
 const batchSize = 2500
 
 /**
- * Adds many plausible rows, in small transactions, so that a server on the same database goes on
- * answering.
+ * Adds many plausible rows, in small transactions, so that a server on the same database goes on answering.
  * @returns how many rows went in; fewer than asked only after the signal
  */
 export async function seed(

@@ -28,10 +28,7 @@ export interface Draft {
   reasons: Reason[]
 }
 
-/**
- * Characters of an amount, a time, or a name to look up. Some patterns that these are read with take
- * longer than linear time, which no text of this length makes long.
- */
+/** Characters of what is no plain text: some patterns for amounts and times take longer than linear time. */
 const maxValue = 500
 
 const nameColumnOf = ({ reader }: Field): string | undefined =>

@@ -6,20 +6,15 @@ export interface Noted {
 }
 
 /**
- * What has been seen so far, in a few bytes each: fingerprints of 64 bits and two numbers of 32.
- * Two things with one fingerprint are taken for the same; with a million things that happens once
- * in forty million files.
+ * What has been seen so far: fingerprints of 64 bits, each with two numbers of 32 (16 bytes). Of a million things, two
+ * have one fingerprint, and are taken for the same, in one of forty million files.
  */
 export class FingerprintSet {
   #used = 0
   /** Slots of four words; an empty one begins with two zeros. */
   #words = new Uint32Array(4 << 12)
 
-  /**
-   * Looks something up, and adds it with the two numbers where it is new.
-   * @param hash at least 8 bytes of a hash
-   * @returns what was noted before; null where it is new
-   */
+  /** Adds a hash with two numbers. @returns what was noted before; null where it is new */
   add(hash: Uint8Array, first: number, second: number): Noted | null {
     if (this.#used * 8 >= this.#words.length) this.#grow()
     const words = this.#words

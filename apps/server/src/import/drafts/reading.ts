@@ -151,10 +151,7 @@ async function* batchesOf(
   yield { ...take(), bytes: source.size, last: true }
 }
 
-/**
- * Reads rows into drafts with their keys, and finds what comes twice.
- * @returns null for a row that repeats one above
- */
+/** Reads rows into drafts with their keys. @returns null for a row that repeats one above */
 function rowReader(
   ids: readonly string[],
   withCells: boolean,

@@ -15,10 +15,7 @@ function distance(a: string, b: string): number {
 /** Names that are longer are not compared, since that takes quadratic time. */
 const maxLength = 60
 
-/**
- * What somebody may have meant.
- * @returns `; did you mean "x"?` for a name close to one of the list, else a full stop
- */
+/** `; did you mean "x"?` for a name close to one of the list, else a full stop. */
 export function nearest(name: string, list: readonly string[]): string {
   const word = name.toLowerCase()
   if (word.length > maxLength) return '.'

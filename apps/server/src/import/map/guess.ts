@@ -47,11 +47,9 @@ const otherNames: Record<string, readonly string[]> = {
 }
 
 /**
- * Guesses which column holds a field: the one that is called like it, else one with another name
- * for it. A column is used once, by the field that needs it most.
- * @param given fields that need no column, since they have a value already
+ * Guesses which column holds a field, by its name or other names for it; each is used once.
+ * @param given fields that have a value already
  * @param sample a value of a column; one that the field can't take rules the column out
- * @returns field to column
  */
 export function guessMapping(
   area: Importing,

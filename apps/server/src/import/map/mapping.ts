@@ -11,10 +11,7 @@ export type Mapping = (value: ColumnValue, columns: readonly string[]) => Record
 const normal = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
 /**
- * Checks a mapping against an area, and against the columns where they are known.
- * @param options field to column, or to a template with columns in braces, an empty one leaves the field out; and field
- *   to a value that is the same in every row
- * @param columns of a CSV file; null where every row has its own
+ * Checks a mapping against an area, and against the columns of a CSV file; null where every row has its own.
  * @throws {OperatorError} naming a field or column that there isn't
  */
 export function compileMapping(
@@ -92,11 +89,7 @@ export function findColumn(name: string, columns: readonly string[] | null): str
   )
 }
 
-/**
- * A column by its name: exactly, else whatever its case.
- * @param columns null where every row has its own
- * @returns undefined where there is none, or several
- */
+/** A column by its name, exactly or else whatever its case; undefined where there is none, or several. */
 export function columnNamed(name: string, columns: readonly string[] | null): string | undefined {
   if (columns === null || columns.includes(name)) return name
   const wanted = normal(name)

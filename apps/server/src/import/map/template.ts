@@ -16,8 +16,7 @@ const maxText = 400_000
 export const isTemplate = (text: string): boolean => /[{}]/.test(text)
 
 /**
- * Compiles `{race}: {pollster}`. Where a part is empty, the separators and brackets around it go
- * along with it; where all are, so is the whole. `{{` and `}}` are braces.
+ * Compiles `{race}: {pollster}`. Around an empty part, separators and brackets go too. `{{` and `}}` are braces.
  * @throws {BadValue} where a brace has no partner
  */
 export function compileTemplate(source: string): Template {

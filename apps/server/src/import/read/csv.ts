@@ -83,13 +83,9 @@ function readLine(
 const sizeOf = (line: Line) => line.text.length + line.end.length
 
 /**
- * Reads lines into rows. A quote that never closes costs the line on which it opens and no other:
- * reading goes on with the line after it. That, and physical line numbers, is why this is our own
- * and no library's.
- *
- * The work is linear in the size of the file, whatever it holds. How a line reads that begins inside
- * a quoted field depends on nothing before it, so each line is read in this way once; the result
- * holds for every line above it that may have opened the quote.
+ * Reads lines into rows. A quote that never closes costs its own line alone, since reading goes on with the next one.
+ * How a line reads that begins inside a quoted field depends on nothing before it: each is read like that once, for all
+ * quotes above that may be open, so the work is linear in the size of the file (decision 7).
  */
 class CsvReader {
   readonly #delimiter: string

@@ -10,10 +10,7 @@ const escapes = /\\["/]|(?:\\u[\da-f]{4})+/gi
 /** The longest name of an entity has 31 letters; what is longer is none. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi
 
-/**
- * Decodes a text once: `\"` into `"`, `\/` into `/` and `\u00e9` into `é`; `&amp;`, `&#39;` and `&eacute;` into what
- * they mean.
- */
+/** Decodes a text once: `\"`, `\/` and `\u00e9`, or `&amp;`, `&#39;` and `&eacute;`, into what they mean. */
 export const decode: Readonly<Record<(typeof decodeWays)[number], (text: string) => string>> = {
   unescape: (text) =>
     text.includes('\\')

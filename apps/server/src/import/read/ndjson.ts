@@ -56,10 +56,7 @@ function flatten(value: object): Record<string, string> {
   return columns
 }
 
-/**
- * Reads a JSON object as columns: nested names joined by dots, lists as JSON text.
- * @returns the columns, or why there are none
- */
+/** Reads a JSON object as columns, nested names joined by dots and lists as JSON text, or says why not. */
 export function readObject(text: string): { columns: Record<string, string> } | { reason: string } {
   try {
     const value = parse(text)

@@ -33,10 +33,7 @@ export interface Input {
   rows: AsyncGenerator<InputRow[]>
 }
 
-/**
- * Opens a file: finds its encoding, what is between its columns, and its header.
- * @throws {OperatorError} where it has none
- */
+/** Opens a file: finds its encoding, delimiter and header. @throws {OperatorError} where it has none */
 export async function openInput(source: Source, options: ReadingOptions): Promise<Input> {
   const notes: string[] = []
   const encoding = options.encoding ?? (await detectEncoding(source))

@@ -35,10 +35,7 @@ export async function fileSource(path: string): Promise<FileSource> {
   }
 }
 
-/**
- * The encoding of a file: by its byte order mark; UTF-8 where all of it is valid; else Windows-1252,
- * the common superset of Latin-1.
- */
+/** The encoding of a file: by its byte order mark, UTF-8 where all of it is valid, else Windows-1252. */
 export async function detectEncoding(source: Source): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true

@@ -44,13 +44,10 @@ const closeMs = 1_000
 const idleMs = 60_000
 
 /**
- * Opens a file and reads it as `openReading` does, in a worker thread: whatever the file holds, its
- * reading takes no time of this thread's event loop and no more memory than it is given. One batch
- * is read ahead while another one is worked on.
- * @param signal ends the reading after the batch at hand
+ * Opens a file and reads it as `openReading` does, in a worker thread with a bound on its time and memory, one batch
+ * ahead. @param signal ends the reading, with its reason where it hadn't begun
  * @throws {OperatorError} where the file can't be read, also for want of time or memory
  * @throws {ReaderUnavailable} where the thread didn't start in time
- * @throws the reason of the signal where it ends the reading before it began
  */
 export async function openInWorker(
   { path, name }: FileSource,

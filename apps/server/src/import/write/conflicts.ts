@@ -4,11 +4,7 @@ import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'
 import type { Conflict } from './known-rows.store.ts'
 
-/**
- * Both sides of a conflict, as texts.
- * @param shown whether the record may be seen by whoever imports
- * @param names what people and categories are called, by their `_id`
- */
+/** Both sides of a conflict, as texts, with the record's own where it is `shown`; `names` by `_id`. */
 export function sampleOf(
   area: ImportedArea,
   { row, recordId, here, columns }: Conflict,

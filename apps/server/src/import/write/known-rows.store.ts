@@ -36,10 +36,7 @@ interface Known {
   content: string | null
 }
 
-/**
- * Tells rows that are new from those that came in before, and of these the ones that say something else now.
- * A row without an id is its own name: it can't say anything else.
- */
+/** Sorts rows by whether they are new, came in before, or say something else now, which one without an id can't. */
 export async function sortRows(
   db: Db,
   area: ImportedArea,
@@ -123,7 +120,7 @@ export async function adoptRows(
 
 /**
  * Overwrites records with what rows say of them, in one transaction; a row that is refused gets the reason.
- * @param refusal why a record, as it is or as it would be, may not be changed by whoever imports
+ * @param refusal of a record, as it is or as it would be
  */
 export async function overwriteRows(
   db: Db,

@@ -15,9 +15,8 @@ export interface Names extends NameLookup {
 }
 
 /**
- * Which types of people may be found by what a row calls them, at this moment. Whoever may not list
- * people of a type must not learn from an import which addresses, names and ids they have: for them
- * such a person doesn't exist.
+ * Which types of people may be found by what a row calls them, at this moment: for whoever may not list a type its
+ * people don't exist, or an import would tell which addresses, names and ids they have.
  */
 export type Finder = () => readonly UserType[]
 
@@ -26,11 +25,7 @@ type Person = { id: string; name: string }
 /** People that are remembered; more would make memory grow with the file. */
 const maxKnown = 50_000
 
-/**
- * Opens a lookup; categories are read once, now.
- * @param source whose ids of people count before those of others
- * @param finder everybody unless given
- */
+/** Opens a lookup; categories are read once, now. @param source whose ids of people count before those of others */
 export async function openNames(
   db: Db,
   source: string,

@@ -31,8 +31,7 @@ export async function takenValues(
 }
 
 /**
- * Writes rows with their keys in one transaction, so that a row is in with its key or not at all. Where the database
- * refuses one, it is found by halves and gets the reason; the others go in.
+ * Writes rows with their keys in one transaction. One that the database refuses is found by halves, and gets the reason.
  * @returns how many went in, and the rows that another import has brought in meanwhile
  */
 export async function writeRows(

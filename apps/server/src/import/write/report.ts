@@ -6,10 +6,8 @@ import { OperatorError } from '../../operator-error.ts'
 import type { BadRow } from '../drafts/reading.ts'
 
 /**
- * Prepares a CSV file of the rows that did not go in: line, field, reason, row. It is made with its first row.
- * @param path where it goes; an earlier report there is replaced
+ * Prepares a CSV file of the rows that did not go in, which is made, or replaced, with the first of them.
  * @param input the file that is imported, which no report may replace
- * @param maxBytes after which it says that there are more bad rows, and no more
  */
 export function openReport(path: string, input: string, maxBytes = Number.POSITIVE_INFINITY) {
   if (resolve(path) === resolve(input)) {

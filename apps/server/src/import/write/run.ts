@@ -85,10 +85,8 @@ export const importBegun = ({ key, table }: ImportedArea, fileName: string): Aud
 })
 
 /**
- * Imports a file, batch by batch, each in a transaction of its own. Rows that came in before, by an
- * earlier run or one at the same time, are skipped where they say the same, so an import is idempotent: it can be
- * repeated at will. The reading is closed in any case.
- * @throws {OperatorError} where the file can't be read any further
+ * Imports a file, each batch in a transaction of its own, and closes it. It is idempotent: what came in before, by any
+ * run, is skipped where it says the same. @throws {OperatorError} where the file can't be read any further
  */
 export async function runImport(
   db: Db,

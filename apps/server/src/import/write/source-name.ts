@@ -2,10 +2,8 @@
 const maxLength = 100
 
 /**
- * The source that the ids of a file are of: as given, else what the file is called, without what changes from one
- * export to the next (`members 2026-11-24 (1).csv` is `members`). Whatever the case and the blanks around it, one
- * name is one source.
- * @param fileName without folders
+ * The source of a file's ids: as given, else the name of the file without folder, ending, dates and copies' numbers:
+ * `members 2026-11-24 (1).csv` is `members`. Case and blanks around it don't matter.
  */
 export function sourceOf(fileName: string, given = ''): string {
   let name = fileName.replace(/\.[^.]*$/, '')

@@ -12,8 +12,8 @@ import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
 /**
- * The areas whose lists a person may see, deny by default; what is about signing in is for whoever may list admins, saved views for
- * whoever may share them and see every list that one can be of.
+ * The areas whose lists a person may see; signing in is for whoever may list admins, saved views for whoever may share
+ * them and see every list that one can be of.
  */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>

@@ -57,10 +57,7 @@ function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefin
     + (select count(*) from audit_entries as t ${where(unsealed)}))`
 }
 
-/**
- * Columns that an entry tells. What is older than places are told holds sort keys of categories, which mean nothing to
- * anybody.
- */
+/** Columns that an entry tells; of older ones about categories, without sort keys. */
 const told = (columns: 'before' | 'after') => sql`
   case when t.area = 'categories' and not coalesce(t.untold ? 'position', false)
     then nullif(${sql.ref(`t.${columns}`)} - 'position', '{}') else ${sql.ref(`t.${columns}`)} end as ${sql.ref(columns)}`
@@ -90,8 +87,7 @@ export interface Visible {
 }
 
 /**
- * What an entry is about: its area, and of people the types that it concerns. The index `audit_entries_subject` has it;
- * `audit_counts` has its columns as well.
+ * What an entry is about, its area and of people their types, as the index `audit_entries_subject` and `audit_counts` have it.
  */
 const subject = sql<string>`(t.area || coalesce(' ' || t.person_types[1], '')
   || coalesce(' ' || t.person_types[2], '') || coalesce(' ' || t.person_types[3], ''))`
@@ -101,10 +97,7 @@ const typeSets = Array.from({ length: 2 ** userTypes.length }, (_, number) =>
   userTypes.filter((_, place) => Math.floor(number / 2 ** place) % 2 === 1).toSorted(),
 )
 
-/**
- * What entries of an area are about that a person may see. Of people, those entries alone of whose types one may list
- * all; what tells no type is for those who may list all types.
- */
+/** The subjects of an area that a person may see. Of people, all types of an entry, and where none is told all types. */
 function subjectsIn(area: AuditArea, types: readonly UserType[]): string[] {
   if (area !== 'users') return [area]
   const everybody = types.length === userTypes.length
@@ -114,8 +107,7 @@ function subjectsIn(area: AuditArea, types: readonly UserType[]): string[] {
 }
 
 /**
- * Entries of some areas, of what a person may see.
- * @param byArea whether each part names its area too, for the index of areas and actions
+ * Entries of some areas, of what a person may see. @param byArea names the area too, for the index of areas and actions
  */
 function seenIn(
   areas: readonly AuditArea[],

@@ -27,10 +27,7 @@ const references: Readonly<Record<string, Reference>> = {
 const referenceOf = (column: string): [idColumn: string, Reference] | undefined =>
   Object.entries(references).find(([id, { name }]) => id === column || name === column)
 
-/**
- * Columns that no answer has. What a task is about may be of an area that the reader may not list, so
- * that only the area is told.
- */
+/** Columns that no answer has. The record that a task is about may be of an area that the reader may not list. */
 const hidden = new Set(['id', 'status_before_deletion', 'about_id', 'about_title'])
 
 /** The `_id`s of other records that some entries name. */
@@ -71,10 +68,7 @@ function fieldsOf(
 export const contractField = (column: string): string =>
   referenceOf(column)?.[1].field ?? fieldOf(column)
 
-/**
- * An entry as the contract has it.
- * @param known what records are called that it names, by their `_id`
- */
+/** An entry as the contract has it. @param known what records are called that it names, by their `_id` */
 export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>): AuditEntry {
   return {
     _id: String(row.id),

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/**
- * What is derived from entries and not as they tell, each a sentence: the lines of records in frames, the types of
- * people, and the counts.
- * @param limit of each of them
- */
+/** What is derived from entries and not as they tell, each a sentence; `limit` of each kind. */
 export const derivedFindings = async (db: Db, limit: number): Promise<string[]> => [
   ...(await frameFindings(db, limit)),
   ...(await personTypeFindings(db, limit)),

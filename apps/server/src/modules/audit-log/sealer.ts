@@ -9,10 +9,8 @@ const beatMs = 250
 const maxEntries = 2_000
 
 /**
- * Seals new entries of the audit log into its hash chain, a few times a second, apart from the writers: a chain
- * that each of them extended would let only one write at a time. Several servers may run one each.
- * @param onSealed told where it has sealed something
- * @param onError told of the first failure in a row
+ * Seals new entries into the hash chain, apart from the writers: a chain that each of them extended would let only one
+ * write at a time. Several servers may run one each. @param onError told of the first failure in a row
  */
 export function startSealer(
   db: Db,

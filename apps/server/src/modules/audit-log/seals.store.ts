@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/**
- * Seals entries that are not sealed yet, in one transaction.
- * @param most how many at the most
- * @returns how many; 0 also where somebody else is at it
- */
+/** Seals entries that are not sealed yet. @returns how many; 0 also where somebody else is at it */
 export async function sealEntries(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select sealed from steward_seal_audit(${most}::int)

@@ -17,8 +17,7 @@ const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'em
 const cannot = (why: string) => new Failure('conflict', why)
 
 /**
- * Whether an entry may be taken back at all, whatever its record is now.
- * @param besides entries that are taken back with it, before it
+ * Whether an entry may be taken back at all. @param besides entries that are taken back with it, before it
  * @throws {Failure} `conflict`
  */
 export function mustBeStanding(
@@ -36,9 +35,7 @@ export function mustBeStanding(
 }
 
 /**
- * What taking an entry back does.
- * @param row the record as it stands
- * @param since columns that were changed after it was created, where the entry tells of that
+ * What taking an entry back does. @param since columns that were changed after the record was created
  * @throws {Failure} `conflict` with an entry for each field in which something newer stands in the way
  */
 export function stepBack(

@@ -52,8 +52,7 @@ interface Task extends Told {
 }
 
 /**
- * Takes back one entry, a batch, or all that a person did in a span of time, in one transaction. Of one
- * entry it is all or nothing; of several, each record by itself: what has been touched since is left.
+ * Takes back one entry, all or nothing, or several, each record by itself: what has been touched since is left.
  * @throws {Failure} `not_found`; for one entry `conflict` with what stands in the way, field by field
  */
 export async function undo(
@@ -78,11 +77,7 @@ export async function undo(
   return { ...done, entries: written }
 }
 
-/**
- * Takes back what entries tell, in the order given, each record by itself.
- * @param only these records of a frame alone; all unless given
- * @returns the records that changed, and what was left as it is
- */
+/** Takes back what entries tell, in the order given, each record by itself. @param only these records of a frame */
 export async function takeBack(
   at: Reverting,
   areas: AreaRegistry,

@@ -54,10 +54,7 @@ export async function countSelected(
   return rows[0]?.n ?? 0
 }
 
-/**
- * The entries of a selection that a person may see, the newest first.
- * @param only about these records alone; all unless given
- */
+/** The entries of a selection that a person may see, the newest first. @param only about these records */
 export async function findSelected(
   db: Db,
   selection: Selection,
@@ -75,10 +72,7 @@ export async function findSelected(
   return rows
 }
 
-/**
- * The records of a frame, as they were created.
- * @param only these alone; all unless given
- */
+/** The records of a frame, as they were created. @param only these alone; all unless given */
 export async function findFrame(
   db: Db,
   entry: number,
@@ -109,10 +103,7 @@ export async function findWritten(
   return rows
 }
 
-/**
- * The columns of a record that entries after one have changed, but for what is taken back.
- * @param besides entries that have just been taken back
- */
+/** The columns of a record that entries after one have changed, but for `besides`, which have just been taken back. */
 export async function changedSince(
   db: Db,
   record: string,

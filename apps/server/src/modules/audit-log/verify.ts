@@ -21,11 +21,8 @@ const step = 50
 const beginning = '00'.repeat(32)
 
 /**
- * Checks the hash chain of the audit log: each seal follows from the one before, and each entry is as it was
- * sealed. Then what is derived from the entries and not sealed itself: the lines of records in frames, the counts,
- * and the types of people.
+ * Checks the hash chain, each entry, and what is derived from entries and not sealed itself.
  * @param expected a hash that was the head once; without one, a tail that was cut off can't be told
- * @param onProgress called with the entries checked so far
  */
 export async function verifyAuditLog(
   db: Db,

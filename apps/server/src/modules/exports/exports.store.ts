@@ -7,8 +7,7 @@ import type { Session } from '../../http/session.ts'
 const goodFor = 60
 
 /**
- * Keeps what shall be downloaded, as long as the session that asks; what has expired goes at the
- * same time.
+ * Keeps what shall be downloaded, as long as the session that asks, and forgets what has expired.
  * @returns until when it can begin
  */
 export async function keepExport(

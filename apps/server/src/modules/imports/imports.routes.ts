@@ -33,11 +33,7 @@ import { discardImport, importQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
-/**
- * Imports in the browser of what the command line imports.
- * @param kick has a new job begun
- * @param limits quotas, and what a preview may take
- */
+/** Imports in the browser of what the command line imports. @param kick has a new job begun */
 export function importsHandlers(
   db: Db,
   areas: AreaRegistry,

@@ -140,10 +140,7 @@ export async function keptImports(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(found.rows.map((row) => row.id))
 }
 
-/**
- * A person's files on a server, the oldest first; `idle` are those that no job has worked on, nor
- * may go on with, for so long.
- */
+/** A person's files on a server, the oldest first; `idle` are those that no job has worked on for so long, nor may. */
 export async function findOwnImports(
   db: Db,
   serverId: string,

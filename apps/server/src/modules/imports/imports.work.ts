@@ -40,8 +40,7 @@ export function importLane(
   limits: ImportLimits,
 ): LaneWork {
   /**
-   * Works on an import until its end, or until it is paused, cancelled, or the server stops. When it goes on
-   * it begins anew: rows that are in already are skipped.
+   * Works on an import to its end, or until it is paused or stopped; begun anew, it skips the rows that are in already.
    */
   const work: LaneWork['work'] = async (job, runner, leaseMs, stopping): Promise<Step> => {
     const stop = async (reason: string): Promise<Step> => {

@@ -18,11 +18,7 @@ export const needsOfImport = (area: ImportArea, { onConflict }: Sent): Permissio
   ...(onConflict === 'overwrite' ? overwriteNeeds(area) : []),
 ]
 
-/**
- * What a person sent, as the import of a file takes it, and what it may find, show and change.
- * @param fileName what its source is called unless that was sent
- * @param staff who imports, as they are when a row is read
- */
+/** What a person sent, as an import takes it, and what it may find, show and change by who they are at the time. */
 export function importOptions(
   { key, table, refusal }: ImportedArea,
   fileName: string,

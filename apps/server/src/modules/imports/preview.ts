@@ -22,8 +22,7 @@ const maxRaw = 500
 
 /**
  * The first rows of a file under some options, and how they would fare.
- * @throws {OperatorError} where the file can't be read, an option fits no field or column, or the reading
- *   takes more than the limits
+ * @throws {OperatorError} where the file can't be read like that within the limits
  */
 export async function previewImport(
   db: Db,

@@ -15,10 +15,8 @@ export function importQuota(db: Db, files: ImportFiles, limits: QuotaLimits) {
   const uploads = new PerPerson()
   return {
     /**
-     * Takes in a file while a person sends it. The room is looked at before, so that it can be
-     * exceeded by the uploads under way, of which there are few.
-     * @param upload is given why there is no room, if there is none: `too_many` where the server has no more,
-     *   `conflict` where the person's own files take too much
+     * Takes in a file while a person sends it. The few uploads under way are not counted in.
+     * @param upload is given why there is no room: `too_many` of the server's, `conflict` of the person's own
      * @throws {Failure} `too_many` for too many uploads at once
      */
     during: async <R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> => {
@@ -79,10 +77,7 @@ export async function discardImport(db: Db, files: ImportFiles, id: string): Pro
   await deleteImport(db, id)
 }
 
-/**
- * Throws away files that have waited for too long, and what belongs to no file any more: uploads
- * that a crash has cut off, and files and reports whose record is gone.
- */
+/** Throws away files that have waited for too long, what a crash has cut off, and what has no record any more. */
 export async function sweepImports(
   db: Db,
   files: ImportFiles,

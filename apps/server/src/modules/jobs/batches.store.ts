@@ -56,9 +56,7 @@ export const recordsChangedBy = (job: string): RawBuilder<unknown> => sql`
   where job_id = ${job}`
 
 /**
- * Keeps a job together with the records it is about, as they are at this moment.
- * @param records a query that gives their `id` and `place`
- * @returns its id and how many records there are
+ * Keeps a job with the records that it is about now, which a query gives by `id` and `place`.
  * @throws {Failure} `too_many`
  */
 export async function createJob(
@@ -86,10 +84,7 @@ export async function createJob(
   return { id, total: rows[0]?.total ?? 0 }
 }
 
-/**
- * Makes sure that a person may have one more job, until the transaction ends.
- * @throws {Failure} `too_many`
- */
+/** Makes sure that a person may have one more job, until the transaction ends. @throws {Failure} `too_many` */
 export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Promise<void> {
   await sql`select from users where id = ${person} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`

@@ -50,11 +50,7 @@ export const listJobs = (db: Db, query: QueryOf<'jobs.list'>, person: string | n
 export const findJob = (db: Db, id: string): Promise<JobRow | undefined> =>
   findRow<JobRow>(db, listing, id)
 
-/**
- * A page of what went wrong in a job, in order. Of a record that the reader may not list neither the name nor the
- * reason is told, which may name it.
- * @param visible what the reader may list
- */
+/** A page of what went wrong in a job. Of a record that the reader may not list, neither name nor reason is told. */
 export async function listFailures(
   db: Db,
   { id, area }: Pick<JobRow, 'id' | 'area'>,
@@ -92,10 +88,7 @@ function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuil
     select from users where users.id = failure.record_id and users.type = any(${types}::text[]))`
 }
 
-/**
- * Moves a job to another state, if it is in one of some.
- * @returns whether it was
- */
+/** Moves a job to another state, if it is in one of some. @returns whether it was */
 export async function moveJob(
   db: Db,
   id: string,

@@ -19,11 +19,7 @@ const manyRecords = 5_000
 /** What a lane of its own works on. */
 export type LaneWork = Pick<RunnerOptions, 'lane' | 'work' | 'tidy'>
 
-/**
- * Makes the runners of a server.
- * @param imports the lane of imports, whose work is the imports module's
- * @param alone nobody else works on the database: it is the embedded engine
- */
+/** Makes the runners of a server. @param alone nobody else works on the database: it is the embedded engine */
 export function makeRunners(
   db: Db,
   areas: AreaRegistry,

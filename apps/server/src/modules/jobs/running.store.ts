@@ -8,10 +8,7 @@ export type OpenJob = Selectable<Tables['jobs']>
 
 const leaseUntil = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
 
-/**
- * No lease is that long: it was given before the clock was set back. Whoever still works under it is told
- * with the next batch that the job is theirs no more.
- */
+/** No lease is that long: it was given before the clock was set back. Who works under it loses it with the next batch. */
 const fromAnotherClock = sql`lease_until > clock_timestamp() + interval '1 minute'`
 
 /** Which jobs a runner works on: those on records, or imports of files that a server has. */
@@ -30,9 +27,7 @@ const lastTurnOfPerson = (lane: Lane) => sql`(
   where other.started_by = jobs.started_by and ${inLane(lane, sql.table('other'))})`
 
 /**
- * Takes an open job that nobody works on: of the person who has waited longest the one that has. Several servers
- * never get the same one. That it was started is counted until it gets further, or is given back.
- * @param runner a name of its own for this turn
+ * Takes an open job that no other runner has, of the person who has waited longest; a start counts until it gets further.
  * @param leaseMs for so long nobody else may take it
  */
 export async function claimJob(
@@ -58,10 +53,7 @@ export async function claimJob(
   return found.rows[0]
 }
 
-/**
- * Locks a job for a batch, and renews the lease. Whoever pauses it waits for the batch.
- * @returns undefined where it isn't this runner's to work on any more
- */
+/** Locks a job for a batch, and renews the lease; undefined where it isn't this runner's any more. */
 export async function holdJob(
   tx: Db,
   id: string,
@@ -114,10 +106,7 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
   `.execute(tx)
 }
 
-/**
- * Ends a job that this runner holds: `done`, or `stopped` with a reason.
- * @returns whether it was still this runner's to end
- */
+/** Ends a job, with a reason where it is stopped. @returns whether it was still this runner's to end */
 export async function endJob(
   db: Db,
   id: string,
@@ -133,10 +122,7 @@ export async function endJob(
   return ended.numAffectedRows === 1n
 }
 
-/**
- * Gives a job back; that it was started doesn't count then.
- * @param waitMs for so long nobody takes it up again
- */
+/** Gives a job back; that it was started doesn't count then. @param waitMs for so long nobody takes it up again */
 export async function releaseJob(db: Db, id: string, runner: string, waitMs = 0): Promise<void> {
   await sql`
     update jobs set runner = null, lease_until = ${waitMs > 0 ? leaseUntil(waitMs) : sql`null`},

@@ -18,10 +18,7 @@ import type { Reverting } from '../records/revert.ts'
 import { createJob } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
-/**
- * Keeps jobs that take back what is too much for one transaction: one for each area.
- * @returns their ids
- */
+/** Keeps jobs that take back what is too much for one transaction: one for each area. @returns their ids */
 export async function createUndoJobs(
   db: Db,
   areas: AreaRegistry,

@@ -34,11 +34,7 @@ export const bulkOf = (
   job: Pick<OpenJob, 'area'>,
 ): AreaRegistry['bulk'][BulkArea] | undefined => areas.bulk[job.area as BulkArea]
 
-/**
- * Does one batch of a job, in the name of who started it. What it changes and how far the job is
- * are one transaction.
- * @param leaseMs for so long the job stays this runner's without another batch
- */
+/** Does one batch of a job, in the name of who started it, in one transaction with how far the job is. */
 export async function workBatch(
   db: Db,
   areas: AreaRegistry,
@@ -108,10 +104,7 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): 
   batch: job.id,
 })
 
-/**
- * Somebody in whose name work goes on, as they are now, or why it may not: what they could do may be taken away since.
- * @param needs all that it takes, of each any one
- */
+/** Who work goes on in the name of, as they are now, or why it may not. @param needs all, and of each any one */
 export async function actingFor(
   db: Db,
   userId: string,

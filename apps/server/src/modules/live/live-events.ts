@@ -45,10 +45,7 @@ export const eventText = ({ id, ...change }: LiveEvent): string =>
 
 const idLine = (id: number | null): string => (id === null ? '' : `id: ${id}\n`)
 
-/**
- * The first event of a stream: from where it goes on.
- * @param quiet milliseconds since the last change; null where there was none
- */
+/** The first event of a stream. @param quiet milliseconds since the last change; null where there was none */
 export const welcomeText = (id: number | null, quiet: number | null): string =>
   `${idLine(id)}event: welcome\ndata: ${JSON.stringify({ quiet })}\n\n`
 

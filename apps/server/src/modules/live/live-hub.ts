@@ -52,8 +52,7 @@ const liveLimits: LiveLimits = { session: 20, person: 40, server: 2_000, beatMs:
 /** What a hub is told by. */
 export interface LiveOptions {
   /**
-   * Who have some sessions, as they stand now, in one statement. What it gives answers undefined for a session that has
-   * ended, and may fail for one alone.
+   * Who have some sessions now, in one statement; for a session that has ended undefined, and it may fail for one alone.
    */
   staffOf(sessions: readonly string[]): Promise<(session: string) => Staff | undefined>
   onError(error: unknown): void
@@ -63,10 +62,7 @@ export interface LiveOptions {
 
 /** The live changes of a server: read once from the audit log, and told to every stream (server-sent events). */
 export interface LiveHub {
-  /**
-   * @param lastEventId the entry after which the stream shall go on
-   * @throws {Failure} `too_many` for one stream too many of a session, a person or the server
-   */
+  /** @param lastEventId the entry after which the stream shall go on @throws {Failure} `too_many` */
   open(session: Session, lastEventId: string | null): Promise<Readable>
   /** Says that there may be something new. */
   wake(): void

@@ -16,10 +16,7 @@ import { announcePresence, findOpenable, notePresence, presentAt } from './prese
 /** How often one person may say what they have open: 40 tabs say so every 10 seconds. */
 export const presenceRate = { max: 300, windowMs: 60_000 }
 
-/**
- * Live changes, and who has which record open (contract, Of the journal and the trash).
- * @param alone whether no other server works on the database
- */
+/** Live changes, and who has which record open. @param alone whether no other server works on the database */
 export function liveHandlers(
   db: Db,
   areas: Pick<AreaRegistry, 'all'>,

@@ -53,9 +53,7 @@ export async function logEnd(db: Db): Promise<LogEnd> {
 const maxLookedAt = 50
 
 /**
- * Where an entry stands that a client was told last.
- * @param max entries that may have come since
- * @returns undefined where it isn't found, or more have come
+ * The place of the entry that a client was told last; undefined where it isn't found, or more than `max` have come since.
  */
 export async function placeOf(db: Db, entry: number, max: number): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
@@ -74,11 +72,7 @@ export async function placeOf(db: Db, entry: number, max: number): Promise<Place
   return rows[0]
 }
 
-/**
- * What whole seals hold, in their order.
- * @param after the place before the first
- * @param max entries at the most; no seal holds more
- */
+/** What whole seals hold behind a place, in their order, at most so many entries; no seal holds more. */
 export async function entriesAfter(db: Db, after: Place, max: number): Promise<LiveEntry[]> {
   const { rows } = await sql<LiveEntry>`
     select seal.no as seal, sealed.nth, entry.id, entry.at, entry.area, entry.action,

@@ -28,11 +28,7 @@ export interface PresentPerson {
   editing: boolean
 }
 
-/**
- * A record that is to be opened, deleted or not.
- * @param table the table of the area
- * @returns undefined where there is none
- */
+/** A record that is to be opened, deleted or not. */
 export async function findOpenable(
   db: Db,
   table: RecordTable,
@@ -48,9 +44,8 @@ export async function findOpenable(
 type Noted = Pick<OpenRecord, 'area' | 'record'>
 
 /**
- * Notes what a tab has open, and forgets those that have said nothing for long.
- * @param open null where it shows no record any more
- * @returns the records about which others are to be told: where somebody came, went, or began to edit
+ * Notes what a tab has open, if anything, and forgets those that have said nothing for long.
+ * @returns the records where somebody came, went, or began to edit
  */
 export async function notePresence(
   db: Db,

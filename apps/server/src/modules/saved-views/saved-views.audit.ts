@@ -9,9 +9,7 @@ const pick = (view: Told, columns: readonly (typeof told)[number][]): object =>
   Object.fromEntries(columns.map((column) => [column, view[column]]))
 
 /**
- * What the audit log is told of a change of a view: only what others see. One that comes to be shared
- * is created for them, and one that is taken back is deleted.
- * @returns nothing where nobody else sees a change
+ * What the audit log is told of a change of a view: what others see. Sharing creates it for them, taking it back deletes it.
  */
 export function changeOf(was: Told | null, is: Told | null): AuditEvent[] {
   const before = was?.scope === 'me' ? null : was

@@ -20,10 +20,7 @@ export const askerOf = (session: Session): Asker => ({
 export const maySeeList = (staff: Staff, list: ViewedList): boolean =>
   (viewedListNeeds[list] ?? []).some((need) => hasPermission(staff, need))
 
-/**
- * The view that a call is about.
- * @throws {Failure} `not_found`, also where it is of a list that the person may not see
- */
+/** The view that a call is about. @throws {Failure} `not_found`, also where the person may not see its list */
 export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
   if (view && maySeeList(session, view.list)) return view
   throw new Failure('not_found', 'This view no longer exists. It may have just been deleted.')
@@ -32,10 +29,7 @@ export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
 /** For whom a view is to be, and whether by default. */
 export type Audience = Pick<ViewRow, 'scope' | 'role_id' | 'is_default'>
 
-/**
- * For whom a view is to be, from what was sent and what it was.
- * @throws {Failure} `invalid`
- */
+/** For whom a view is to be, from what was sent and what it was. @throws {Failure} `invalid` */
 export function audienceOf(
   sent: Pick<BodyOf<'savedViews.update'>, 'scope' | 'role' | 'isDefault'>,
   was: Audience,
@@ -55,27 +49,18 @@ export function audienceOf(
   return { scope, role_id, is_default }
 }
 
-/**
- * Sharing, and changing what is shared, takes a permission.
- * @throws {Failure} `not_permitted`
- */
+/** Sharing, and changing what is shared, takes a permission. @throws {Failure} `not_permitted` */
 export function mustMayShare(session: Session, ...scopes: ViewRow['scope'][]): void {
   if (scopes.some((scope) => scope !== 'me')) requirePermission(session, shareNeeds)
 }
 
-/**
- * Nobody takes a view for themselves that another person made.
- * @throws {Failure} `invalid`
- */
+/** Nobody takes a view for themselves that another person made. @throws {Failure} `invalid` */
 export function mustMayOwn({ user }: Asker, view: ViewRow, scope: ViewRow['scope']): void {
   if (scope !== 'me' || view.scope === 'me' || view.created_by === user) return
   throw invalidField('scope', 'can be “me” only for views you created')
 }
 
-/**
- * Whoever made a view may delete it, though they may share no more.
- * @throws {Failure} `not_permitted`
- */
+/** Whoever made a view may delete it, though they may share no more. @throws {Failure} `not_permitted` */
 export function mustMayDelete(session: Session, { user }: Asker, view: ViewRow): void {
   if (view.created_by !== user) mustMayShare(session, view.scope)
 }

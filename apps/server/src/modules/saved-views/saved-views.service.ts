@@ -163,9 +163,7 @@ const siblingsOf = (list: Siblings['list'], audience: Audience, user: string): S
 })
 
 /**
- * Makes room for a view among its siblings: its role is there, there are not too many, and whichever was
- * the default gives way.
- * @param present the view itself, where it stands among them already
+ * Makes room for a view among its siblings; whichever was the default gives way. @param present it, where it is among them
  */
 async function prepare(
   { tx, note }: Changing,

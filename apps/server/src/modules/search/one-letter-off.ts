@@ -4,10 +4,7 @@ export const fewestLetters = 4
 /** What a folded text consists of. */
 export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/**
- * All patterns of words that differ in one letter: one is missing, extra, another one, or two are swapped. `_` stands for any
- * letter, as LIKE has it.
- */
+/** All LIKE patterns of words in which one letter is missing, extra or another one, or two are swapped. */
 export function patternsOneOff(word: string): string[] {
   const letters = [...word]
   const patterns = new Set<string>()
@@ -24,11 +21,7 @@ export function patternsOneOff(word: string): string[] {
   return [...patterns]
 }
 
-/**
- * The word of a text that is one letter off from another, or begins with what is.
- * @param text folded
- * @returns undefined where there is none
- */
+/** The word of a folded text that is, or begins with what is, one letter off from another. */
 export function wordOneOff(text: string, asked: string): string | undefined {
   const wanted = [...asked]
   return wordsIn(text).find((word) => {

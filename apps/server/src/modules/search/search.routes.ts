@@ -15,10 +15,7 @@ import { SearchTurns } from './search-turns.ts'
 /** What an area may take on the embedded engine, whose one session it waits for with all others; milliseconds. */
 const maxEmbeddedMs = 2_000
 
-/**
- * Search everywhere.
- * @param embedded whether the embedded engine answers, one statement after the other
- */
+/** Search everywhere. @param embedded whether the embedded engine answers, one statement after the other */
 export function searchHandlers(
   db: Db,
   areas: readonly AreaModule[],

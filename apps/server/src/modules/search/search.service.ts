@@ -58,8 +58,7 @@ export interface SearchFor {
 }
 
 /**
- * Search everywhere: looks through some areas at once. An area that isn't done in its time is named and left out; where little is found, words
- * may be one letter off.
+ * Searches areas at once. One that isn't done in its time is named; where little is found, words may be one letter off.
  */
 export async function searchEverywhere(
   db: Db,

@@ -65,8 +65,7 @@ export function findFirst(
 }
 
 /**
- * The newest rows that hold each word of a text, wherever they stand; deleted ones too.
- * @param where in the records' own text alone, or in whatever their list searches, such as the names of people
+ * The newest rows that hold each word of a text, deleted ones too, in their own text or `all` that their list searches.
  */
 export const findAnywhere = (
   db: Db,
@@ -129,9 +128,8 @@ export async function hasOlder(db: Db, area: SearchedArea): Promise<boolean> {
 }
 
 /**
- * Rows that hold a word that is one letter off, wherever they stand. One wrong letter leaves pieces of the word
- * whole: those patterns are looked up of which a piece is long enough for the trigram index. A pattern that is wrong
- * itself holds letters that follow one another nowhere, and costs next to nothing.
+ * Rows that hold a word that is one letter off: patterns are looked up of which a piece is long enough for the trigram
+ * index. One that is wrong itself holds letters that follow one another nowhere, and costs next to nothing.
  */
 export async function findNearlyAnywhere(
   db: Db,
