@@ -61,8 +61,6 @@ import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { readWebConfig } from './web-config.ts'
 
-const minuteMs = 60_000
-
 /** What a server has beside its settings. */
 export interface AppOptions {
   /** Asked where a request waits for long; without it, the database is taken to answer. */
@@ -101,79 +99,62 @@ export async function createApp(
     retention = true,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const origins = await otherOrigins(config.dataDir)
-  const app = await createServer(config, logger, origins, { ...requestLimits, ...requests })
+  const app = await createServer(config, logger, await otherOrigins(config.dataDir), {
+    ...requestLimits,
+    ...requests,
+  })
+  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what)
+  const onClose = (close: () => Promise<unknown>) =>
+    app.addHook('onClose', async () => void (await close()))
+
   const files = await openFiles(config.dataDir)
   const pictures = openPictures(db, files, quota)
-  const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
+  const uses = new PermissionUses(db, failed('uses not counted'))
+  onClose(() => uses.close())
   const flushUses = () => uses.flush()
+  const services = await openServices(config, db, logger)
+  onClose(async () => {
+    await services.background.settled()
+    await services.mailer.close()
+  })
+  const notifyOwners = ownerNotifier(services)
+  const emails = accountEmails(services)
+  const users: UserContext = { db, pictures, notifyOwners, emails }
   const importFiles = await openImportFiles(config.dataDir)
   const ofImports = { ...importLimits, ...imports }
-  const deadlines = { ...databaseDeadline, ...deadline }
-  const guard = deadlineGuard(database, deadlines)
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
-  app.addHook('onClose', () => uses.close())
-  const services = await openServices(app, config, db)
-  const notifyOwners = ownerNotifier(services)
-  const users = {
-    db,
-    pictures,
-    notifyOwners,
-    emails: accountEmails(services),
-  } satisfies UserContext
   const runners = makeRunners(db, areas, importLane(db, areas, importFiles, ofImports), {
     alone: config.databaseUrl === undefined,
     logger,
-    mail: bulkMailer(services, users.emails),
+    mail: bulkMailer(services, emails),
     sessionIdleMinutes: config.sessionIdleMinutes,
   })
   app.addHook('onReady', async () => runners.start())
-  app.addHook('onClose', () => runners.stop())
-  if (retention) {
-    const keeping = startRetention(config, db, files, areas, logger)
-    app.addHook('onClose', () => keeping.stop())
-  }
+  onClose(() => runners.stop())
 
   const snapshots = new Snapshots(db, most)
-  const forgetting = periodically(
-    minuteMs,
-    () => snapshots.sweep(),
-    (error) => logger.error({ err: error }, 'prepared past not swept'),
-  )
-  app.addHook('onClose', async () => {
-    await forgetting.stop()
-    await snapshots.close()
-  })
-
+  onClose(() => snapshots.close())
   const live = openLiveHub(db, {
     staffOf: (sessions) => findSessionsStaff(db, config, sessions),
-    onError: (error) => logger.error({ err: error }, 'live changes not read'),
+    onError: failed('live changes not read'),
     ...(listen && { listen }),
     ...(streams && { limits: streams }),
   })
   app.addHook('preClose', () => live.close())
-  const sealer = startSealer(db, live.wake, (error) =>
-    logger.error({ err: error }, 'audit log not sealed'),
-  )
-  app.addHook('onClose', () => sealer.stop())
-  const folding = startFolding(db, (error) =>
-    logger.error({ err: error }, 'deltas not folded into counters'),
-  )
-  app.addHook('onClose', () => folding.stop())
-
-  const idempotency = openIdempotency(db, services.secrets, (error) =>
-    logger.error({ err: error }, 'answer of a write not kept'),
-  )
-  app.addHook('onClose', () => idempotency.settled())
+  const idempotency = openIdempotency(db, services.secrets, failed('answer of a write not kept'))
+  onClose(() => idempotency.settled())
+  const inBackground = [
+    periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
+    startSealer(db, live.wake, failed('audit log not sealed')),
+    startFolding(db, failed('deltas not folded into counters')),
+    ...(retention ? [startRetention(config, db, files, areas, logger)] : []),
+  ]
+  onClose(() => Promise.all(inBackground.map((task) => task.stop())))
 
   const undoTold: UndoTold = {
     notifyOwners,
-    restored: async (id, by) => notifyOfRestore(users.emails, await present(db, id), by.user.name),
+    restored: async (id, by) => notifyOfRestore(emails, await present(db, id), by.user.name),
     edited: async (before, by) =>
-      notifyOfEdit(db, users.emails, before, await present(db, before.id), by.user.name),
+      notifyOfEdit(db, emails, before, await present(db, before.id), by.user.name),
     startJobs: async (session, selection) => {
       const jobs = await createUndoJobs(db, areas, session, selection)
       runners.kick()
@@ -182,10 +163,10 @@ export async function createApp(
   }
   const undoing = { db, areas, sessionIdleMinutes: config.sessionIdleMinutes }
   const countShown = countsShownPeople(db)
-  serveHealth(app, db, () => stopping, deadlines.readyMs)
-  const authenticator = openAuthenticator(db, config, uses, (error) =>
-    logger.error({ err: error }, 'session not touched'),
-  )
+  const deadlines = { ...databaseDeadline, ...deadline }
+  const guard = deadlineGuard(database, deadlines)
+  serveHealth(app, db, deadlines.readyMs)
+  const authenticator = openAuthenticator(db, config, uses, failed('session not touched'))
   serveEndpoints(
     app,
     authenticator,
@@ -226,16 +207,12 @@ export async function createApp(
   return app
 }
 
-/** What the modules about accounts work with; closing the server ends it. */
-async function openServices(app: FastifyInstance, config: Config, db: Db): Promise<Services> {
-  const mailer = openMailer(config, app.log)
+/** What the modules about accounts work with. */
+async function openServices(config: Config, db: Db, logger: FastifyBaseLogger): Promise<Services> {
   const background = new Background((error) =>
-    app.log.error({ err: error }, 'work after an answer failed'),
+    logger.error({ err: error }, 'work after an answer failed'),
   )
-  app.addHook('onClose', async () => {
-    await background.settled()
-    await mailer.close()
-  })
+  const mailer = openMailer(config, logger)
   return { db, config, secrets: await openSecrets(config), mailer, background }
 }
 

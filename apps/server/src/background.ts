@@ -1,11 +1,9 @@
-/**
- * Work that goes on after its request has been answered, so that its time tells the asker nothing.
- */
+/** Work that goes on after its request has been answered, so that its time tells the caller nothing. */
 export class Background {
   readonly #running = new Set<Promise<void>>()
   readonly #onError: (error: unknown) => void
 
-  /** @param onError told of work that failed */
+  /** @param onError called with what work failed with */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }

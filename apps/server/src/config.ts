@@ -5,164 +5,88 @@ import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 
-const empty = (value: unknown) => (value === '' ? undefined : value)
-const text = () => z.preprocess(empty, z.string().trim().optional())
-
-const port = z.preprocess(
-  empty,
-  z.coerce
-    .number('must be a port number from 0 to 65535')
-    .int('must be a port number from 0 to 65535')
-    .min(0, 'must be a port number from 0 to 65535')
-    .max(65535, 'must be a port number from 0 to 65535')
-    .default(4000),
-)
-
 const address = (protocols: string[], words: string) =>
-  z.preprocess(
-    empty,
-    z
-      .string()
-      .refine((value) => {
-        const url = URL.parse(value)
-        return url !== null && protocols.includes(url.protocol)
-      }, words)
-      .optional(),
+  z
+    .string()
+    .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), words)
+    .optional()
+
+const databaseAddress = () =>
+  address(
+    ['postgres:', 'postgresql:'],
+    'must be an address such as postgres://user:password@host:5432/database',
   )
 
-const onOff = z.preprocess(empty, z.enum(['0', '1'], 'must be 0 or 1').optional())
+const wrongPort = 'must be a port number from 0 to 65535'
+const sender = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const settings = z.object({
-  PORT: port,
-  HOST: z.preprocess(empty, z.string().trim().default('127.0.0.1')),
+  PORT: z.coerce
+    .number(wrongPort)
+    .int(wrongPort)
+    .min(0, wrongPort)
+    .max(65535, wrongPort)
+    .default(4000),
+  HOST: z.string().trim().default('127.0.0.1'),
   PUBLIC_URL: address(['http:', 'https:'], 'must be an http or https address'),
-  DATA_DIR: z.preprocess(empty, z.string().default('./data')),
-  DATABASE_URL: address(
-    ['postgres:', 'postgresql:'],
-    'must be an address such as postgres://user:password@host:5432/database',
-  ),
-  DATABASE_MIGRATION_URL: address(
-    ['postgres:', 'postgresql:'],
-    'must be an address such as postgres://user:password@host:5432/database',
-  ),
-  OWNER_EMAIL: z.preprocess(empty, z.email('must be an e-mail address').optional()),
-  OWNER_PASSWORD: z.preprocess(
-    empty,
-    z.string().min(10, 'must have at least 10 characters').optional(),
-  ),
-  DEMO: onOff,
-  TRASH_DAYS: z.preprocess(
-    empty,
-    z.coerce
-      .number('must be a number of days')
-      .int('must be a whole number of days')
-      .min(0, 'must be 0 (for ever) or more')
-      .max(36_500, 'must be at most 36500 (a hundred years)')
-      .default(30),
-  ),
-  SESSION_HOURS: z.preprocess(
-    empty,
-    z.coerce
-      .number('must be a number of hours')
-      .positive('must be more than 0')
-      .max(8760, 'must be at most 8760 (a year)')
-      .default(12),
-  ),
-  SESSION_IDLE_MINUTES: z.preprocess(
-    empty,
-    z.coerce
-      .number('must be a number of minutes')
-      .int('must be a whole number of minutes')
-      .max(525_600, 'must be at most 525600 (a year)')
-      .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 (never) or at least 5')
-      .default(120),
-  ),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress(),
+  DATABASE_MIGRATION_URL: databaseAddress(),
+  OWNER_EMAIL: z.email('must be an e-mail address').optional(),
+  OWNER_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  TRASH_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(0, 'must be 0 (for ever) or more')
+    .max(36_500, 'must be at most 36500 (a hundred years)')
+    .default(30),
+  SESSION_HOURS: z.coerce
+    .number('must be a number of hours')
+    .positive('must be more than 0')
+    .max(8760, 'must be at most 8760 (a year)')
+    .default(12),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number('must be a number of minutes')
+    .int('must be a whole number of minutes')
+    .max(525_600, 'must be at most 525600 (a year)')
+    .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 (never) or at least 5')
+    .default(120),
   SMTP_URL: address(
     ['smtp:', 'smtps:'],
     'must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the start',
   ),
-  SMTP_TLS: z.preprocess(
-    empty,
-    z.enum(['required', 'opportunistic'], 'must be required or opportunistic').optional(),
-  ),
-  MAIL_FROM: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(
-        /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-        'must be an address such as steward@example.com or “Steward <steward@example.com>”',
-      )
-      .optional(),
-  ),
-  SECRET_KEY: z.preprocess(
-    empty,
-    z.string().min(32, 'must have at least 32 characters').optional(),
-  ),
-  LOG_LEVEL: z.preprocess(
-    empty,
-    z
-      .enum(
-        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-        'must be one of fatal, error, warn, info, debug, trace, silent',
-      )
-      .default('info'),
-  ),
-  TRUST_PROXY: text(),
-  CORS_ORIGIN: text(),
-  API_DOCS: z.preprocess(
-    empty,
-    z.enum(['public', 'session', 'off'], 'must be one of public, session, off').default('public'),
-  ),
+  SMTP_TLS: z.enum(['required', 'opportunistic'], 'must be required or opportunistic').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      sender,
+      'must be an address such as steward@example.com or “Steward <steward@example.com>”',
+    )
+    .optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  TRUST_PROXY: z.string().trim().optional(),
+  CORS_ORIGIN: z.string().trim().optional(),
+  API_DOCS: z
+    .enum(['public', 'session', 'off'], 'must be one of public, session, off')
+    .default('public'),
 })
 
 /** Every variable that is read. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 /** Checked settings of the server. */
-export interface Config {
-  port: number
-  host: string
-  /** Where people reach Steward, without a slash at the end. */
-  publicUrl: string
-  /** Absolute path. */
-  dataDir: string
-  /** Unset: the embedded engine in `dataDir`. */
-  databaseUrl: string | undefined
-  /** The same database as the role that owns its tables, for migrations alone; unset: `databaseUrl`. */
-  migrationUrl: string | undefined
-  ownerEmail: string | undefined
-  ownerPassword: string | undefined
-  /** Whether an empty system is filled with a demonstration community. */
-  demo: boolean
-  /** Days for which deleted records are kept; 0 for ever. */
-  trashDays: number
-  sessionHours: number
-  /** Minutes without a request that end a session where its role says nothing; 0 for never. */
-  sessionIdleMinutes: number
-  /** Unset: mail is written to the folder `outbox` of `dataDir`. May hold a password. */
-  smtpUrl: string | undefined
-  /** Whether no mail, and no password, goes to the mail server before the connection has TLS. */
-  smtpRequireTls: boolean
-  /** The sender of mail; without a name of its own it bears the community's. */
-  mailFrom: { name: string | undefined; address: string }
-  /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
-  secretKey: string | undefined
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Whose forwarding headers count: nobody's, those of so many hops, or of addresses. */
-  trustProxy: false | number | string
-  /** Origins that may call the API from elsewhere; empty for none. */
-  corsOrigins: string[]
-  /** Who reads the contract and its viewer: anybody, who is signed in, or nobody. */
-  apiDocs: 'public' | 'session' | 'off'
-}
+export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the environment into checked settings.
+ * Reads the environment into checked settings; an empty variable counts as none.
  * @throws {OperatorError} one sentence a variable, each naming the variable; never with a secret's value
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const read = settings.safeParse(environment)
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = settings.safeParse(Object.fromEntries(given))
   if (!read.success) {
     const lines = read.error.issues.map(
       (issue) => `The setting ${issue.path.join('.')} ${issue.message}.`,
@@ -179,23 +103,37 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: values.PORT,
     host: values.HOST,
+    /** Where people reach Steward, without a slash at the end. */
     publicUrl,
+    /** Absolute path. */
     dataDir: resolve(values.DATA_DIR),
+    /** Unset: the embedded engine in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** The same database as the role that owns its tables, for migrations alone; unset: `databaseUrl`. */
     migrationUrl: values.DATABASE_URL && values.DATABASE_MIGRATION_URL,
     ownerEmail: values.OWNER_EMAIL,
     ownerPassword: values.OWNER_PASSWORD,
+    /** Whether an empty system is filled with a demonstration community. */
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
+    /** Days for which deleted records are kept; 0 for ever. */
     trashDays: values.TRASH_DAYS,
     sessionHours: values.SESSION_HOURS,
+    /** Minutes without a request that end a session where its role says nothing; 0 for never. */
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    /** Unset: mail is written to the folder `outbox` of `dataDir`. May hold a password. */
     smtpUrl: values.SMTP_URL,
+    /** Whether no mail, and no password, goes to the mail server before the connection has TLS. */
     smtpRequireTls: readSmtpTls(values.SMTP_TLS, values.SMTP_URL),
+    /** The sender of mail; without a name of its own it bears the community's. */
     mailFrom: readSender(values.MAIL_FROM, publicUrl),
+    /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
     secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
+    /** Whose forwarding headers count: nobody's, those of so many hops, or of addresses. */
     trustProxy: readTrustProxy(values.TRUST_PROXY),
+    /** Origins that may call the API from elsewhere; empty for none. */
     corsOrigins: readOrigins(values.CORS_ORIGIN),
+    /** Who reads the contract and its viewer: anybody, who is signed in, or nobody. */
     apiDocs: values.API_DOCS,
   }
 }
@@ -207,7 +145,10 @@ function readSmtpTls(value: string | undefined, url: string | undefined): boolea
   return password !== '' && !isLoopback(hostname)
 }
 
-function readSender(value: string | undefined, publicUrl: string): Config['mailFrom'] {
+function readSender(
+  value: string | undefined,
+  publicUrl: string,
+): { name: string | undefined; address: string } {
   const named = /^(.*)<(.+)>$/.exec(value ?? '')
   if (named) return { name: named[1]?.trim() || undefined, address: named[2] ?? '' }
   const { hostname } = new URL(publicUrl)
@@ -215,7 +156,7 @@ function readSender(value: string | undefined, publicUrl: string): Config['mailF
   return { name: undefined, address: value ?? `steward@${domain}` }
 }
 
-function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+function readTrustProxy(value: string | undefined): false | number | string {
   if (!value || value === 'false' || value === '0') return false
   if (/^\d+$/.test(value)) return Number(value)
   if (value.split(',').every((entry) => isNetwork(entry.trim()))) return value
@@ -225,10 +166,7 @@ function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   )
 }
 
-/**
- * Whether a text names machines as Fastify takes them: an address, a range of them that is not
- * everybody, or a name.
- */
+/** Whether a text names machines as Fastify takes them: an address, a range that is not everybody, or a name. */
 function isNetwork(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
   const [address = '', ...bits] = entry.split('/')
@@ -239,15 +177,13 @@ function isNetwork(entry: string): boolean {
   return length > (network.range() === 'ipv4Mapped' ? 96 : 0)
 }
 
-function readOrigins(value: string | undefined): string[] {
-  if (!value) return []
-  return value.split(',').map((entry) => {
+function readOrigins(value = ''): string[] {
+  return value.split(',').flatMap((entry) => {
     const url = URL.parse(entry.trim())
-    if (!url || !['http:', 'https:'].includes(url.protocol)) {
-      throw new OperatorError(
-        'The setting CORS_ORIGIN must be one or several origins such as https://staff.example.com, separated by commas.',
-      )
-    }
-    return url.origin
+    if (url && ['http:', 'https:'].includes(url.protocol)) return url.origin
+    if (value === '') return []
+    throw new OperatorError(
+      'The setting CORS_ORIGIN must be one or several origins such as https://staff.example.com, separated by commas.',
+    )
   })
 }

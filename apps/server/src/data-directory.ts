@@ -28,9 +28,7 @@ export interface SecuredDirectory {
 
 /**
  * Makes the data directory where it is missing, and keeps other accounts of the machine out of it:
- * directories 0700, files 0600, whatever an earlier version or a copy left. Everything is looked at
- * only where something at the top is loose, so that a folder with many uploads costs nothing.
- *
+ * directories 0700, files 0600. Everything is looked at only where something at the top is loose.
  * A directory that holds other things too, such as a home directory given by mistake, keeps its own
  * mode, and only what is recognisably ours in it is changed. On Windows nothing is.
  * @throws {OperatorError} where it can't be made or written, or everybody may write into it and that
@@ -60,7 +58,7 @@ export async function secureDataDirectory(dataDir: string): Promise<SecuredDirec
         : `The data directory ${dataDir} holds other things than Steward's, and everybody on this machine can write into it. Set DATA_DIR to a directory of its own.`,
     )
   }
-  const own = alone ? entries.filter((name) => ownEntry.test(name)) : await marked(dataDir)
+  const own = alone ? entries : await marked(dataDir)
   if ((alone && wasLoose) || (await anyLoose([...own, 'database/PG_VERSION'], dataDir))) {
     for (const name of own) await tightenAll(join(dataDir, name), secured)
   }

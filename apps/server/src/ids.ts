@@ -1,12 +1,8 @@
 import { v7 } from 'uuid'
 
-/**
- * A new record's `_id`: a UUIDv7, so that ids sort by time of creation.
- * @param at the record's time of creation in milliseconds since 1970; now unless given
- */
-export function newId(at?: number): string {
-  return at === undefined ? v7() : v7({ msecs: Math.max(0, at) })
-}
+/** A new record's `_id`: a UUIDv7, which sorts by time of creation. @param at that time, if not now, in milliseconds since 1970 */
+export const newId = (at?: number): string =>
+  at === undefined ? v7() : v7({ msecs: Math.max(0, at) })
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

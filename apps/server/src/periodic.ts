@@ -1,41 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Does something a minute after the start and then again and again, until it is stopped. */
+/** Work in the background until it is stopped; stopping waits for what is under way. */
+export interface Repeated {
+  stop(): Promise<void>
+}
+
+/** Does something a minute after the start and then again and again. */
 export function periodically(
   everyMs: number,
   work: (stopping: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let running = Promise.resolve()
-  const run = () => {
-    running = work(stopping.signal).catch(onError)
-    timer = setTimeout(run, everyMs).unref()
-  }
-  let timer = setTimeout(run, 60_000).unref()
-  return {
-    stop: async () => {
-      clearTimeout(timer)
-      stopping.abort()
-      await running
-    },
-  }
+): Repeated {
+  return repeated(async (signal, rest) => {
+    await rest(60_000)
+    while (!signal.aborted) {
+      await work(signal).catch(onError)
+      await rest(everyMs)
+    }
+  })
 }
 
 /**
- * Does something again and again, one after the other, until it is stopped; ten times less often while it fails.
+ * Does something again and again, one after the other; ten times less often while it fails.
  * @param everyMs milliseconds of rest in between
  * @param work says whether there is more to do at once
- * @param onError told of the first failure in a row
+ * @param onError called with the first failure in a row
  */
 export function continually(
   everyMs: number,
   work: () => Promise<boolean>,
   onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const run = async () => {
+): Repeated {
+  return repeated(async (signal, rest) => {
     let failed = false
     while (!signal.aborted) {
       try {
@@ -46,10 +42,17 @@ export function continually(
         if (!failed) onError(error)
         failed = true
       }
-      await wait(failed ? everyMs * 10 : everyMs, undefined, { signal, ref: false }).catch(() => {})
+      await rest(failed ? everyMs * 10 : everyMs)
     }
-  }
-  const running = run()
+  })
+}
+
+function repeated(
+  loop: (signal: AbortSignal, rest: (ms: number) => Promise<void>) => Promise<void>,
+): Repeated {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = loop(signal, (ms) => wait(ms, undefined, { signal, ref: false }).catch(() => {}))
   return {
     stop: async () => {
       stopping.abort()

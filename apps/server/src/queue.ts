@@ -22,7 +22,7 @@ interface Asking {
   signal?: AbortSignal | undefined
 }
 
-/** A fair queue: runs a few pieces of work at a time; the others wait in the order of asking, in turns between people. */
+/** A fair queue: a few pieces of work run at a time; the others wait in order, in turns between people. */
 export class Queue {
   readonly #limits: QueueLimits
   /** What waits, by person; the person whose turn comes next first. */
@@ -40,9 +40,8 @@ export class Queue {
   }
 
   /**
-   * @returns what the work returns, once its turn has come
-   * @throws what `refuse` gives where a bound is reached, and the reason of the signal where it aborts while the work
-   *   waits
+   * Runs the work once its turn has come.
+   * @throws what `refuse` gives where a bound is reached; the reason of a signal that aborts while it waits
    */
   async run<R>(work: () => Promise<R>, asking: Asking = {}): Promise<R> {
     const release = await this.acquire(asking)

@@ -7,7 +7,7 @@ import { sweepPictures, sweepPurged } from './files/sweep.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import { purgeTrash } from './modules/trash/trash.service.ts'
-import { periodically } from './periodic.ts'
+import { periodically, type Repeated } from './periodic.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -19,47 +19,41 @@ const purgedSweepMs = hourMs / 6
  * for repeated writes.
  */
 export function startRetention(
-  config: Config,
+  { dataDir, trashDays }: Config,
   db: Db,
   files: Files,
   areas: AreaRegistry,
   logger: FastifyBaseLogger,
-): { stop(): Promise<void> } {
-  const { dataDir, trashDays } = config
+): Repeated {
+  const removing = (
+    what: string,
+    everyMs: number,
+    remove: (stopping: AbortSignal) => Promise<number>,
+  ) =>
+    periodically(
+      everyMs,
+      async (stopping) => {
+        const removed = await remove(stopping)
+        if (removed > 0) logger.info({ removed }, `${what} removed`)
+      },
+      (error) => logger.error({ err: error }, `${what} not removed`),
+    )
   let purgedSince = new Date(Date.now() - daysKept * dayMs)
   const tasks = [
-    periodically(
-      dayMs,
-      async (stopping) => {
-        const removed = await sweepPictures(db, files, { dataDir, stopping })
-        if (removed > 0) logger.info({ removed }, 'files of unused pictures removed')
-      },
-      (error) => logger.error({ err: error }, 'files of unused pictures not removed'),
+    removing('files of unused pictures', dayMs, (stopping) =>
+      sweepPictures(db, files, { dataDir, stopping }),
     ),
-    periodically(
-      purgedSweepMs,
-      async (stopping) => {
-        const began = new Date()
-        const removed = await sweepPurged(db, files, { dataDir, since: purgedSince, stopping })
-        // What was written while it was looked for is looked for again.
-        if (!stopping.aborted) purgedSince = new Date(began.getTime() - purgedSweepMs)
-        if (removed > 0) logger.info({ removed }, 'files of pictures deleted permanently removed')
-      },
-      (error) => logger.error({ err: error }, 'files of pictures deleted permanently not removed'),
+    removing('files of pictures deleted permanently', purgedSweepMs, async (stopping) => {
+      const began = Date.now()
+      const removed = await sweepPurged(db, files, { dataDir, since: purgedSince, stopping })
+      // What was written while it was looked for is looked for again.
+      if (!stopping.aborted) purgedSince = new Date(began - purgedSweepMs)
+      return removed
+    }),
+    removing('deleted records', dayMs, (stopping) =>
+      purgeTrash(db, areas.all, { days: trashDays, stopping }),
     ),
-    periodically(
-      dayMs,
-      async (stopping) => {
-        const purged = await purgeTrash(db, areas.all, { days: trashDays, stopping })
-        if (purged > 0) logger.info({ purged }, 'records deleted permanently')
-      },
-      (error) => logger.error({ err: error }, 'trash not emptied'),
-    ),
-    periodically(
-      hourMs,
-      async (stopping) => void (await forgetExpiredKeys(db, stopping)),
-      (error) => logger.error({ err: error }, 'old idempotency keys not forgotten'),
-    ),
+    removing('old idempotency keys', hourMs, (stopping) => forgetExpiredKeys(db, stopping)),
   ]
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) }
 }

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { OperatorError } from './operator-error.ts'
@@ -16,10 +16,7 @@ export const secretKeyFile = 'secret.key'
 
 /** What is encrypted or hashed with a key that the database doesn't hold. */
 export interface Secrets {
-  /**
-   * Encrypts a text (AES-256-GCM).
-   * @param context what it belongs to; it opens again only under the same
-   */
+  /** Encrypts a text (AES-256-GCM). @param context what it belongs to; it opens again only under the same */
   seal(text: string, context: string): Buffer
   /** @throws {Error} where it was sealed with another key or under another context */
   unseal(sealed: Buffer, context: string): string
@@ -27,18 +24,16 @@ export interface Secrets {
   mac(purpose: string, text: string): Buffer
 }
 
+type KeySettings = Pick<Config, 'dataDir' | 'secretKey'>
+
 /**
  * Opens the key that secrets at rest are encrypted with: `SECRET_KEY`, or the file `secret.key` of
  * the data directory, made at the first start for its owner's eyes only.
  * @throws {OperatorError} where the file can't be made or read
  */
-export async function openSecrets({
-  dataDir,
-  secretKey,
-}: Pick<Config, 'dataDir' | 'secretKey'>): Promise<Secrets> {
-  const master = secretKey ?? (await keyOf(join(dataDir, secretKeyFile), dataDir))
-  const keyFor = (purpose: string) => derive(master, purpose)
-  const encryption = keyFor('encryption')
+export async function openSecrets(settings: KeySettings): Promise<Secrets> {
+  const master = (await readSecretKey(settings)) ?? (await makeKey(settings.dataDir))
+  const encryption = derive(master, 'encryption')
   return {
     seal: (text, context) => {
       const iv = randomBytes(12)
@@ -58,7 +53,7 @@ export async function openSecrets({
         )
       }
     },
-    mac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+    mac: (purpose, text) => createHmac('sha256', derive(master, purpose)).update(text).digest(),
   }
 }
 
@@ -69,10 +64,7 @@ const derive = (master: string, purpose: string) =>
  * The key itself, for a backup; null where there is none yet.
  * @throws {OperatorError} where its file can't be read
  */
-export async function readSecretKey({
-  dataDir,
-  secretKey,
-}: Pick<Config, 'dataDir' | 'secretKey'>): Promise<string | null> {
+export async function readSecretKey({ dataDir, secretKey }: KeySettings): Promise<string | null> {
   if (secretKey) return secretKey
   const path = join(dataDir, secretKeyFile)
   try {
@@ -83,28 +75,13 @@ export async function readSecretKey({
   }
 }
 
-/** Tells a key from others, and nothing of it. */
+/** Tells a key from others, and nothing of the key. */
 export const keyFingerprint = (key: string): string =>
   derive(key, 'fingerprint').subarray(0, 8).toString('hex')
 
 /** Whether two texts are the same, in a time that tells nothing about them. */
 export function sameSecret(secrets: Secrets, one: string, other: string): boolean {
   return timingSafeEqual(secrets.mac('comparison', one), secrets.mac('comparison', other))
-}
-
-async function keyOf(path: string, dataDir: string): Promise<string> {
-  try {
-    return await readKey(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw problemWith(path, error)
-  }
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await makeKey(path)
-    return await readKey(path)
-  } catch (error) {
-    throw problemWith(path, error)
-  }
 }
 
 async function readKey(path: string): Promise<string> {
@@ -114,27 +91,25 @@ async function readKey(path: string): Promise<string> {
 }
 
 /** Whole or not at all, and never over one that is there: two starts at once end with one key. */
-async function makeKey(path: string): Promise<void> {
+async function makeKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, secretKeyFile)
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await link(temporary, path)
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const key = `${randomBytes(32).toString('base64url')}\n`
+    await writeFile(temporary, key, { flag: 'wx', mode: 0o600, flush: true })
+    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    return await readKey(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw problemWith(path, error)
   } finally {
-    await rm(temporary, { force: true })
+    await rm(temporary, { force: true }).catch(() => {})
   }
 }
 
 const problemWith = (path: string, error: unknown) =>
-  error instanceof OperatorError
-    ? error
-    : new OperatorError(
-        `The key file ${path} can't be used: ${error instanceof Error ? error.message : String(error)}. Mend it, or set SECRET_KEY.`,
-      )
+  new OperatorError(
+    `The key file ${path} can't be used: ${error instanceof Error ? error.message : String(error)}. Mend it, or set SECRET_KEY.`,
+  )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Db, openConnection } from './db/connection/connection.ts'
+import { openConnection } from './db/connection/connection.ts'
 import { listenTo } from './db/connection/listen.ts'
 import { migrateAsOwner } from './db/migrations/migrate-as-owner.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
@@ -11,17 +11,15 @@ import { OperatorError } from './operator-error.ts'
 import { openSecrets } from './secrets.ts'
 import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
 
-/**
- * Graceful shutdown. Milliseconds from the signal on: until then requests may end, and by then the process has ended,
- * before whoever stops containers kills it after ten seconds.
- */
+/** Graceful shutdown: milliseconds from the signal until requests, and the process, end; below a container's ten seconds. */
 const stopping = { requests: 6_000, process: 8_000 }
 
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`Steward could not start: ${describe(error)}\n`)
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const isOurs = error instanceof OperatorError
+  process.stderr.write(isOurs ? `${error.message}\n` : `Steward could not start: ${words}\n`)
   process.exit(1)
 }
 
@@ -55,22 +53,24 @@ async function start(config: Config): Promise<void> {
       ...(config.databaseUrl && { listen: listenTo(config.databaseUrl) }),
     })
     app = served
-    const first = await firstOwner(config, connection.db)
+    const setupCode = (await hasAdmins(connection.db))
+      ? null
+      : setupCodeOf(await openSecrets(config))
 
     let stops = false
     const stop = async (signal: string) => {
       if (stops) return
       stops = true
       logger.info({ signal }, 'stopping')
-      after(stopping.requests, () => {
+      setTimeout(() => {
         logger.warn('requests still run; closing their connections')
         served.server.closeAllConnections()
         connection.dropConnections()
-      })
-      after(stopping.process, () => {
+      }, stopping.requests).unref()
+      setTimeout(() => {
         logger.error('the stop took too long; what was being written is taken back by the database')
         process.exit(1)
-      })
+      }, stopping.process).unref()
       await served.close()
       await connection.close()
       process.exit(0)
@@ -79,18 +79,13 @@ async function start(config: Config): Promise<void> {
     process.on('SIGINT', () => void stop('SIGINT'))
     await listen(() => served.listen({ port: config.port, host: config.host }), config)
     // Whoever reads this may send a signal at once.
-    greet(config, made, connection.engine, first)
+    greet(config, made, connection.engine, setupCode)
   } catch (error) {
     // What works in the background ends before the database under it.
     await app?.close()
     await connection.close()
     throw error
   }
-}
-
-/** Does something later unless the process has ended by then. */
-function after(ms: number, then: () => void): void {
-  setTimeout(then, ms).unref()
 }
 
 async function listen(open: () => Promise<unknown>, { port, host }: Config): Promise<void> {
@@ -108,24 +103,12 @@ async function listen(open: () => Promise<unknown>, { port, host }: Config): Pro
   }
 }
 
-/** What whoever registers first has to know; null where there is an admin already. */
-async function firstOwner(config: Config, db: Db): Promise<FirstOwner | null> {
-  if (await hasAdmins(db)) return null
-  const setupCode = setupCodeOf(await openSecrets(config))
-  return { setupCode, always: alwaysAsksForSetupCode(config) }
-}
-
-interface FirstOwner {
-  setupCode: string
-  /** Whether it is asked for wherever the registration comes from. */
-  always: boolean
-}
-
+/** @param setupCode what whoever registers first has to know; null where there is an admin already */
 function greet(
   config: Config,
   { owner, demonstration }: SetUp,
   engine: string,
-  first: FirstOwner | null,
+  setupCode: string | null,
 ): void {
   const lines = [`\n  Steward is ready at ${config.publicUrl}\n`]
   if (demonstration) lines.push('  This is a demonstration community. Use DEMO=0 to start empty.')
@@ -133,18 +116,15 @@ function greet(
   if (owner?.password) {
     lines.push(`  Password    ${owner.password}   (shown only once, save it now)`)
   }
-  if (!owner && !first && config.demo) {
+  if (!owner && !setupCode && config.demo) {
     lines.push('  Sign in with the address and password shown at the first start.')
   }
-  if (first) {
+  if (setupCode) {
     lines.push(`  The first account becomes the owner: ${config.publicUrl}/register`)
-    const when = first.always ? 'it is asked for there' : 'asked for from any other machine'
-    lines.push(`  Setup code  ${first.setupCode}   (${when})`)
+    const always = alwaysAsksForSetupCode(config)
+    const when = always ? 'it is asked for there' : 'asked for from any other machine'
+    lines.push(`  Setup code  ${setupCode}   (${when})`)
   }
   lines.push(`  Data: ${engine === 'embedded' ? config.dataDir : 'PostgreSQL'}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

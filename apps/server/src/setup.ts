@@ -38,8 +38,8 @@ export function checkOwnerPassword({
 const demonstrationOwner = 'owner@example.com'
 
 /**
- * Prepares a system: the owner role always; in an empty one a demonstration community where the
- * settings want it; and, as long as there is no owner, the one that the settings name.
+ * Prepares a system: the owner role always, in an empty one a demonstration community where the
+ * settings want it, and the owner that the settings name as long as there is none.
  */
 export const setUp = (connection: Connection, config: Config): Promise<SetUp> =>
   withAdvisoryLock(connection, () => prepare(connection.db, config))

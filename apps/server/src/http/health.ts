@@ -7,15 +7,14 @@ import { Failure } from './failure.ts'
  * `/health/live` answers while the process runs; `/health/ready` while the database answers within
  * `limitMs`, and no stop has begun.
  */
-export function serveHealth(
-  app: FastifyInstance,
-  db: Db,
-  stopping: () => boolean,
-  limitMs: number,
-): void {
+export function serveHealth(app: FastifyInstance, db: Db, limitMs: number): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async () => {
-    if (stopping()) throw new Failure('not_ready', 'The server is stopping.')
+    if (stopping) throw new Failure('not_ready', 'The server is stopping.')
     await within(ping(db), limitMs).catch(() => {
       throw unreachable()
     })
