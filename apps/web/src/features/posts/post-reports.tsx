@@ -1,30 +1,25 @@
+import type { ReactNode } from 'react'
 import type { Post } from '../../api/records.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Block, Field } from '../../ui/record/record-fields.tsx'
+import { Block } from '../../ui/record/record-fields.tsx'
 import classes from './posts.module.css'
 
-/** What was decided about a post's reports; nothing where the server knows no decisions. */
-export function HandledFields({ post }: { post: Post }) {
+/** What was decided about a post's reports, by field; nothing where the server knows no decisions. */
+export function handledFields(post: Post): Record<string, ReactNode> {
   const { reportCount: all, openReportCount: open } = post
-  if (typeof all !== 'number' || typeof open !== 'number') return null
-  return (
-    <>
-      <Field label="Reports handled">{`${count(Math.max(0, all - open))} of ${count(all)}`}</Field>
-      {post.reportsHandledAt && (
-        <Field label="Handled">
-          <Time at={post.reportsHandledAt} whole />
-        </Field>
-      )}
-      {post.reportsHandledBy && (
-        <Field label="Handled by">
-          <PersonLink person={post.reportsHandledBy} />
-        </Field>
-      )}
-    </>
-  )
+  if (typeof all !== 'number' || typeof open !== 'number') return {}
+  return {
+    openReportCount: `${count(Math.max(0, all - open))} of ${count(all)}`,
+    ...(post.reportsHandledAt && {
+      reportsHandledAt: <Time at={post.reportsHandledAt} whole />,
+    }),
+    ...(post.reportsHandledBy && {
+      reportsHandledBy: <PersonLink person={post.reportsHandledBy} />,
+    }),
+  }
 }
 
 /** Why and by whom a post was reported, as far as that is known. */

@@ -1,11 +1,14 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, SimpleGrid } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/SimpleGrid.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
-import classes from './compare.module.css'
 import { compareRoles } from './compare.ts'
 import { ComparedRows } from './compared-rows.tsx'
 import { tellsPermissions } from './role-matrix.ts'
@@ -34,12 +37,10 @@ export function ComparePage() {
   if (failed) return <RecordFailed query={failed} what="role" needs={may.list} />
   const nameA = roleA.data?.name ?? 'First role'
   const nameB = roleB.data?.name ?? 'Second role'
-  const silent =
-    roleA.data && !tellsPermissions(roleA.data)
-      ? nameA
-      : roleB.data && !tellsPermissions(roleB.data)
-        ? nameB
-        : null
+  const silent = [
+    { role: roleA.data, name: nameA },
+    { role: roleB.data, name: nameB },
+  ].find(({ role }) => role && !tellsPermissions(role))?.name
   const options = (chosen: string, name: string | null) => [
     ...(ids.includes(chosen) || chosen === '' ? [] : [{ value: chosen, label: name ?? chosen }]),
     ...(choices.data?.rows ?? []).map(({ id, record }) => ({
@@ -51,39 +52,37 @@ export function ComparePage() {
     void navigate({ search: { a, b, [part]: id }, replace: true })
   return (
     <RecordPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
-      <div className={classes.choices}>
-        <NativeSelect
-          label="First role"
-          value={a}
-          data={options(a, roleA.data?.name ?? null)}
-          onChange={(event) => choose('a', event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Second role"
-          value={b}
-          data={options(b, roleB.data?.name ?? null)}
-          onChange={(event) => choose('b', event.currentTarget.value)}
-        />
-      </div>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} maw="48rem">
+        {(['a', 'b'] as const).map((part) => (
+          <NativeSelect
+            key={part}
+            label={part === 'a' ? 'First role' : 'Second role'}
+            value={part === 'a' ? a : b}
+            data={
+              part === 'a'
+                ? options(a, roleA.data?.name ?? null)
+                : options(b, roleB.data?.name ?? null)
+            }
+            onChange={(event) => choose(part, event.currentTarget.value)}
+          />
+        ))}
+      </SimpleGrid>
       {silent ? (
         <p role="status">This server doesn’t say which permissions {silent} has.</p>
       ) : compared ? (
         <>
-          <div className={classes.sum}>
+          <Group justify="space-between">
             <p role="status">
               {compared.onlyA + compared.onlyB === 0
                 ? `Both have the same ${counted(compared.both, 'permission', 'permissions')}.`
                 : `${counted(compared.onlyA, 'permission', 'permissions')} only in ${nameA}, ${compared.onlyB} only in ${nameB}, ${compared.both} in both`}
             </p>
-            <label>
-              <input
-                type="checkbox"
-                checked={all}
-                onChange={(event) => setAll(event.currentTarget.checked)}
-              />
-              Show shared permissions
-            </label>
-          </div>
+            <Checkbox
+              label="Show shared permissions"
+              checked={all}
+              onChange={(event) => setAll(event.currentTarget.checked)}
+            />
+          </Group>
           <ComparedRows compared={compared} nameA={nameA} nameB={nameB} all={all} />
         </>
       ) : (

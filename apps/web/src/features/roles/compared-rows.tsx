@@ -1,6 +1,10 @@
+import { Group, Table, Text } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Table.css'
+import '@mantine/core/styles/Text.css'
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import classes from './compare.module.css'
-import type { ComparedRow, Comparison } from './compare.ts'
+import type { Comparison } from './compare.ts'
 
 /**
  * What two roles permit, a row a submodule; what only one of them does is marked.
@@ -18,52 +22,54 @@ export function ComparedRows(props: {
   )
   if (rows.length === 0) return null
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Area</th>
-          <th scope="col">
-            <bdi>{nameA}</bdi>
-          </th>
-          <th scope="col">
-            <bdi>{nameB}</bdi>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.module}\n${row.submodule}`}>
-            <th scope="row">
-              <bdi>{row.submodule}</bdi>
-              {row.module !== row.submodule && <span>{row.module}</span>}
-            </th>
-            <Side row={row} own={row.onlyA} other={nameA} all={all} />
-            <Side row={row} own={row.onlyB} other={nameB} all={all} />
-          </tr>
+    <Table layout="fixed" withTableBorder className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          {['Area', nameA, nameB].map((heading, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two roles may have one name
+            <Table.Th key={column} scope="col">
+              <bdi>{heading}</bdi>
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ module, submodule, onlyA, onlyB, both }) => (
+          <Table.Tr key={`${module}\n${submodule}`}>
+            <Table.Th scope="row" fw={500}>
+              <bdi>{submodule}</bdi>
+              {module !== submodule && (
+                <Text size="xs" c="dimmed">
+                  {module}
+                </Text>
+              )}
+            </Table.Th>
+            <Side role={nameA} only={onlyA} shared={all ? both : []} />
+            <Side role={nameB} only={onlyB} shared={all ? both : []} />
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   )
 }
 
-function Side(props: { row: ComparedRow; own: string[]; other: string; all: boolean }) {
-  const shared = props.all ? props.row.both : []
+function Side(props: { role: string; only: string[]; shared: string[] }) {
+  const { only, shared } = props
   return (
-    <td data-role={props.other}>
-      {props.own.length + shared.length === 0 ? (
-        <span className={classes.none}>—</span>
+    <Table.Td data-role={props.role}>
+      {only.length + shared.length === 0 ? (
+        <Text span c="dimmed">
+          —
+        </Text>
       ) : (
-        <ul>
-          {props.own.map((action) => (
-            <li key={action} data-only>
+        <Group component="ul" gap="4px 6px" className={classes.actions}>
+          {[...only, ...shared].map((action) => (
+            <li key={action} data-only={only.includes(action) || undefined}>
               {actionWords(action)}
             </li>
           ))}
-          {shared.map((action) => (
-            <li key={action}>{actionWords(action)}</li>
-          ))}
-        </ul>
+        </Group>
       )}
-    </td>
+    </Table.Td>
   )
 }

@@ -1,7 +1,12 @@
+import { Group, Stack, Table } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/Table.css'
 import type { RoleEffect } from '@steward/contract/roles/roles'
 import { count, counted } from '../../ui/format/locale.ts'
 import { countedDayText } from '../../ui/format/time-text.ts'
 import { PersonLink } from '../../ui/record/person-link.tsx'
+import { Block } from '../../ui/record/record-fields.tsx'
 import { phrase } from './effect-words.ts'
 import classes from './roles.module.css'
 
@@ -13,55 +18,56 @@ export function EffectPanel({ effect }: { effect: RoleEffect }) {
   const { people, peopleCount, activeCount, gained, lost, refused, refusedCount } = effect
   const named = people.slice(0, maxNamed)
   const more = peopleCount - named.length
+  const who = counted(activeCount, 'person', 'people')
+  const have =
+    peopleCount === 0
+      ? 'Nobody has this role'
+      : `${counted(peopleCount, 'person has', 'people have')} this role`
+  const active = peopleCount > activeCount ? `, ${count(activeCount)} of them can sign in` : ''
   return (
-    <div className={classes.effect}>
-      <Moved title={`${who(activeCount)} ${activeCount === 1 ? 'gains' : 'gain'}`} of={gained} />
-      <Moved title={`${who(activeCount)} ${activeCount === 1 ? 'loses' : 'lose'}`} of={lost} lost />
+    <Stack gap={16}>
+      <Moved title={`${who} ${activeCount === 1 ? 'gains' : 'gain'}`} of={gained} />
+      <Moved title={`${who} ${activeCount === 1 ? 'loses' : 'lose'}`} of={lost} lost />
       {lost.length > 0 && (
-        <section>
-          <h3>Requests in the last 30 days that would have been refused</h3>
+        <Block title="Requests in the last 30 days that would have been refused">
           {refused.length === 0 ? (
             <p>None. Nobody has used the permissions being removed.</p>
           ) : (
             <Refused refused={refused} of={refusedCount} />
           )}
-        </section>
+        </Block>
       )}
-      <section>
-        <h3>
-          {peopleCount === 0
-            ? 'Nobody has this role'
-            : `${counted(peopleCount, 'person has', 'people have')} this role`}
-          {peopleCount > activeCount && `, ${count(activeCount)} of them can sign in`}
-        </h3>
-        <ul className={classes.people}>
+      <Block title={`${have}${active}`}>
+        <Group component="ul" gap="6px 16px" className={classes.list}>
           {named.map((person) => (
             <li key={person._id}>
               <PersonLink person={person} />
             </li>
           ))}
           {more > 0 && <li>and {count(more)} more</li>}
-        </ul>
-      </section>
-    </div>
+        </Group>
+      </Block>
+    </Stack>
   )
 }
-
-const who = (people: number) => counted(people, 'person', 'people')
 
 function Moved(props: { title: string; of: RoleEffect['gained']; lost?: boolean }) {
   if (props.of.length === 0) return null
   return (
-    <section>
-      <h3>{props.title}</h3>
-      <ul className={classes.words} data-lost={props.lost}>
+    <Block title={props.title}>
+      <Group component="ul" gap={6} className={classes.list}>
         {props.of.map(({ permission }) => (
-          <li key={phrase(permission)} title={permission.module}>
+          <li
+            key={phrase(permission)}
+            title={permission.module}
+            className={classes.moved}
+            data-lost={props.lost}
+          >
             {phrase(permission)}
           </li>
         ))}
-      </ul>
-    </section>
+      </Group>
+    </Block>
   )
 }
 
@@ -74,30 +80,17 @@ function Refused({ refused, of }: { refused: RoleEffect['refused']; of: number }
       tabIndex={0}
       aria-label="Requests that would have been refused"
     >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">What they did</th>
-            <th scope="col" data-end>
-              Requests
-            </th>
-            <th scope="col">Last</th>
-          </tr>
-        </thead>
-        <tbody>
-          {refused.map(({ person, permission, requests, lastDay }) => (
-            <tr key={`${person._id} ${permission.module} ${phrase(permission)}`}>
-              <td>
-                <PersonLink person={person} />
-              </td>
-              <td>{phrase(permission)}</td>
-              <td data-end>{count(requests)}</td>
-              <td>{countedDayText(lastDay)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        data={{
+          head: ['Person', 'What they did', 'Requests', 'Last'],
+          body: refused.map(({ person, permission, requests, lastDay }) => [
+            <PersonLink key="person" person={person} />,
+            phrase(permission),
+            count(requests),
+            countedDayText(lastDay),
+          ]),
+        }}
+      />
       {of > shown && <p>and {counted(of - shown, 'request', 'requests')} more</p>}
     </section>
   )

@@ -1,10 +1,21 @@
-import { useHasCall } from '../../api/missing-calls.ts'
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { Role } from '../../api/records.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { wordsOf } from '../../api/failure.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import type { Draft } from '../../ui/form/use-draft.ts'
-import { EffectDialog } from './effect-dialog.tsx'
+import { counted } from '../../ui/format/locale.ts'
+import { SaveBar } from '../../ui/page/record-page.tsx'
+import { EffectPanel } from './effect-panel.tsx'
+import { effectSentences } from './effect-words.ts'
 import type { MatrixStore } from './matrix/matrix-store.ts'
-import { RoleSaveBar } from './role-save-bar.tsx'
-import { useEffectOf } from './use-effect-of.ts'
+import { modulesOf } from './matrix/shape.ts'
+import { useWhole } from './matrix/use-matrix.ts'
+import classes from './roles.module.css'
+import { effectOptions } from './roles.queries.ts'
 
 /**
  * The foot of a role's form: what stands unsaved, what that does to its people, and saving. Apart
@@ -25,27 +36,91 @@ export function RoleFoot(props: {
 }) {
   const { base, part, draft, isPending, reset } = props.editing
   const { store } = part
-  const has = useHasCall('roles.effect') && store.touched === null
-  const effect = useEffectOf(base && has ? base._id : null, store)
+  const isNew = base === null
+  const tells = useHasCall('roles.effect') && store.touched === null && !isNew
+  const { effect, error } = useEffectOf(tells ? base._id : null, store)
+  const unsaved = draft.unsaved()
+  const { gained, lost } = store.changes
+  const changed = [
+    gained > 0 ? `${counted(gained, 'permission', 'permissions')} granted` : '',
+    lost > 0 ? `${counted(lost, 'permission', 'permissions')} revoked` : '',
+  ].filter(Boolean)
+  const state = unsaved ? 'Not saved yet' : isNew ? '' : 'No changes'
   return (
     <>
-      <RoleSaveBar
-        store={store}
-        effect={effect}
-        isNew={base === null}
-        tellsEffect={has}
-        unsaved={draft.unsaved}
-        isPending={isPending}
-        onEffect={() => props.onEffect(true)}
-        onReset={reset}
-      />
-      <EffectDialog
+      <SaveBar
+        buttons={
+          <>
+            {!isNew && unsaved && (
+              <Button variant="subtle" onClick={reset}>
+                Discard
+              </Button>
+            )}
+            {tells && changed.length > 0 && (
+              <Button variant="default" onClick={() => props.onEffect(true)}>
+                Preview effect
+              </Button>
+            )}
+            <Button type="submit" loading={isPending} disabled={!isNew && !unsaved}>
+              {isNew ? 'Create role' : 'Save'}
+            </Button>
+          </>
+        }
+      >
+        <p>{changed.join(', ') || state}</p>
+        <div role="status">
+          {effect && changed.length > 0 && (
+            <ul>
+              {effectSentences(effect).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </SaveBar>
+      <Dialog
         opened={props.showsEffect}
-        effect={effect}
-        isPending={isPending}
         onClose={() => props.onEffect(false)}
-        onSave={props.onSave}
-      />
+        size="xl"
+        title="Effect of this change"
+      >
+        {effect ? (
+          <EffectPanel effect={effect} />
+        ) : error ? (
+          <p className={classes.error} role="alert">
+            The effect couldn’t be loaded: {wordsOf(error)}
+          </p>
+        ) : (
+          <p role="status">Counting…</p>
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={() => props.onEffect(false)}>
+            Back
+          </Button>
+          <Button data-autofocus loading={isPending} onClick={props.onSave}>
+            Save
+          </Button>
+        </DialogActions>
+      </Dialog>
     </>
   )
+}
+
+/**
+ * What the matrix as it stands would do to the people of a role, asked a moment after the last
+ * change; nothing until that is answered.
+ * @param id the role; null where nothing can be asked
+ */
+function useEffectOf(id: string | null, store: MatrixStore) {
+  const version = useWhole(store)
+  const [settled] = useDebouncedValue(version, 350)
+  const { gained, lost } = store.changes
+  const asks = id !== null && gained + lost > 0 && settled === version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes without being another
+  const asked = useMemo(
+    () => effectOptions(id ?? '', modulesOf(store.shape, store.granted), store.granted.join('')),
+    [id, store, settled],
+  )
+  const { data, error } = useQuery({ ...asked, enabled: asks })
+  return { effect: asks ? data : undefined, error }
 }

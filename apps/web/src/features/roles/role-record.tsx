@@ -1,11 +1,12 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import type { ReactNode } from 'react'
 import type { Role } from '../../api/records.ts'
+import { roleFields } from '@steward/contract/roles/roles.fields'
+import type { ReactNode } from 'react'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { grantedWords } from '../../shared/permissions/granted.ts'
-import { Count, Text } from '../../ui/format/text.tsx'
-import { Time } from '../../ui/format/time.tsx'
-import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
+import { Text } from '../../ui/format/text.tsx'
+import { FieldList } from '../../ui/record/field-list.tsx'
+import { Block, Field, Fields, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { tellsPermissions } from './role-matrix.ts'
 import { RoleSecurity } from './role-security.tsx'
@@ -14,35 +15,30 @@ import { RoleSecurity } from './role-security.tsx'
 export function RoleRecord(props: { role: Role; actions?: ReactNode }) {
   const { role } = props
   return (
-    <>
+    <Leaving on={false}>
       <RecordTop shape="thing" image={role.image} title={role.name}>
         <StatusBadge status={role.status} />
       </RecordTop>
       {props.actions}
-      <Fields>
-        <Field label="Description">
-          <Text value={role.description} />
-        </Field>
-        <Field label="People">
-          <Count value={role.userCount} />
-        </Field>
-        {role.system === true && (
-          <Field label="System role">The owner role. It can’t be changed.</Field>
-        )}
-        <Field label="Created">
-          <Time at={role.createdAt} whole />
-        </Field>
-        <Field label="Updated">
-          <Time at={role.updatedAt} whole />
-        </Field>
-        <IdField id={role._id} />
-      </Fields>
+      <FieldList
+        fields={roleFields}
+        record={role}
+        own={{
+          name: null,
+          status: null,
+          description: <Text value={role.description} />,
+          system: role.system === true ? 'The owner role. It can’t be changed.' : null,
+          requireSecondFactor: null,
+          maxSessions: null,
+          idleMinutes: null,
+        }}
+      />
       <RoleSecurity role={role} />
       <Block title="Permissions">
         <Permissions role={role} />
       </Block>
       <RecordHistory id={role._id} />
-    </>
+    </Leaving>
   )
 }
 

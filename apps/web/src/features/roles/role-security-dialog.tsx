@@ -1,15 +1,15 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
+import type { Role } from '../../api/records.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { textOf } from '../../api/read.ts'
-import type { Role } from '../../api/records.ts'
-import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 
 const names = ['requireSecondFactor', 'maxSessions', 'idleMinutes'] as const
@@ -22,7 +22,7 @@ const notWhole = (typed: string) =>
   /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
 
 /** Changes how the people of a role are held to be safe when they sign in. */
-export function RoleSecurityDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+export function RoleSecurityDialog({ role }: { role: Role }) {
   const client = useQueryClient()
   const form = useForm({
     initialValues: {
@@ -48,7 +48,7 @@ export function RoleSecurityDialog({ role, onClose }: { role: Role; onClose: () 
       }),
     onSuccess: async ({ message }) => {
       toast.success(message || 'Role saved')
-      onClose()
+      closeDialog()
       await client.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith('roles.'),
       })
@@ -61,40 +61,35 @@ export function RoleSecurityDialog({ role, onClose }: { role: Role; onClose: () 
   })
   const failure = save.error ? toFailure(save.error) : null
   return (
-    <Dialog title={`Sign-in settings of “${role.name ?? 'this role'}”`} onClose={onClose}>
-      <DialogForm
-        onSubmit={form.onSubmit((values) => {
-          if (!save.isPending) save.mutate(values)
-        }, focus)}
-      >
-        <Checkbox
-          data-autofocus
-          label="Require a second factor"
-          description="People without one must set it up when they next sign in"
-          {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
-        />
-        <TextInput
-          label="Concurrent sessions"
-          description="1 to 100. The oldest session ends when the limit is reached. Leave empty to use the server default (50)"
-          inputMode="numeric"
-          {...form.getInputProps('maxSessions')}
-        />
-        <TextInput
-          label="Sign out after minutes of inactivity"
-          description="5 to 10,080 (one week). Leave empty to use the server default"
-          inputMode="numeric"
-          {...form.getInputProps('idleMinutes')}
-        />
-        <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`Sign-in settings of “${role.name ?? 'this role'}”`}
+      action="Save"
+      pending={save.isPending}
+      failure={failure}
+      lines={fieldErrors(failure, names).rest}
+      onClose={closeDialog}
+      onSubmit={form.onSubmit((values) => {
+        if (!save.isPending) save.mutate(values)
+      }, focus)}
+    >
+      <Checkbox
+        data-autofocus
+        label="Require a second factor"
+        description="People without one must set it up when they next sign in"
+        {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+      />
+      <TextInput
+        label="Concurrent sessions"
+        description="1 to 100. The oldest session ends when the limit is reached. Leave empty to use the server default (50)"
+        inputMode="numeric"
+        {...form.getInputProps('maxSessions')}
+      />
+      <TextInput
+        label="Sign out after minutes of inactivity"
+        description="5 to 10,080 (one week). Leave empty to use the server default"
+        inputMode="numeric"
+        {...form.getInputProps('idleMinutes')}
+      />
+    </FormDialog>
   )
 }

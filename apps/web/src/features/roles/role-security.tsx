@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
 import { permission } from '@steward/contract/permissions/permissions'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ownPermissions } from '../../api/own-permissions.ts'
 import type { Role } from '../../api/records.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ownPermissions } from '../../api/own-permissions.ts'
 import { holdsMore } from '../../shared/permissions/granted.ts'
 import {
   idleWords,
   secondFactorWords,
   sessionsWords,
 } from '../../shared/permissions/security-words.ts'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
-import classes from './role-security.module.css'
 import { RoleSecurityDialog } from './role-security-dialog.tsx'
 
 /**
@@ -22,7 +21,6 @@ import { RoleSecurityDialog } from './role-security-dialog.tsx'
 export function RoleSecurity({ role }: { role: Role }) {
   const can = useCan()
   const own = useQuery(ownPermissions).data
-  const [changing, setChanging] = useState(false)
   if (typeof role.requireSecondFactor !== 'boolean') return null
   const mayChange =
     !role.system &&
@@ -37,11 +35,14 @@ export function RoleSecurity({ role }: { role: Role }) {
         <Field label="Signed out">{idleWords(role.idleMinutes)}</Field>
       </Fields>
       {mayChange && role._id && (
-        <Button variant="default" className={classes.change} onClick={() => setChanging(true)}>
+        <Button
+          variant="default"
+          mt={12}
+          onClick={() => openDialog(<RoleSecurityDialog role={role} />)}
+        >
           Change sign-in settings…
         </Button>
       )}
-      {changing && <RoleSecurityDialog role={role} onClose={() => setChanging(false)} />}
     </Block>
   )
 }

@@ -1,10 +1,10 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Role } from '../../api/records.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
-import type { Role } from '../../api/records.ts'
 
 /** The three role lists (specification section 7). */
 export type RoleList = 'roles' | 'inactiveRoles' | 'deletedRoles'
@@ -47,13 +47,12 @@ async function findIn(
   }
 }
 
-/** What other permissions would do to the people of a role; kept while a newer question is asked. */
+/** What other permissions would do to the people of a role. */
 export const effectOptions = (id: string, permissions: PermissionModule[], flags: string) =>
   queryOptions({
     queryKey: ['roles.effect', { id, flags }] as const,
     queryFn: async ({ signal }) =>
       (await call('roles.effect', { body: { _id: id, permissions }, signal })).data,
-    placeholderData: keepPreviousData,
     staleTime: 10_000,
     gcTime: 60_000,
     retry: false,
