@@ -34,7 +34,7 @@ export function ComparePage() {
     [roleA.data, roleB.data],
   )
   const failed = [choices, roleA, roleB].find((query) => query.isError)
-  if (failed) return <RecordFailed query={failed} what="role" needs={may.list} />
+  if (failed) return <RecordFailed query={failed} what="role" needs={may('list')} />
   const nameA = roleA.data?.name ?? 'First role'
   const nameB = roleB.data?.name ?? 'Second role'
   const silent = [

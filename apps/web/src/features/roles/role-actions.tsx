@@ -36,30 +36,30 @@ function useRoleActions(role: Role, around?: Surroundings): RecordAction[] {
   const changeable = role.system !== true
   return permitted([
     changeable &&
-      can(may.update) && {
+      can(may('update')) && {
         label: 'Edit',
         icon: IconPencil,
         key: 'e',
         act: () => void navigate({ to: '/roles/$id', params: { id } }),
       },
-    can(may.create) && {
+    can(may('create')) && {
       label: 'Duplicate',
       icon: IconCopy,
       act: () => void navigate({ to: '/roles/new', search: { from: id } }),
     },
-    can(may.list) && {
+    can(may('list')) && {
       label: 'Compare',
       icon: IconArrowsLeftRight,
       act: () => void navigate({ to: '/roles/compare', search: { a: id } }),
     },
     previews &&
-      can(may.preview) && {
+      can(may('preview')) && {
         label: 'View as this role',
         icon: IconEye,
         act: () => void lookThrough(id),
       },
     changeable &&
-      can(may.status) && {
+      can(may('status')) && {
         label: role.status === 'active' ? 'Deactivate' : 'Activate',
         icon: role.status === 'active' ? IconEyeOff : IconPower,
         key: 's',

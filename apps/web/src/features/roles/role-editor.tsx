@@ -85,7 +85,6 @@ export function RoleEditor(props: {
     <PageForm
       what="role"
       editing={editing}
-      className={classes.editor}
       onSubmit={submit}
       bar={
         !readOnly && (

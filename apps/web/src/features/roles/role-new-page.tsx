@@ -12,7 +12,7 @@ export function RoleNewPage() {
   const { from = null } = useSearch({ from: '/guarded/roles/new' })
   const source = useQuery({ ...roleOptions(from ?? ''), enabled: from !== null })
   const own = useQuery(ownPermissions)
-  if (source.isError) return <RecordFailed query={source} what="role" needs={may.list} />
+  if (source.isError) return <RecordFailed query={source} what="role" needs={may('list')} />
   if (!own.data || (from !== null && !source.data)) return <PageSkeleton />
   const name = source.data?.name ?? null
   return (

@@ -23,8 +23,8 @@ export function RolePage() {
   const navigate = useNavigate()
   const query = useQuery(roleOptions(id))
   const own = useQuery(ownPermissions)
-  const mayUpdate = useCan()(may.update)
-  if (query.isError) return <RecordFailed query={query} what="role" needs={may.list} />
+  const mayUpdate = useCan()(may('update'))
+  if (query.isError) return <RecordFailed query={query} what="role" needs={may('list')} />
   const role = query.data
   if (!role || !own.data) return <PageSkeleton />
   const name = role.name ?? 'Unnamed role'

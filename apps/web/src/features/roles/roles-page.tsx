@@ -46,7 +46,7 @@ export function RolesPage({ list }: { list: RoleList }) {
       }
       actions={
         list === 'roles' && (
-          <Permitted needs={may.create}>
+          <Permitted needs={may('create')}>
             <Button
               {...createKey}
               leftSection={<IconPlus size="1rem" aria-hidden />}

@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
@@ -9,17 +9,10 @@ import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { roleOptions } from './roles.queries.ts'
 
-/** What may be done with roles. */
-export const may = {
-  list: permission('Roles', 'Roles', 'list'),
-  create: permission('Roles', 'Roles', 'create'),
-  update: permission('Roles', 'Roles', 'update'),
-  status: permission('Roles', 'Roles', 'status'),
-  delete: permission('Roles', 'Roles', 'delete'),
-  restore: permission('Roles', 'Roles', 'restore'),
-  preview: permission('Roles', 'Roles', 'preview'),
-  purge: permission('Roles', 'Roles', 'purge'),
-}
+type Action = Extract<Permission, { submodule: 'Roles' }>['action']
+
+/** The permission to do something with roles. */
+export const may = (action: Action): Permission => permission('Roles', 'Roles', action)
 
 /**
  * Puts a role as the server answered it wherever it is shown.
@@ -73,7 +66,7 @@ export const roleDeletion: RecordArea<Role> = {
   area: 'roles',
   name: (role) => role.name ?? 'this role',
   // The owner role stays.
-  may: (can, action, role) => role.system !== true && can(may[action]),
+  may: (can, action, role) => role.system !== true && can(may(action)),
   restore: (id, client) => call('roles.restore', { params: { id }, query: deletedPage(client) }),
   changed: (client, id) => void client.invalidateQueries({ queryKey: roleOptions(id).queryKey }),
 }

@@ -15,7 +15,6 @@ import { useAssignableRoles } from './use-role-choices.ts'
 import { userForm } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
 import { nameOf, typeOf, userTypes } from './user-types.ts'
-import classes from './users.module.css'
 import { userOptions } from './users.queries.ts'
 import { keepUser } from './users.writes.ts'
 
@@ -74,7 +73,6 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
     <PageForm
       what="person"
       editing={editing}
-      className={classes.form}
       bar={
         <SaveBar
           buttons={

@@ -1,6 +1,6 @@
 import type { User } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
-import { Block, RecordTop } from '../../ui/record/record-fields.tsx'
+import { Block, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
@@ -8,7 +8,7 @@ import { AccountFields, ContactFields } from './user-fields.tsx'
 /** A user, whole, in the drawer of their list, which `close` leaves. */
 export function UserRecord({ user, close }: { user: User; close: () => void }) {
   return (
-    <>
+    <Leaving on={false}>
       <RecordTop shape="person" image={user.image} title={user.name}>
         <StatusBadge status={user.status} />
       </RecordTop>
@@ -20,6 +20,6 @@ export function UserRecord({ user, close }: { user: User; close: () => void }) {
         <AccountFields user={user} />
       </Block>
       <RecordHistory id={user._id} />
-    </>
+    </Leaving>
   )
 }

@@ -68,9 +68,7 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
  * @param props.bar always in sight; absent for a form that can only be read
  * @param props.onSubmit in place of saving at once
  */
-export function PageForm(
-  props: ShellProps & { className: string | undefined; bar?: ReactNode; onSubmit?: () => void },
-) {
+export function PageForm(props: ShellProps & { bar?: ReactNode; onSubmit?: () => void }) {
   const { editing } = props
   useEffect(() => {
     if (editing.restored) notice('Your unsaved changes were restored.')
@@ -79,7 +77,7 @@ export function PageForm(
   return (
     <Form
       element={editing.element}
-      className={props.className}
+      className={classes.page}
       onSubmit={props.onSubmit ?? editing.save}
     >
       <SavedMeanwhile onLook={editing.meanwhile} />

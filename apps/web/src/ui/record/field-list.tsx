@@ -13,12 +13,16 @@ const common = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 /**
  * The fields of a record, each as its kind is written; last when it was created and changed, and its id.
  * @param props.first names of the fields that come first, in this order
+ * @param props.only names of all fields that are shown, in this order
+ * @param props.isPart leaves out when the record was created and changed, and its id
  * @param props.own what is shown for a field in place of that; null to leave it out
  */
 export function FieldList(props: {
   fields: AllFields
   record: AnyRecord
   first?: readonly string[]
+  only?: readonly string[]
+  isPart?: boolean
   own?: Readonly<Record<string, ReactNode>>
   labels?: Readonly<Record<string, string>>
 }) {
@@ -38,18 +42,22 @@ export function FieldList(props: {
   }
   return (
     <Fields>
-      {[...first, ...names].map((name) => (
+      {(props.only ?? [...first, ...names]).map((name) => (
         <Field key={name} label={labels[name] ?? fields[name]?.label ?? name}>
           {own[name] ?? shown(name)}
         </Field>
       ))}
-      <Field label="Created">
-        <Time at={record['createdAt']} whole />
-      </Field>
-      <Field label="Updated">
-        <Time at={record.updatedAt} whole />
-      </Field>
-      <IdField id={record._id} />
+      {!props.isPart && (
+        <>
+          <Field label="Created">
+            <Time at={record['createdAt']} whole />
+          </Field>
+          <Field label="Updated">
+            <Time at={record.updatedAt} whole />
+          </Field>
+          <IdField id={record._id} />
+        </>
+      )}
     </Fields>
   )
 }

@@ -1,83 +1,52 @@
 import type { KeyboardEvent } from 'react'
 
-const rowSelector = 'tr'
+/** The box that a step up or down ended on, and the column in which it began. */
+const lastMove = new WeakMap<HTMLElement, { to: HTMLElement; column: number }>()
+
+const boxesOf = (row: Element): HTMLInputElement[] => [...row.querySelectorAll('input')]
+
+/** The box of a column, or the nearest one before it. */
+const inColumn = (row: Element | null | undefined, column: number): HTMLElement | undefined =>
+  row ? boxesOf(row).findLast((box) => Number(box.dataset['column']) <= column) : undefined
 
 /**
  * Moves through the matrix by keys, as a grid does: arrows, Home and End (with Ctrl: the whole
  * grid), Page up and down from module to module, Enter like Space.
- * @param grid the element with `role=grid`; its boxes carry `data-column`
+ * @param event of the element with `role=grid`, whose boxes carry `data-column`
  */
 export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
-  const { target, currentTarget: grid } = event
+  const { target, currentTarget: grid, key, ctrlKey } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.metaKey) return
-  const row = target.closest<HTMLElement>(rowSelector)
+  const row = target.closest('tr')
   if (!row) return
-  if (event.key === 'Enter') {
+  if (key === 'Enter') {
     event.preventDefault()
     target.click()
     return
   }
+  const rows = [...grid.querySelectorAll('tr')]
+  const at = rows.indexOf(row)
+  const boxes = boxesOf(row)
+  const box = boxes.indexOf(target)
+  const module = row.parentElement
+  // Rows without a box in this column are passed on the way, and don't turn it.
   const last = lastMove.get(grid)
   const column = last?.to === target ? last.column : Number(target.dataset['column'])
-  const to = destination(event, target, row, column)
+  const vertical: Record<string, Element | null | undefined> = {
+    ArrowDown: rows[at + 1],
+    ArrowUp: rows[at - 1],
+    PageDown: module?.nextElementSibling?.querySelector('tr'),
+    PageUp: module?.previousElementSibling?.querySelector('tr'),
+  }
+  const horizontal: Record<string, HTMLElement | undefined> = {
+    ArrowRight: boxes[box + 1],
+    ArrowLeft: boxes[box - 1],
+    Home: ctrlKey ? inColumn(rows[0], 0) : boxes[0],
+    End: ctrlKey ? inColumn(rows.at(-1), column) : boxes.at(-1),
+  }
+  const to = inColumn(vertical[key], column) ?? horizontal[key]
   if (!to) return
   event.preventDefault()
-  // Rows without a box in this column are passed on the way, and don't turn it.
-  if (vertical.has(event.key)) lastMove.set(grid, { to, column })
+  if (key in vertical) lastMove.set(grid, { to, column })
   to.focus()
-}
-
-const vertical = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
-
-/** The box that a step up or down ended on, and the column in which it began. */
-const lastMove = new WeakMap<HTMLElement, { to: HTMLElement; column: number }>()
-
-function destination(
-  { key, ctrlKey: ctrl, currentTarget: grid }: KeyboardEvent<HTMLElement>,
-  box: HTMLInputElement,
-  row: HTMLElement,
-  column: number,
-): HTMLElement | undefined {
-  const boxes = boxesOf(row)
-  const at = boxes.indexOf(box)
-  const rows = () => [...grid.querySelectorAll<HTMLElement>(rowSelector)]
-  switch (key) {
-    case 'ArrowRight':
-      return boxes[at + 1]
-    case 'ArrowLeft':
-      return boxes[at - 1]
-    case 'ArrowDown':
-      return inColumn(beside(row, 1), column)
-    case 'ArrowUp':
-      return inColumn(beside(row, -1), column)
-    case 'Home':
-      return ctrl ? inColumn(rows()[0], 0) : boxes[0]
-    case 'End':
-      return ctrl ? inColumn(rows().at(-1), column) : boxes.at(-1)
-    case 'PageDown':
-      return inColumn(firstRow(row.parentElement?.nextElementSibling), column)
-    case 'PageUp':
-      return inColumn(firstRow(row.parentElement?.previousElementSibling), column)
-    default:
-      return undefined
-  }
-}
-
-const boxesOf = (row: HTMLElement): HTMLInputElement[] => [...row.querySelectorAll('input')]
-
-/** The box of a column, or the nearest one before it. */
-function inColumn(row: HTMLElement | null | undefined, column: number): HTMLElement | undefined {
-  return row ? boxesOf(row).findLast((box) => Number(box.dataset['column']) <= column) : undefined
-}
-
-const firstRow = (group: Element | null | undefined) =>
-  group?.querySelector<HTMLElement>(rowSelector)
-
-function beside(row: HTMLElement, step: 1 | -1): HTMLElement | null | undefined {
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
-  if (next) return next as HTMLElement
-  const group = row.parentElement
-  if (step === 1) return firstRow(group?.nextElementSibling)
-  const rows = group?.previousElementSibling?.querySelectorAll<HTMLElement>(rowSelector)
-  return rows?.[rows.length - 1]
 }
