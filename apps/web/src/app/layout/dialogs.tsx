@@ -6,7 +6,6 @@ import {
 } from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
-import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
 import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
 import { OpenDialog } from '../../ui/feedback/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
@@ -23,13 +22,6 @@ const StepUpDialog = lazyPart(
   'soon',
 )
 
-const PurgeDialog = lazyPart(
-  async () => (await import('../../shared/records/purge-dialog.tsx')).PurgeDialog,
-  null,
-  dropPurge,
-  'soon',
-)
-
 const UndoDialog = lazyPart(
   async () => (await import('../../shared/undo/undo-dialog.tsx')).UndoDialog,
   null,
@@ -42,13 +34,11 @@ const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel
 export function Dialogs() {
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
-  useEffect(() => dropPurge, [])
   useEffect(() => dropUndo, [])
   return (
     <>
       <RecoveryCodes />
       <StepUp />
-      <Purge />
       <Undo />
       <OpenDialog />
       <Jobs />
@@ -69,12 +59,6 @@ function StepUp() {
   const question = useStepUp((state) => state.question)
   if (!question) return null
   return <StepUpDialog onEnd={question.answer} />
-}
-
-/** The question whether a record shall be deleted for good. */
-function Purge() {
-  const question = usePurge((state) => state.question)
-  return question && <PurgeDialog key={question.id} {...question} />
 }
 
 /** The question whether several changes shall be taken back, or why one could not be. */

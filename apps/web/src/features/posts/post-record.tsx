@@ -1,5 +1,5 @@
-import type { Post } from '../../api/records.ts'
 import { postFields } from '@steward/contract/posts/posts.fields'
+import type { Post } from '../../api/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'

@@ -1,7 +1,7 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import type { Role } from '../../api/records.ts'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import type { ReactNode } from 'react'
+import type { Role } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { grantedWords } from '../../shared/permissions/granted.ts'
 import { Text } from '../../ui/format/text.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { permission } from '@steward/contract/permissions/permissions'
-import type { Role } from '../../api/records.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ownPermissions } from '../../api/own-permissions.ts'
+import type { Role } from '../../api/records.ts'
 import { holdsMore } from '../../shared/permissions/granted.ts'
 import {
   idleWords,

@@ -1,10 +1,10 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import type { Role } from '../../api/records.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
+import type { Role } from '../../api/records.ts'
 
 /** The three role lists (specification section 7). */
 export type RoleList = 'roles' | 'inactiveRoles' | 'deletedRoles'

@@ -1,7 +1,12 @@
 import { IconArrowBackUp, IconPencil, IconTrash, IconTrashX } from '@tabler/icons-react'
+
 import { isDeleted } from '../../api/read.ts'
 import type { AnyRecord } from '../../api/records.ts'
+
+import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+
 import { useEdit } from '../../ui/form/use-editing.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import {
   ActionButtons,
   ActionsMenu,
@@ -9,9 +14,15 @@ import {
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
 import { useTaskAbout } from '../tasks/task-about.ts'
-import { askPurge } from './purge.store.ts'
 import { type RecordArea, useMayChange, useMayDelete } from './record-area.ts'
 import { useDeleteWithUndo } from './use-delete-with-undo.ts'
+
+const PurgeDialog = lazyPart(
+  async () => (await import('./purge-dialog.tsx')).PurgeDialog,
+  null,
+  closeDialog,
+  'soon',
+)
 
 /** What surrounds the deletion of one record. */
 export interface Surroundings {
@@ -65,15 +76,17 @@ export function useDeletion<T extends AnyRecord>(
       icon: IconTrashX,
       danger: true,
       act: () =>
-        askPurge({
-          of,
-          id,
-          name,
-          after: () => {
-            close?.()
-            after?.('purge')
-          },
-        }),
+        openDialog(
+          <PurgeDialog
+            of={of as RecordArea<never>}
+            id={id}
+            name={name}
+            after={() => {
+              close?.()
+              after?.('purge')
+            }}
+          />,
+        ),
     },
   ])
 }

@@ -3,19 +3,29 @@ import { toFailure } from '../../api/failure.ts'
 import { removeRecord } from '../../api/record-cache.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { dropPurge, type PurgeQuestion } from './purge.store.ts'
-import { oneOf, reloadArea, useSendDeletion } from './record-area.ts'
+import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-area.ts'
 import { focusAfter } from './use-delete-with-undo.ts'
 
-/** Asks whether a record shall be deleted for good; what the server says against it stands there. */
-export function PurgeDialog({ of, id, name, after }: PurgeQuestion) {
+/**
+ * Asks whether a record shall be deleted for good; what the server says against it stands there.
+ * @param props.name the record in a few words
+ * @param props.after called once it is deleted for good
+ */
+export function PurgeDialog(props: {
+  of: RecordArea<never>
+  id: string
+  name: string
+  after: () => void
+}) {
+  const { of, id, name, after } = props
   const client = useQueryClient()
   const send = useSendDeletion(of)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send('purge', id),
     onSuccess: ({ message }) => {
-      dropPurge()
+      closeDialog()
       focusAfter(id)
       removeRecord(client, of.area, id)
       reloadArea(client, of, id)
@@ -35,7 +45,7 @@ export function PurgeDialog({ of, id, name, after }: PurgeQuestion) {
       pending={isPending}
       failure={error && toFailure(error)}
       onConfirm={() => mutate()}
-      onClose={dropPurge}
+      onClose={closeDialog}
     >
       This can’t be undone. The {oneOf(of)} and its pictures are deleted.
     </ConfirmDialog>
