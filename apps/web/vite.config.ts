@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env['STEWARD_API_PORT'] ?? 4000}`
 const firstRows = new RegExp(
   `[\\\\/]src[\\\\/](${[
     'app/(guarded-routes|prefetch|query-client|layout/(dialogs|layout))',
-    'shared/(list/list-page|records/area-actions)',
+    'shared/(list/list-page|records/deletion-actions)',
     'ui/(list/columns|page/link-tabs|form/toggle|record/record-actions|feedback/use-optimistic-mutation)',
     'api/record-cache',
   ]

@@ -10,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { isDeleted } from '../../api/read.ts'
 import type { Role } from '../../api/records.ts'
-import { type Surroundings, useDeletion } from '../../shared/records/area-actions.tsx'
+import { type Surroundings, useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {

@@ -10,7 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { isDeleted } from '../../api/read.ts'
 import type { User } from '../../api/records.ts'
-import { useDeletion } from '../../shared/records/area-actions.tsx'
+import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {

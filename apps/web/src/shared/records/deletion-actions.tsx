@@ -1,0 +1,86 @@
+import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
+
+import { isDeleted } from '../../api/read.ts'
+import type { AnyRecord } from '../../api/records.ts'
+
+import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
+import { useTaskAbout } from '../tasks/task-about.ts'
+import { type RecordArea, useMayDelete } from './record-area.ts'
+import { useDeleteWithUndo } from './use-delete-with-undo.ts'
+
+const PurgeDialog = lazyPart(
+  async () => (await import('./purge-dialog.tsx')).PurgeDialog,
+  null,
+  closeDialog,
+  'soon',
+)
+
+/** What surrounds the deletion of one record. */
+export interface Surroundings {
+  /** Closes the record once it is gone for good. */
+  close?: (() => void) | undefined
+  /** Called once it is deleted, or deleted for good, such as to leave its page. */
+  after?: ((action: 'delete' | 'purge') => void) | undefined
+  /** Asks before a deletion that has consequences; calls `go` where it may go on. */
+  ask?: (go: () => void) => void
+}
+
+/**
+ * What can be done with a record of any area: a new task about it, and deleting it; or where it is deleted,
+ * restoring it and deleting it for good.
+ */
+export function useDeletion<T extends AnyRecord>(
+  of: RecordArea<T>,
+  record: T,
+  { close, after, ask = (go) => go() }: Surroundings = {},
+): RecordAction[] {
+  const may = useMayDelete(of)
+  const { remove, restore } = useDeleteWithUndo(of)
+  const taskAbout = useTaskAbout(of.area)
+  const id = record._id
+  const name = of.name(record)
+  if (!isDeleted(record))
+    return permitted([
+      taskAbout(id, name),
+      may('delete', record) && {
+        label: 'Delete',
+        icon: IconTrash,
+        key: 'd',
+        danger: true,
+        decides: true,
+        act: () =>
+          ask(() => {
+            remove(id, { name, undo: may('restore', record), after: () => after?.('delete') })
+          }),
+      },
+    ])
+  return permitted([
+    may('restore', record) && {
+      label: 'Restore',
+      icon: IconArrowBackUp,
+      key: 'r',
+      decides: true,
+      act: () => restore(id, { name, undo: may('delete', record) }),
+    },
+    may('purge', record) && {
+      label: 'Delete permanently',
+      icon: IconTrashX,
+      danger: true,
+      act: () =>
+        openDialog(
+          <PurgeDialog
+            of={of as RecordArea<never>}
+            id={id}
+            name={name}
+            after={() => {
+              close?.()
+              after?.('purge')
+            }}
+          />,
+        ),
+    },
+  ])
+}
