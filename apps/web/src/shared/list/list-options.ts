@@ -2,7 +2,6 @@ import type { ListQuery, RecordOf, SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 
-/** The query options of a list's call, by what it is asked. */
 export const listOptions =
   <L extends ListSpec>({ call, under }: L) =>
   (query: SentQuery, whole?: 'whole'): ListQuery<RecordOf<L['call']>> =>

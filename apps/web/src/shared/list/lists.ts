@@ -128,7 +128,6 @@ export const lists = {
     call: 'shoppingPosts.list',
     under: 'posts',
   },
-  // No area: what is listed are entries about the records of all of them.
   auditLog: {
     one: 'entry',
     many: 'entries',

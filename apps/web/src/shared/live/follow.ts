@@ -53,7 +53,6 @@ export function follow(client: QueryClient, onOthers: (others: Gathered) => void
       gather(gathered, change)
       plan()
     },
-    /** Anything may have changed. */
     reset: () => {
       gathered.all = true
       plan()

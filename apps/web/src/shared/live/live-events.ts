@@ -11,9 +11,7 @@ export interface RecordAt {
 /** Whether this tab has heard of changes by itself: then the server knows of presence too. */
 export const useLive = create<{ begun: boolean }>()(() => ({ begun: false }))
 
-/** What is told of single records, to whoever shows one. */
 interface Told {
-  /** Changes that others made. */
   others: Gathered
   presence: RecordAt
 }
@@ -30,6 +28,5 @@ export function onTold<K extends keyof Told>(
   return () => told.removeEventListener(what, hear)
 }
 
-/** Tells whoever listens. */
 export const tellAll = <K extends keyof Told>(what: K, detail: Told[K]): boolean =>
   told.dispatchEvent(new CustomEvent(what, { detail }))

@@ -20,7 +20,6 @@ export function OpenRecord(props: {
   area: AuditArea | null
   id: unknown
   title?: string | null
-  /** Of a user. */
   type?: unknown
   children: ReactNode
 }) {
@@ -64,7 +63,6 @@ function useNoted(
   }, [name, id, title, type, isViewing])
 }
 
-/** As many as are named; the others are counted. */
 const most = 3
 
 function Others({ others }: { others: readonly PresentPerson[] }) {

@@ -4,7 +4,6 @@ import type { LiveChange } from '@steward/contract/system/live'
 /** Records that are kept by their ids; of more it is only known that there are many. */
 const maxIds = 1_000
 
-/** What has changed in an area. */
 export interface AreaChanges {
   /** How often each record was changed. */
   ids: Map<string, number>
@@ -18,7 +17,6 @@ export interface AreaChanges {
 /** Changes that were told and not followed yet; of bounded size, however many there are. */
 export interface Gathered {
   areas: Map<AuditArea, AreaChanges>
-  /** Anything may have changed. */
   all: boolean
 }
 
@@ -30,7 +28,6 @@ const nothingOf = (): AreaChanges => ({
 })
 export const nothingGathered = (): Gathered => ({ areas: new Map(), all: false })
 
-/** Adds a change to what was gathered. */
 export function gather({ areas }: Gathered, { area, action, ids }: LiveChange): void {
   const of = areas.get(area) ?? nothingOf()
   areas.set(area, of)

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { askAuditLog, auditLogKey, useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { onTold, type RecordAt } from './live-events.ts'
 
-/** What counts as saving a record. */
 const saving = ['update', 'status', 'image', 'undo', 'restore'] as const
 
 /** Milliseconds for which it is said. */

@@ -10,7 +10,6 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 
 const key = ['savedViews.list'] as const
 
-/** The saved views that a person may see, of every list. */
 export const savedViewsOptions = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => (await call('savedViews.list', { signal })).data as SavedView[],
@@ -26,13 +25,11 @@ export function useHasViews(): boolean {
   return isKnown && has.every(Boolean)
 }
 
-/** The saved views that a person may see; undefined until they are there. For the palette as well. */
 export function useSavedViews() {
   const enabled = useHasViews()
   return useQuery({ ...savedViewsOptions, enabled })
 }
 
-/** Whether a person may share views, and change those that are. */
 export const useMayShare = (): boolean => useCan()(shareNeeds)
 
 const idleAfter = 1_500
@@ -64,7 +61,6 @@ export function useBehindFirstRows(): boolean {
   return isBehind
 }
 
-/** The roles that views can be shared with. */
 export const shareRolesOptions = queryOptions({
   queryKey: ['savedViews.roles'] as const,
   queryFn: async ({ signal }) => (await call('savedViews.roles', { signal })).data,
@@ -85,7 +81,6 @@ const putView = (client: QueryClient, view: SavedView) =>
       : [...views, view],
   )
 
-/** Saves a new view. */
 export async function createView(
   client: QueryClient,
   body: BodySent<'savedViews.create'>,

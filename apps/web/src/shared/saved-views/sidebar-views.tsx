@@ -17,11 +17,9 @@ export const maxShown = 7
 const none: readonly SavedView[] = []
 const areaOfPath = (path: string) => path.split('/')[1]
 
-/** The views for a person of an area, by the page of any list of it. */
 export const viewsOfArea = (views: readonly SavedView[], path: string): SavedView[] =>
   views.filter((view) => view.isForMe && areaOfPath(pathOf(view.list)) === areaOfPath(path))
 
-/** The saved views of an area below its entry, each with how many records it has. */
 export function SidebarViews({ path, label }: { path: string; label: string }) {
   const id = useId()
   const [folded, setFolded] = useState(() => readFolded().includes(path))
@@ -78,7 +76,6 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
 
 const foldedKey = 'steward-folded-views'
 
-/** The areas whose views are folded away, in this browser. */
 function readFolded(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(foldedKey) ?? '[]')

@@ -13,7 +13,6 @@ const paths: Readonly<Record<string, string>> = {
   auditLog: '/audit-log',
 }
 
-/** The page of a list. */
 export const pathOf = (list: ViewedList): string => {
   const spec: ListSpec & { path?: string } = lists[list]
   return paths[list] ?? spec.path ?? '/'
@@ -40,7 +39,6 @@ export function savedSearchOf(search: RawSearch): SavedView['search'] {
   return Object.fromEntries(entries)
 }
 
-/** Whether two addresses show the same. */
 export const isSameSearch = (one: RawSearch, other: RawSearch): boolean =>
   JSON.stringify(savedSearchOf(one)) === JSON.stringify(savedSearchOf(other))
 

@@ -14,12 +14,10 @@ import { lists } from '../list/lists.ts'
 const most = 2
 const least = 3_000
 
-/** What a list asks for where its address is that of a view. */
 function queryOf(view: SavedView) {
   const spec: ListSpec = lists[view.list]
   const search = searchOf(listFields(spec))(view.search)
   const { deleted, asOf } = search as { deleted?: string; asOf?: string }
-  // What is deleted begins with all of it.
   const shown = deleted === 'only' ? listOfDeleted(spec) : spec
   const state = stateOf(search, shown)
   return {

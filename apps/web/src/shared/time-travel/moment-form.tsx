@@ -12,7 +12,6 @@ const steps = [
   { label: 'A week ago', ago: 7 * 24 * hour },
 ] as const
 
-/** Takes the time at which something shall be shown: by a press, or by its day and hour. */
 export function MomentForm(props: { of: string; asOf: string | null; onDone: () => void }) {
   const { asOf, onDone } = props
   const navigate = useNavigate()

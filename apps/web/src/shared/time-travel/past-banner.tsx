@@ -3,7 +3,6 @@ import { Time } from '../../ui/format/time.tsx'
 import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
 import classes from './time-travel.module.css'
 
-/** Says that what is shown stood so at a time in the past, and leads back to now. */
 export function PastBanner({ asOf }: { asOf: string }) {
   const { asOf: _, page, open, edit, ...now } = useAnySearch()
   return (

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { type Can, PermissionsProvider, useCan } from '../../ui/permissions/permitted.tsx'
 
-/** What may be done with what once was. */
 const reads: ReadonlySet<string> = new Set(['list', 'view'])
 
 /** Read only: permits everything below no more than to look, where `when` says so: nobody changes the past. */

@@ -26,7 +26,6 @@ function useTrashDays(asks: boolean): number | null {
 
 const day = 86_400_000
 
-/** Says of a deleted record who deleted it, when, and until when it can be restored; nothing of another. */
 export function DeletedBanner({ record }: { record: unknown }) {
   const deleted = isDeleted(record)
   const days = useTrashDays(deleted)
@@ -56,7 +55,6 @@ export function DeletedBanner({ record }: { record: unknown }) {
   )
 }
 
-/** Says above a list of deleted records how long they are kept. */
 export function KeptNote() {
   const days = useTrashDays(true)
   return (

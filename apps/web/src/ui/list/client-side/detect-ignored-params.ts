@@ -5,7 +5,6 @@ import { hasAsked, isNear, matcherOf } from './filter-match.ts'
 import { compareBy, sortKey } from './list-locally.ts'
 import { comparedOf, fieldOf, isFixed, textsOf, wordsOf } from './list-matching.ts'
 
-/** A page as a server answered it, and what it was asked. */
 interface Answered<T> {
   records: readonly T[]
   state: ListState

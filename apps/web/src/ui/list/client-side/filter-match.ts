@@ -24,7 +24,6 @@ export function matcherOf<T>(
   }
 }
 
-/** Whether a record has what is asked of one field. */
 export function hasAsked<T>(
   { filter, name }: FilterField<T>,
   asked: Asked,

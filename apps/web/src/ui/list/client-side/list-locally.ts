@@ -8,7 +8,6 @@ import { isFixed, textsOf, wordsOf } from './list-matching.ts'
 
 type Rows<T> = Listing<T>['rows']
 
-/** The rows of a page, and where they stand. */
 export interface LocalPage<T> {
   rows: Rows<T>
   /** What stands on all pages. */
@@ -59,7 +58,6 @@ export function* listLocally<T>(
   }
 }
 
-/** Does all steps at once. */
 export function finish<R>(steps: Steps<R>): R {
   for (;;) {
     const step = steps.next()
@@ -122,7 +120,6 @@ function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>
   return sorted
 }
 
-/** What a record is sorted by. */
 export function sortKey<T>(
   sort: string,
   definition: ListDefinition<T>,

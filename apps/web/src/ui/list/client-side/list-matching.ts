@@ -24,7 +24,6 @@ const folded: Readonly<Record<string, string>> = {
   ð: 'd',
 }
 
-/** The words of a search, each of which has to be found. */
 export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean)
 
 /**

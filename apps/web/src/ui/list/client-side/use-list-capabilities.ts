@@ -11,11 +11,9 @@ export interface ListCapabilities<T> {
   search: boolean
   /** @param field the field that a column sorts by, or a filter asks for */
   sorts: (field: string) => boolean
-  /** Whether any record says something in a column. */
   tells: (column: Column<T>) => boolean
 }
 
-/** How many records are looked at. */
 const sample = 300
 
 /**
@@ -47,7 +45,6 @@ export function useListCapabilities<T>(
   }, [counts])
 }
 
-/** What the records of each list have told of. */
 const lists = new WeakMap<QueryClient, Map<string, Set<string>>>()
 
 function seenOf(client: QueryClient, name: string): Set<string> {
@@ -58,7 +55,6 @@ function seenOf(client: QueryClient, name: string): Set<string> {
   return seen
 }
 
-/** Adds what records tell of to what others told of. */
 function noteSeen<T>(seen: Set<string>, rows: readonly Row<T>[], definition: ListDefinition<T>) {
   const records = rows.slice(0, sample).map(({ record }) => record)
   const note = (what: string, has: (record: (typeof records)[number]) => boolean) => {

@@ -5,7 +5,6 @@ import type { ListSpec, ListState } from '../url/list-spec.ts'
 
 const fieldKinds = ['id', 'person', 'flag', 'number', 'money', 'time', 'text'] as const
 
-/** What a field of a list can be asked for by. */
 export type FieldKind = (typeof fieldKinds)[number] | 'choices'
 
 /** A field of a list that filters ask of. */
@@ -27,13 +26,11 @@ export type ChangeFilters = (change: Record<string, readonly string[]>) => void
 /** What is asked of a field, by what follows its name; by `is` where nothing does. */
 export type Asked = Partial<Record<Suffix | 'is', readonly string[]>>
 
-/** What chips and their editor are given. */
 export interface ChipsProps<T> {
   definition: ListDefinition<T>
   fields: readonly FilterField<T>[]
   set: ListState['filters']
   rows: readonly Row<T>[]
-  /** What the list is sorted by. */
   sort: string
   /** How many the list has in all, as far as that was seen. */
   total: number
@@ -108,7 +105,6 @@ export function askedOf<T>(field: FilterField<T>, filters: ListState['filters'])
   return Object.keys(asked).length > 0 ? asked : null
 }
 
-/** The fields that a list's state asks of, with what it asks. */
 export const askedFields = <T>(definition: Filtered<T>, filters: ListState['filters']) =>
   fieldsOf(definition).flatMap((field) => {
     const asked = askedOf(field, filters)

@@ -31,7 +31,6 @@ export function useNamed<T>(
 /** Names of people who were found by a search, by id. */
 const seen = new Map<string, Choice[]>()
 
-/** Notes what somebody is called whom a filter names from now on. */
 export function noteName(choice: Choice): void {
   seen.set(choice.value, [choice])
 }

@@ -13,7 +13,6 @@ import { FilterSpan } from './filter-span.tsx'
 
 export interface FilterProps<T> {
   filter: Filter<T>
-  /** What the filters are set to. */
   set: ListState['filters']
   rows: readonly Row<T>[]
   onChange: ChangeFilters

@@ -16,10 +16,8 @@ const operators = {
   given: 'is not empty',
 } as const
 
-/** How a field can be asked for. */
 export type Operator = keyof typeof operators
 
-/** What an operator that needs no value asks. */
 export const askedAlone: Partial<Record<Operator, Asked>> = {
   today: { last: ['0d'] },
   empty: { empty: ['true'] },

@@ -6,7 +6,6 @@ import { FilterPill } from './filter-pill.tsx'
 import { endWords } from './filter-sentence.ts'
 import classes from './filters.module.css'
 
-/** A span of days or times in words; null for none. */
 function spanWords(from: string | undefined, to: string | undefined): string | null {
   if (from !== undefined && to !== undefined) return `${endWords(from)} – ${endWords(to)}`
   if (from !== undefined) return `from ${endWords(from)}`
@@ -58,7 +57,6 @@ export function FilterSpan(props: {
   )
 }
 
-/** The fields of one end. */
 function Bound(props: { name: 'from' | 'to'; label: string; value: string | undefined }) {
   const { name, label, value = '' } = props
   const local = value.length > 10 ? localTime(value) : value

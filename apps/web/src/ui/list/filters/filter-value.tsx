@@ -21,11 +21,9 @@ interface ValueProps {
   onValue: (value: Asked) => void
   /** Hears whether something is typed that can't be read, and so is no part of the value. */
   onUnread: (isUnread: boolean) => void
-  /** Sets the filter at once. */
   onAsk: (asked: Asked) => void
 }
 
-/** The control of an operator's value. */
 export function FilterValue(props: ValueProps) {
   const { kind } = props.field
   if (kind === 'person') return <PersonValue {...props} />
@@ -181,7 +179,6 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
   )
 }
 
-/** From the first to the last day of a month. */
 function thisMonth(now: Date): Asked {
   const day = (of: Date) => of.toISOString().slice(0, 10)
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]

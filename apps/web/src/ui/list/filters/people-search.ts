@@ -6,5 +6,4 @@ const PeopleSearch = createContext<UseSearch>(() => null)
 /** Gives the filters of lists a way to look people up, as lists call no endpoint themselves. */
 export const PeopleSearchProvider = PeopleSearch.Provider
 
-/** The way to look people up. */
 export const usePeopleSearch = (): UseSearch => useContext(PeopleSearch)

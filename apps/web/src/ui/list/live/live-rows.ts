@@ -29,7 +29,6 @@ export function followRows<T>(
   }
 }
 
-/** The page as the server has it now, in place of what is shown. */
 export function takeFresh<T>(shown: Listing<T>): Listing<T> {
   return shown.live ? { ...shown.live.fresh, ...askedTotalOf(shown) } : shown
 }

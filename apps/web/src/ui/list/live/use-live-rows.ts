@@ -6,12 +6,9 @@ import { loadOnIntent } from '../../page/on-intent.ts'
 
 /** What has happened to a list's rows since they were shown. */
 export interface LiveList {
-  /** Rows that wait to be shown. */
   news: number
-  /** The order waits to be put right. */
   moved: boolean
   gone: Readonly<Record<string, Gone>>
-  /** Shows what waits. */
   take: () => void
   /** Lets go of rows that are gone, but for one that is looked at. */
   letGo: (but: string | null) => void

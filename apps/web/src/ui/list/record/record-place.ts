@@ -4,11 +4,9 @@ import type { Row } from '../../../api/listing.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListData } from '../screen/use-list-data.ts'
 
-/** The open record of a list. */
 export interface RecordOfList<T> {
   definition: ListDefinition<T>
   data: Pick<ListData<T>, 'rows' | 'loading'> & Partial<Pick<ListData<T>, 'live' | 'stale'>>
-  /** The id of the record, or null. */
   open: string | null
   onOpen: (id: string) => void
   onClose: () => void
@@ -16,7 +14,6 @@ export interface RecordOfList<T> {
   children: (row: Row<T>, close: () => void) => ReactNode
 }
 
-/** The query options of one record by itself. */
 export interface RecordQuery<T> {
   queryKey: QueryKey
   queryFn?: ((context: never) => T | Promise<T>) | SkipToken | undefined
@@ -31,7 +28,6 @@ export interface NextPage<T> {
 
 /** Where a list's record opens, and what is around it in the list. */
 export interface RecordPlace<T> {
-  /** Whether it opens beside its list. */
   isBeside: boolean
   /** The element beside the list; null while it isn't there. */
   beside: HTMLElement | null
@@ -39,9 +35,7 @@ export interface RecordPlace<T> {
   wanted: RefObject<boolean>
   /** Walks the open record, for the list's own keys. */
   walk: RefObject<((step: 1 | -1) => void) | null>
-  /** Gives the focus to the list. */
   onList: () => void
-  /** One record by itself, where the server tells it. */
   one?: ((id: string) => RecordQuery<T>) | undefined
   /** What the rows answer: where one of them leaves while this stays, its record has changed. */
   question: string
@@ -54,5 +48,4 @@ export interface RecordPlace<T> {
   onPage: (page: number, id: string) => void
 }
 
-/** Of the list around; null outside of any. */
 export const RecordPlaceContext = createContext<RecordPlace<never> | null>(null)

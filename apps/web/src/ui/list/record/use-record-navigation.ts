@@ -3,20 +3,17 @@ import type { Row } from '../../../api/listing.ts'
 import { notice } from '../../feedback/messages.tsx'
 import type { RecordPlace } from './record-place.ts'
 
-/** The rows among which a record is walked, and what opens another one. */
 interface Walked<T> {
   rows: readonly Row<T>[]
   /** The rows are not those that were asked for. */
   loading: boolean
   open: string | null
   place: RecordPlace<T> | null
-  /** What a record is called. */
   one: string
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** Where the open record stood in its list. */
 interface Stood {
   id: string
   at: number

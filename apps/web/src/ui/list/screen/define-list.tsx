@@ -14,7 +14,6 @@ type OwnFilter<T> = Readonly<Record<string, unknown>> & {
   passes?: (record: T, values: readonly string[]) => boolean
 }
 
-/** What a list is made of beside the fields of its records. */
 interface ListParts<T>
   extends Omit<ListDefinition<T>, 'columns' | 'filters' | 'searched' | 'searchHint' | 'exports'> {
   searchHint?: string
@@ -26,7 +25,6 @@ interface ListParts<T>
   exports?: ExportArea
 }
 
-/** Makes a list of the fields of an area's records. */
 export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefinition<T> {
   const { columns, actions, filters, exports, searchHint = hintOf(fields), ...definition } = parts
   return {
@@ -47,7 +45,6 @@ function hintOf(fields: Fields): string {
   return names.length === 1 ? `Search by ${names[0]}` : `Search ${names.join(', ')}`
 }
 
-/** The texts that the search looks through where the server doesn't search. */
 function searchedTexts(fields: Fields, record: unknown): unknown[] {
   return namesWhere(fields, 'searchable').flatMap((name) => {
     const value = fieldOf(record, name)

@@ -10,7 +10,6 @@ import type { ListSpec } from '../url/list-spec.ts'
 /** How soon a column is left out; list.module.css has a rule for each. */
 export type Priority = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
-/** One column of a list. */
 export interface Column<T> {
   /** Its name in the URL. */
   key: string
@@ -60,7 +59,6 @@ export interface Column<T> {
   control?: true
 }
 
-/** One choice of a filter. */
 export interface Choice {
   value: string
   label: string
@@ -89,9 +87,7 @@ export type Filter<T> = {
   | { kind: 'choices'; choices: readonly Choice[] }
   /** Choices that are loaded by a hook; null while they are coming. */
   | { kind: 'loaded'; useChoices: () => readonly Choice[] | null }
-  /** Any three-letter currency code. */
   | { kind: 'currency' }
-  /** Yes, no or either. */
   | { kind: 'flag'; yes: string; no: string }
   /** People who are searched for by a hook. */
   | { kind: 'searched'; useSearch: UseSearch; nameIn: (record: T) => string | null }
@@ -103,7 +99,6 @@ export type Filter<T> = {
   | { kind: 'switch' }
 )
 
-/** Everything that makes one list differ from the others. */
 export interface ListDefinition<T> {
   list: ListSpec
   /** The fields of its records, where they are an area's. */

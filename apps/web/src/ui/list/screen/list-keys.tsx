@@ -23,7 +23,6 @@ const lines: readonly KeyLine[] = [
   [['?'], 'These shortcuts'],
 ]
 
-/** The keys that a list hears, beside those of every page. */
 export function ListKeys() {
   const [creates] = useState(canCreate)
   return (

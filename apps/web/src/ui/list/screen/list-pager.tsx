@@ -25,7 +25,6 @@ export function rangeWords(pagination: Pagination, rows: number): string {
 interface PagerProps {
   /** Null while nothing is known; it then takes the same place. */
   pagination: Pagination | null
-  /** How many rows stand on the page. */
   rows: number
   page: number
   limit: number
@@ -35,7 +34,6 @@ interface PagerProps {
   onIntent: ((page: number, signal: AbortSignal) => void) | null
 }
 
-/** Walks the pages of a list and sets how many rows one has. */
 export const ListPager = memo(function ListPager(props: PagerProps) {
   const { pagination, page, limit, onPage, onIntent } = props
   const last = Math.max(1, pagination?.totalPages ?? 1)

@@ -64,15 +64,12 @@ export interface ShownList<T> {
   ids?: readonly string[]
 }
 
-/** What a list screen is made of. */
 export interface ListScreenProps<T> {
   title: string
   definition: ListDefinition<T>
-  /** The query options of the list's call. */
   options: ListOptions<T>
   /** Stands in place of the screen when the server refuses (403). */
   refused: (error: Error, retry: () => void) => ReactNode
-  /** What stands beside the heading. */
   beside?: ReactNode
   /** What stands between heading and toolbar. */
   tabs?: ReactNode
@@ -87,13 +84,11 @@ export interface ListScreenProps<T> {
   settled?: () => Promise<void>
   /** One record by itself, where it isn't on the page; absent where the server doesn't tell it. */
   one?: ((id: string) => RecordQuery<T>) | undefined
-  /** Actions for the chosen rows. */
   bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
   /** The actions take rows one by one, so that not all that the list finds can be chosen at once. */
   bulkByRow?: boolean
   /** The list is a part of a page: its heading is one level down, and it is as high as its rows. */
   part?: boolean
-  /** Another way to look at the same records, in place of the rows. */
   view?: ListView<T> | undefined
 }
 

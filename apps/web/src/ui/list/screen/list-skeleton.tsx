@@ -5,7 +5,6 @@ import type { Column } from './list-definition.ts'
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 const bar = <span className={classes.bar} />
 
-/** Rows that are coming, as high and as wide as the rows that will stand there. */
 export const SkeletonRows = <T,>(props: { columns: readonly Column<T>[]; rows: number }) => (
   <tbody aria-hidden="true">
     {upTo(props.rows).map((index) => (
@@ -21,7 +20,6 @@ export const SkeletonRows = <T,>(props: { columns: readonly Column<T>[]; rows: n
   </tbody>
 )
 
-/** Cards that are coming. */
 export const SkeletonCards = (props: { rows: number }) => (
   <ul className={classes.cards} aria-hidden="true">
     {upTo(Math.min(props.rows, 12)).map((index) => (

@@ -5,7 +5,6 @@ import { isLackOfCall, isLeftToGuard, toFailure } from '../../../api/failure.ts'
 import { FailureLines } from '../../feedback/failure-lines.tsx'
 import classes from './list.module.css'
 
-/** What stands in place of rows. */
 export function State(props: {
   icon: ReactNode
   title: string
@@ -60,7 +59,6 @@ export function FailedList(props: {
   )
 }
 
-/** Offline before anything was loaded. */
 export const OfflineList = ({ many }: { many: string }) => (
   <State icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
     <p>The {many} load automatically once you are back online.</p>

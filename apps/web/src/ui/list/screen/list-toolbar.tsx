@@ -25,13 +25,11 @@ interface ToolbarProps<T> {
   offers: ListCapabilities<T>
   layout: ListLayout<T>
   search: string
-  /** The order, and what the filters are set to. */
   shown: Pick<ListState, 'filters' | 'sort'>
   /** Whether something else than rows is shown. */
   isView: boolean
   list: RefObject<HTMLElement | null>
   rows: readonly Row<T>[]
-  /** How many the list finds, where that is known. */
   total: number | undefined
   onChange: ChangeList
   help: boolean

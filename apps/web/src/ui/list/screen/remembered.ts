@@ -12,7 +12,6 @@ export interface ListMemory {
 }
 
 const nothing: ListMemory = { density: 'comfortable', limit: null, widths: {}, order: [] }
-/** Where it stands in local storage. */
 export const memoryKeyOf = (list: string) => `steward-list-${list}`
 
 /** The least and the greatest width of a column, in px. */

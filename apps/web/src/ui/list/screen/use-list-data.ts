@@ -25,7 +25,6 @@ import type { ListDefinition } from './list-definition.ts'
 /** The query options of a list for what it asks, or for every row as far as there are not too many. */
 export type ListOptions<T> = (query: SentQuery, whole?: 'whole') => ListQuery<T>
 
-/** What a list has to show. */
 export interface ListData<T> {
   rows: readonly Row<T>[]
   /** Null until the first answer, and after a failure. */
@@ -41,7 +40,6 @@ export interface ListData<T> {
   offline: boolean
   /** When the rows came, in epoch milliseconds; 0 for never. */
   loadedAt: number
-  /** What can be searched, filtered and sorted. */
   offers: ListCapabilities<T>
   /** What is set, as far as it can apply to the records. */
   shown: Pick<ListState, 'filters' | 'sort'>
@@ -51,7 +49,6 @@ export interface ListData<T> {
   untold: boolean
   /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
   note: string | null
-  /** What has happened to the rows since they were shown. */
   live: LiveList
   /** The total as it was asked for; what has come or gone since then by itself is not announced. */
   askedTotal: number | undefined

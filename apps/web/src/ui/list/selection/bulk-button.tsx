@@ -11,7 +11,6 @@ import { FloatingMenu } from '../../float/floating-menu.tsx'
 import { offering } from '../../keys/record-keys.ts'
 import { useSingleKeys } from '../../keys/single-keys.ts'
 
-/** What buttons of the selection bar say of deleting and bringing back. */
 export const bulkButtons = {
   delete: { label: 'Delete', icon: IconTrash },
   keep: { label: 'Keep', icon: IconFlagOff },
@@ -45,7 +44,6 @@ export function BulkButton(props: {
   )
 }
 
-/** A button of the selection bar that offers several choices. */
 export function BulkMenu<T extends string>(props: {
   label: string
   icon: Icon

@@ -1,7 +1,6 @@
 import { useMemo, useReducer, useRef } from 'react'
 import type { Row, SentQuery } from '../../../api/listing.ts'
 
-/** What is chosen of a list. */
 export interface Selection<T> {
   /** Rows by id, over all pages. */
   chosen: ReadonlyMap<string, Row<T>>
@@ -71,7 +70,6 @@ export interface Chosen<T> {
   /** Everything that the query finds, on every page, but for some; null where rows were chosen. */
   all: { query: SentQuery; except: readonly string[] } | null
   size: number
-  /** Lets go of them. */
   clear: () => void
 }
 

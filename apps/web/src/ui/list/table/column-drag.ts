@@ -3,7 +3,6 @@ import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 /** How far a pointer goes before it moves a column and isn't a press any more, in px. */
 const least = 6
 
-/** A heading on its way. */
 export interface Drag {
   key: string
   x: number

@@ -61,7 +61,6 @@ function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): 
 export const growing = <T>(columns: readonly Column<T>[]): string =>
   (columns.find((column) => column.grow) ?? columns[0])?.key ?? ''
 
-/** How columns stand in the room that there is. */
 export interface Fit {
   widths: Widths
   /** The priorities whose columns are left out. */

@@ -54,7 +54,6 @@ export function countColumn<T>(
   }
 }
 
-/** A column of states, beside the title on a card. */
 export function statusColumn<T>(
   key: string,
   label: string,
@@ -99,7 +98,6 @@ export function timeColumn<T>(
   }
 }
 
-/** A column of amounts, at the end. */
 export function moneyColumn<T>(
   key: string,
   label: string,
@@ -123,7 +121,6 @@ export function moneyColumn<T>(
   }
 }
 
-/** A column of people whom the record names. */
 export function personColumn<T>(
   key: string,
   label: string,

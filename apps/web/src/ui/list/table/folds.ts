@@ -4,7 +4,6 @@ import type { Row } from '../../../api/listing.ts'
 /** Tells of two rows that follow each other whether they belong to one line. */
 export type Folds<T> = (one: T, next: T) => boolean
 
-/** What a row stands for beside itself. */
 interface Fold {
   /** The records of the line, its own first. */
   records: readonly unknown[]

@@ -116,5 +116,4 @@ function PlainRow<T>(props: RowProps<T>) {
   )
 }
 
-/** One row of the table. */
 export const ListRow = memo(PlainRow) as typeof PlainRow

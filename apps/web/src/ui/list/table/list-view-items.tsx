@@ -6,7 +6,6 @@ import classes from './list-view-menu.module.css'
 import type { ListLayout } from './use-list-layout.ts'
 
 export interface ListViewMenuProps<T> {
-  /** Those of the definition. */
   columns: readonly Column<T>[]
   layout: ListLayout<T>
   /** Shows these columns; null shows those that are shown at first. */

@@ -11,11 +11,8 @@ export interface SortMenuProps {
   definition: ListDefinition<unknown>
   /** The columns that are shown. */
   columns: readonly Column<unknown>[]
-  /** The order in force. */
   sort: string
-  /** What the list can be sorted by. */
   sorts: readonly string[]
-  /** Whether something else than rows is shown. */
   isView: boolean
   list: RefObject<HTMLElement | null>
   onSort: (sort: string) => void

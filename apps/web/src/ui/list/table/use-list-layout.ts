@@ -6,13 +6,11 @@ import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import { ordered } from './column-order.ts'
 
-/** How a list looks. */
 export interface ListLayout<T> {
   /** The columns that are shown, in their order. */
   columns: readonly Column<T>[]
   memory: ListMemory
   remember: (change: Partial<ListMemory>) => void
-  /** Gives the columns another order, by their keys. */
   onOrder: (keys: string[]) => void
 }
 

@@ -4,7 +4,6 @@ import { hearFirst, isForPage, openRecord, targetOf } from '../../keys/key-conte
 import { pressRecordKey } from '../../keys/record-keys.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
 
-/** What the keys of a list do. */
 export interface RowKeys {
   /** The list's element; its rows carry `data-row` with their id. */
   list: RefObject<HTMLElement | null>
@@ -29,7 +28,6 @@ const rowsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ]
 
-/** The row element of an id. */
 export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 

@@ -1,7 +1,6 @@
 import { fieldOf } from '../client-side/list-matching.ts'
 import type { ListSpec, ListState } from './list-spec.ts'
 
-/** Whether any filter is set. */
 export const isFiltered = ({ filters }: ListState): boolean =>
   Object.values(filters).some((values) => values.length > 0)
 

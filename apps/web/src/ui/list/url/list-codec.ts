@@ -11,7 +11,6 @@ import {
   listFields,
 } from './list-spec.ts'
 
-/** The page sizes that are offered. */
 export const pageSizes = [10, 25, 50, 100] as const
 
 /** How a list is sorted until asked otherwise. */

@@ -70,17 +70,14 @@ export interface ListSpec
 
 /** A sensible beginning of a list: filters that can be taken away like any others, and an order. */
 export interface FirstView {
-  /** What it is called among the list's views. */
   name: string
   filters: Readonly<Record<string, readonly string[]>>
   sort: string
 }
 
-/** Where a list stands; all of it in the URL. */
 export interface ListState {
   /** From 1. */
   page: number
-  /** Rows a page. */
   limit: number
   search: string
   /** `field` or `-field`. */
@@ -109,12 +106,9 @@ type Value<L extends ListSpec, K extends FilterKind> = K extends 'flag'
 
 type BasicFields<S extends string> = {
   page: Field<number>
-  /** Rows a page. */
   limit: Field<number>
   sort: Field<S>
-  /** The columns shown; those shown at first unless given. */
   columns: Field<readonly string[]>
-  /** The id of the record in the drawer. */
   open: Field<string>
   /** The id of the record whose form is open, or `new`. */
   edit: Field<string>
@@ -146,7 +140,6 @@ type SuffixFields<L extends ListSpec> = {
     | `${F & Optional<L>}.empty`]: Field<string | readonly string[]>
 }
 
-/** A day as a filter has it. */
 const day: Field<string> = (value) => {
   const one = textLike(/^\d{4}-\d{2}-\d{2}$/)(value)
   return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : undefined
@@ -176,7 +169,6 @@ const suffixFields: Readonly<Record<Exclude<Suffix, 'not'>, Field<string>>> = {
   empty: oneOf(['true', 'false']),
 }
 
-/** Several words, as many as the server takes. */
 const several =
   (accepts: (word: string) => boolean): Field<string[]> =>
   (value) => {
