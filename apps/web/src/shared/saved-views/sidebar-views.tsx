@@ -1,8 +1,9 @@
+import { useLocalStorage } from '@mantine/hooks'
 import type { SavedView } from '@steward/contract/lists/saved-views'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo } from 'react'
 import { locale, once, count as written } from '../../ui/format/locale.ts'
 import { PathLink, useAnySearch } from '../../ui/page/search-link.tsx'
 import { useDefaultViews } from './default-views.store.ts'
@@ -22,7 +23,12 @@ export const viewsOfArea = (views: readonly SavedView[], path: string): SavedVie
 
 export function SidebarViews({ path, label }: { path: string; label: string }) {
   const id = useId()
-  const [folded, setFolded] = useState(() => readFolded().includes(path))
+  const [allFolded, setFolded] = useLocalStorage<string[]>({
+    key: 'steward-folded-views',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const folded = allFolded.includes(path)
   const { data: views = none } = useSavedViews()
   const own = useMemo(() => viewsOfArea(views, path), [views, path])
   const shown = own.slice(0, maxShown)
@@ -38,10 +44,9 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
         aria-expanded={!folded}
         aria-controls={folded ? undefined : id}
         aria-label={`Saved views of ${label}`}
-        onClick={() => {
-          keepFolded(path, !folded)
-          setFolded(!folded)
-        }}
+        onClick={() =>
+          setFolded((all) => (folded ? all.filter((each) => each !== path) : [...all, path]))
+        }
       >
         <IconChevronDown size="0.875rem" aria-hidden />
       </button>
@@ -72,26 +77,6 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
       )}
     </div>
   )
-}
-
-const foldedKey = 'steward-folded-views'
-
-function readFolded(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(foldedKey) ?? '[]')
-    return Array.isArray(kept) ? kept.map(String) : []
-  } catch {
-    return []
-  }
-}
-
-function keepFolded(path: string, folded: boolean): void {
-  const others = readFolded().filter((each) => each !== path)
-  try {
-    localStorage.setItem(foldedKey, JSON.stringify(folded ? [...others, path] : others))
-  } catch {
-    // Full or forbidden: it then holds until the page is left.
-  }
 }
 
 /** Counts the views that the sidebar shows, and tells the navigation of the defaults. Draws nothing. */

@@ -1,8 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Gone, Listing } from '../../../api/listing.ts'
-import { loadCode } from '../../page/load-code.ts'
-import { loadOnIntent } from '../../page/on-intent.ts'
+import { lazyCode } from '../../page/lazy-code.ts'
 
 /** What has happened to a list's rows since they were shown. */
 export interface LiveList {
@@ -18,13 +17,7 @@ const none: Readonly<Record<string, Gone>> = {}
 
 type LiveRows = typeof import('./live-rows.ts')
 
-/** What takes new rows and lets go of others; loaded as soon as there are any. */
-let rows: LiveRows | undefined
-const loadRows = async () => {
-  rows ??= await loadCode(() => import('./live-rows.ts'))
-  return rows
-}
-loadOnIntent(loadRows)
+const [useRows, loadRows] = lazyCode(() => import('./live-rows.ts'))
 
 /** What has happened to the shown rows of a query. */
 export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): LiveList {
@@ -32,6 +25,7 @@ export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): 
   const latest = useRef(key)
   latest.current = key
   const live = listing?.live
+  const rows = useRows(false)
   useEffect(() => {
     if (live) void loadRows().catch(() => {})
   }, [live])
@@ -49,7 +43,7 @@ export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): 
       take: () => change(({ takeFresh }, listing) => takeFresh(listing)),
       letGo: (but) => change(({ letGo }, listing) => letGo(listing, but)),
     }
-  }, [client, live])
+  }, [client, live, rows])
 }
 
 /** Lets rows go that are gone, but for that of the open record, once neither pointer nor focus is among them. */

@@ -22,11 +22,7 @@ export function ordered<T>(
     else if (at === -1) all.splice(before + 1, 0, column)
     before = all.indexOf(column)
   }
-  const [data, controls] = [
-    all.filter(({ control }) => !control),
-    all.filter((each) => each.control),
-  ]
-  return [...data, ...controls]
+  return [...all.filter(({ control }) => !control), ...all.filter(({ control }) => control)]
 }
 
 /** Whether somebody may move a column: not the first one, nor the one with buttons. */

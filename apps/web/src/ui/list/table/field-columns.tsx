@@ -22,19 +22,8 @@ type Own<T> = Partial<Column<T>> & {
 /** How a field looks in a list, where that isn't what its kind says; null for no column of it. */
 export type Layout<T> = Readonly<Record<string, Own<T> | null>>
 
-const hidden = [
-  'line',
-  'email',
-  'person',
-  'namedPerson',
-  'reference',
-  'choice',
-  'flag',
-  'count',
-  'money',
-  'time',
-  'day',
-]
+/** Kinds of fields that have no column unless a layout names them. */
+const unlisted = ['note', 'id', 'record', 'status', 'currency', 'picture', 'pictures', 'other']
 
 /** Every record has them; a list shows them where it names them. */
 const common = ['updatedAt', 'deletedAt', 'deletedBy']
@@ -46,7 +35,7 @@ export function columnsFor<T>(fields: Fields, layout: Layout<T>): Column<T>[] {
   )
   const others = Object.entries(fields)
     .filter(([name, { kind, virtual }]) => {
-      return !(name in layout || virtual || common.includes(name)) && hidden.includes(kind)
+      return !(name in layout || virtual || common.includes(name)) && !unlisted.includes(kind)
     })
     .map(([name, field]) => columnOf<T>(name, field, { hidden: true }))
   return [...named, ...others]

@@ -1,23 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
-import { loadOnIntent } from '../../page/on-intent.ts'
+import { useRef } from 'react'
+import { lazyCode } from '../../page/lazy-code.ts'
 import type { columnDrag, Drag } from './column-drag.ts'
 
-let loaded: typeof columnDrag | undefined
+const [useCode, loaded] = lazyCode(() => import('./column-drag.ts'))
 
 /** Moves columns by their headings, once the person moves; @see columnDrag */
 export function useColumnDrag(
   onMove: (key: string, to: number) => void,
 ): Partial<ReturnType<typeof columnDrag>> {
   const drag = useRef<Drag | null>(null)
-  const [code, setCode] = useState(() => loaded)
-  useEffect(() => {
-    if (code) return
-    loadOnIntent(async () => {
-      const code = await load()
-      setCode(() => code)
-    })
-  }, [code])
-  if (code) return code(drag, onMove)
+  const code = useCode(false)
+  if (code) return code.columnDrag(drag, onMove)
   return {
     // Who presses it first of all is heard once the code is there.
     onKeyDownCapture(event) {
@@ -27,12 +20,7 @@ export function useColumnDrag(
       const { target, currentTarget } = event
       const done = { preventDefault() {}, stopPropagation() {} }
       const pressed = { ...event, ...done, target, currentTarget }
-      void load().then((code) => code(drag, onMove).onKeyDownCapture(pressed))
+      void loaded().then((code) => code.columnDrag(drag, onMove).onKeyDownCapture(pressed))
     },
   }
-}
-
-const load = async () => {
-  loaded ??= (await import('./column-drag.ts')).columnDrag
-  return loaded
 }
