@@ -20,12 +20,7 @@ export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   },
   search: {
     keys: ['name'],
-    liveIndexes: false,
-    tell: (row) => ({
-      title: row.name,
-      detail: row.description,
-      status: row.status,
-      image: row.image,
-    }),
+    title: ['name'],
+    detail: ['description'],
   },
 })

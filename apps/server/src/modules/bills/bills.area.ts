@@ -107,13 +107,9 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
   search: {
     keys: ['number'],
     liveIndexes: true,
-    tell: (row) => ({
-      title: `${row.number} · ${row.title}`,
-      detail: row.payer_name,
-      status: row.status,
-      amount: row.amount,
-      currency: row.currency,
-      at: row.due_at,
-    }),
+    title: ['number', 'title'],
+    detail: ['payer_name'],
+    at: 'due_at',
+    amount: 'amount',
   },
 })

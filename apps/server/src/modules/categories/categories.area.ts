@@ -76,12 +76,7 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
   },
   search: {
     keys: ['name'],
-    liveIndexes: false,
-    tell: (row) => ({
-      title: row.name,
-      detail: row.description,
-      status: row.status,
-      image: row.image,
-    }),
+    title: ['name'],
+    detail: ['description'],
   },
 })

@@ -61,13 +61,8 @@ export const eventsArea = contentArea<'events', EventRow>('events', {
   },
   search: {
     keys: ['title'],
-    liveIndexes: false,
-    tell: (row) => ({
-      title: row.title,
-      detail: row.location,
-      status: row.status,
-      image: row.image,
-      at: row.starts_at,
-    }),
+    title: ['title'],
+    detail: ['location'],
+    at: 'starts_at',
   },
 })

@@ -73,12 +73,8 @@ export const pollsArea = contentArea<'polls', PollRow>('polls', {
   },
   search: {
     keys: ['title'],
-    liveIndexes: false,
-    tell: (row) => ({
-      title: row.title,
-      detail: row.author_name,
-      status: row.status,
-      at: row.closes_at,
-    }),
+    title: ['title'],
+    detail: ['author_name'],
+    at: 'closes_at',
   },
 })

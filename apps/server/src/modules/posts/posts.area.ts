@@ -34,12 +34,8 @@ export const postsArea = contentArea<'posts', PostRow>('posts', {
   search: {
     keys: [],
     liveIndexes: true,
-    tell: (row) => ({
-      title: row.text,
-      detail: row.author_name,
-      status: null,
-      image: row.images[0] ?? null,
-      at: row.created_at,
-    }),
+    title: ['text'],
+    detail: ['author_name'],
+    at: 'created_at',
   },
 })

@@ -9,7 +9,6 @@ import {
   type ImportArea,
 } from '@steward/contract/areas/areas'
 import { endpoints, type QueryOf } from '@steward/contract/calls/endpoints'
-import type { FoundRecord } from '@steward/contract/lists/search'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../db/connection/connection.ts'
@@ -49,30 +48,26 @@ export interface AreaList {
   count(db: Db, conditions: readonly Condition[]): Promise<number>
 }
 
-/** What a row that was found by the search everywhere tells of itself. */
-export interface Told
-  extends Pick<FoundRecord, 'title' | 'detail' | 'status'>,
-    Partial<Pick<FoundRecord, 'image' | 'at' | 'type' | 'amount' | 'currency'>> {
-  /** Texts that are searched but not shown unless they are what was found. */
-  more?: readonly (string | null)[]
-}
-
-/** How the search everywhere looks through an area. */
-export interface Searched<Row> {
+/** How the search everywhere looks through an area, and which columns tell of what was found. */
+export interface Searched<Column extends string = string> {
   /** Columns of text of which the beginning finds a row at once: each is a sort of the list, with its index. */
   keys: readonly string[]
   /** Whether the indexes of {@link keys} and of the order of creation leave out what is deleted. */
-  liveIndexes: boolean
+  liveIndexes?: true
   /** Whether one word may be one letter off in names alone, which have an index of their own. */
-  byName?: boolean
+  byName?: true
   /** The amount that is looked through, where the list's own search doesn't. */
   searchedAmount?: string
-  tell(row: Row): Told
+  title: readonly Column[]
+  /** The first of these that a row has is its detail; another one is shown where it is what was found. */
+  detail: readonly Column[]
+  /** When it starts, is due, or was written. */
+  at?: Column
+  amount?: Column
 }
 
 /** An area as the search everywhere knows it. */
-// biome-ignore lint/suspicious/noExplicitAny: which rows an area has, its own view alone knows
-export interface SearchedArea extends Searched<any> {
+export interface SearchedArea extends Searched {
   listing: Listing
   conditions?: readonly Condition[]
 }
@@ -128,7 +123,7 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
   listing: Listing
   view: (row: Row) => R
   revert: Revert
-  search: Searched<Row>
+  search: Searched<keyof Row & string>
 } & (Contract<N> extends { bulk: { purge: unknown } } ? unknown : { purge: Apply }) &
   Asked<
     'lists',

@@ -1,6 +1,6 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { FoundRecord } from '@steward/contract/lists/search'
-import type { SearchedArea, Told } from '../records/area.ts'
+import type { SearchedArea } from '../records/area.ts'
 import { wordsIn } from './one-letter-off.ts'
 import type { FoundRow } from './search.store.ts'
 
@@ -42,25 +42,29 @@ const maxLetters = 140
 /** A row that was found, as the contract has it. */
 export function tell(
   name: AreaName,
-  { tell: view }: SearchedArea,
+  area: SearchedArea,
   row: FoundRow,
   { words }: Asked,
 ): FoundRecord {
-  const { more = [], title, ...told }: Told = view(row)
-  const shown = `${title}\n${told.detail ?? ''}`.toLowerCase()
+  const textIn = (column: string) => row[column] as string | null
+  const title = area.title.map(textIn).join(' · ')
+  const details = area.detail.map(textIn)
+  const detail = details.find((text) => text !== null) ?? null
+  const shown = `${title}\n${detail ?? ''}`.toLowerCase()
   const missing = words.find((word) => !shown.includes(word))
-  const matched = more.find(
-    (text) =>
-      missing !== undefined && text !== told.detail && text?.toLowerCase().includes(missing),
+  const matched = details.find(
+    (text) => missing !== undefined && text !== detail && text?.toLowerCase().includes(missing),
   )
   return {
     area: name,
     _id: row.id,
-    image: null,
-    at: null,
-    ...told,
     title: excerpt(title, words),
-    detail: told.detail && excerpt(told.detail, words),
+    detail: detail && excerpt(detail, words),
+    status: row.status ?? null,
+    image: row.image ?? row.images?.[0] ?? null,
+    at: area.at ? textIn(area.at) : null,
+    ...(area.amount && { amount: row[area.amount] as number, currency: row.currency }),
+    ...(name === 'users' && { type: row.type }),
     ...(matched && { matched }),
     ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
   }

@@ -1,3 +1,4 @@
+import type { UserType } from '@steward/contract/users/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, notDeleted, where, withIds } from '../../db/list/conditions.ts'
@@ -13,6 +14,13 @@ export interface FoundRow {
   deleted_at: string | null
   folded_keys: string[]
   folded_text: string
+  status?: string
+  image?: string | null
+  images?: string[]
+  /** Of a user. */
+  type?: UserType
+  currency?: string
+  [column: string]: unknown
 }
 
 /** The newest rows that are looked at before words are looked up (decision 28). */

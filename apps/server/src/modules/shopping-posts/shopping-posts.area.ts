@@ -38,15 +38,9 @@ export const shoppingPostsArea = contentArea<'shoppingPosts', ShoppingPostRow>('
   search: {
     searchedAmount: 'price',
     keys: ['title'],
-    liveIndexes: false,
-    tell: (row) => ({
-      title: row.title,
-      detail: row.seller_name,
-      status: row.status,
-      image: row.images[0] ?? null,
-      amount: row.price,
-      currency: row.currency,
-      at: row.created_at,
-    }),
+    title: ['title'],
+    detail: ['seller_name'],
+    at: 'created_at',
+    amount: 'price',
   },
 })

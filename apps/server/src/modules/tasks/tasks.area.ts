@@ -56,12 +56,8 @@ export const tasksArea = contentArea<'tasks', TaskRow>('tasks', {
   calls: ({ db }) => commentsHandlers(db),
   search: {
     keys: ['title'],
-    liveIndexes: false,
-    tell: (row) => ({
-      title: row.title,
-      detail: row.assignee_name,
-      status: row.status,
-      at: row.due_at,
-    }),
+    title: ['title'],
+    detail: ['assignee_name'],
+    at: 'due_at',
   },
 })

@@ -80,13 +80,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     keys: ['name', 'email'],
     liveIndexes: true,
     byName: true,
-    tell: (row) => ({
-      title: row.name,
-      detail: row.email ?? row.phone ?? row.business_name,
-      status: row.status,
-      image: row.image,
-      type: row.type,
-      more: [row.email, row.phone, row.business_name],
-    }),
+    title: ['name'],
+    detail: ['email', 'phone', 'business_name'],
   },
 })
