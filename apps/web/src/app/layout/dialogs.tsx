@@ -6,7 +6,6 @@ import {
 } from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
-import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
 import { OpenDialog } from '../../ui/feedback/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 
@@ -22,24 +21,16 @@ const StepUpDialog = lazyPart(
   'soon',
 )
 
-const UndoDialog = lazyPart(
-  async () => (await import('../../shared/undo/undo-dialog.tsx')).UndoDialog,
-  null,
-  dropUndo,
-  'soon',
-)
 const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
 
 /** What opens over whatever page stands there: questions that any part of the app may ask, and work on many records. */
 export function Dialogs() {
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
-  useEffect(() => dropUndo, [])
   return (
     <>
       <RecoveryCodes />
       <StepUp />
-      <Undo />
       <OpenDialog />
       <Jobs />
     </>
@@ -59,12 +50,6 @@ function StepUp() {
   const question = useStepUp((state) => state.question)
   if (!question) return null
   return <StepUpDialog onEnd={question.answer} />
-}
-
-/** The question whether several changes shall be taken back, or why one could not be. */
-function Undo() {
-  const question = useUndoQuestion((state) => state.question)
-  return question && <UndoDialog question={question} />
 }
 
 /** How work on many records goes; its code comes with the first such work. */

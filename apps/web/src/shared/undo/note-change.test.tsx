@@ -3,14 +3,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { undoLastAct } from '../../ui/feedback/undo-stack.ts'
 import { useWatchedJobs } from '../jobs/watched-jobs.ts'
 import { useNoteChange, useNoteJob } from './note-change.ts'
-import { dropUndo, useUndoQuestion } from './undo.store.ts'
 
 prepareScreens()
 afterEach(() => {
-  dropUndo()
+  closeDialog()
   useWatchedJobs.setState({ ids: [] })
 })
 
@@ -80,7 +80,7 @@ test('what stands in the way is asked for field by field', async () => {
   })
   await did('Change')
   undoLastAct()
-  await waitFor(() => expect(useUndoQuestion.getState().question?.kind).toBe('refused'))
+  expect(await screen.findByRole('dialog', { name: /^Couldn’t undo/ })).toBeDefined()
 })
 
 test('a change that the log doesn’t tell of says so', async () => {
@@ -105,12 +105,13 @@ test.each([
   [
     'by the audit log, which asks',
     { action: 'status' },
-    () => useUndoQuestion.getState().question,
-    { kind: 'batch', batch: 'j1', words: 'one job' },
+    () => screen.queryByRole('dialog', { name: 'Undo all of one job?' }) !== null,
+    true,
   ],
 ])('a job that is over is taken back %s', async (_, of, seen, expected) => {
   serve({
     'jobs.details': () => job(of),
+    'auditLog.list': () => ({ data: { entries: [] } }),
     'jobs.undo': () => ({ message: '', data: { _id: 'j2' } }),
   })
   await did('Begin')

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
 import { timeOf } from '../../api/read.ts'
 import type { AnyRecord } from '../../api/records.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
@@ -10,9 +9,8 @@ import { askAuditLog } from '../audit-log/audit-log.queries.ts'
 import { useWhoSaved } from '../audit-log/who-saved.ts'
 import { isOpen } from '../jobs/jobs.queries.ts'
 import { watchJob } from '../jobs/watched-jobs.ts'
+import { askUndo, takeBackEntry } from './ask-undo.tsx'
 import { useUndo } from './may-undo.ts'
-import { takeBack } from './take-back.ts'
-import { askUndo } from './undo.store.ts'
 
 /** A record as the server answered a change of it, which its `updatedAt` is the time of. */
 type Changed = Pick<AnyRecord, '_id' | 'updatedAt'>
@@ -47,14 +45,7 @@ async function undoChange(
       toast.error('This change is no longer in the audit log, so it can’t be undone.', name)
       return
     }
-    try {
-      const { message } = await takeBack(client, { id: (batch && entry.batch) || entry._id })
-      toast.success(message || 'Undone', name)
-    } catch (thrown) {
-      const failure = toFailure(thrown)
-      if (failure.status !== 409) throw thrown
-      askUndo({ kind: 'refused', entry, failure })
-    }
+    await takeBackEntry(client, entry, (batch && entry.batch) || entry._id, name)
   } catch (thrown) {
     showFailure(thrown)
   }

@@ -1,18 +1,11 @@
 import type { DataOf } from '@steward/contract/calls/endpoints'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { auditAreas } from '@steward/contract/system/audit-log.routes'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
-import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { askAuditLog } from '../audit-log/audit-log.queries.ts'
-import { recordWords } from '../audit-log/words.ts'
 import { watchJob } from '../jobs/watched-jobs.ts'
-import { askUndo } from './undo.store.ts'
 import { isChange, undoableActions } from './undo-needs.ts'
-
-type Entry = AuditEntry
 
 /** What an undo of several entries did. */
 export type Undone = DataOf<'auditLog.undo'>
@@ -32,23 +25,6 @@ export async function takeBack(
   for (const job of data.jobs) watchJob(job)
   void client.invalidateQueries()
   return { message, data }
-}
-
-/** Takes one entry back at once; what stands in the way is shown field by field. */
-export function useTakeBackEntry(entry: Entry): { act: () => void } {
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => takeBack(client, { id }),
-    onSuccess: ({ message }) => toast.success(message || 'Undone', recordWords(entry)),
-    onError: (thrown) => {
-      const failure = toFailure(thrown)
-      if (failure.status === 409) askUndo({ kind: 'refused', entry, failure })
-      else showFailure(thrown)
-      void client.invalidateQueries({ queryKey: ['auditLog.list'] })
-    },
-  })
-  const id = entry._id
-  return { act: () => id !== null && !isPending && mutate(id) }
 }
 
 /** How much an undo concerns. */

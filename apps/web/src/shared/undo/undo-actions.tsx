@@ -2,25 +2,32 @@ import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { timeOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { amongOf } from '../audit-log/audit-log.queries.ts'
-import { batchWords } from '../audit-log/words.ts'
+import { batchWords, recordWords } from '../audit-log/words.ts'
+import { askUndo, takeBackEntry } from './ask-undo.tsx'
 import { useMayUndo, useUndoSpan } from './may-undo.ts'
-import { useTakeBackEntry } from './take-back.ts'
-import { askUndo } from './undo.store.ts'
 
 type Entry = AuditEntry
 
 /** What can be taken back of what an entry tells: it alone, and all that belongs together with it. */
 export function useUndoActions(entry: Entry): RecordAction[] {
   const may = useMayUndo()(entry)
-  const { act } = useTakeBackEntry(entry)
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => takeBackEntry(client, entry, entry._id, recordWords(entry)),
+  })
   const { batch } = may
   const words = batchWords(entry)
   return permitted([
-    may.entry && { label: 'Undo', icon: IconArrowBackUp, act },
+    may.entry && {
+      label: 'Undo',
+      icon: IconArrowBackUp,
+      act: () => !isPending && mutate(),
+    },
     batch !== null && {
       label: `Undo all of ${words}`,
       icon: IconArrowBackUpDouble,

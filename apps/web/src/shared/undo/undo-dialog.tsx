@@ -4,11 +4,12 @@ import type { Failure } from '../../api/failure.ts'
 import { textOf } from '../../api/read.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { CompareTable } from '../../ui/record/compare-table.tsx'
 import { fieldOf } from '../audit-log/fields.ts'
 import { AuditValue } from '../audit-log/value.tsx'
 import { entryTitle } from '../audit-log/words.ts'
-import { dropUndo, type UndoQuestion } from './undo.store.ts'
+import type { UndoQuestion } from './ask-undo.tsx'
 import { UndoSeveral } from './undo-several.tsx'
 import { UndoSpan } from './undo-span.tsx'
 
@@ -45,7 +46,7 @@ function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
   }
   return (
     <Dialog
-      onClose={dropUndo}
+      onClose={closeDialog}
       size="lg"
       title={
         <>
@@ -72,7 +73,7 @@ function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
         />
       )}
       <DialogActions>
-        <Button data-autofocus onClick={dropUndo}>
+        <Button data-autofocus onClick={closeDialog}>
           Close
         </Button>
       </DialogActions>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { Dialog, FormDialog } from '../../ui/feedback/dialog.tsx'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { type Extent, extentOptions, type Selected, takeBack } from './take-back.ts'
-import { dropUndo } from './undo.store.ts'
 import { UndoneReport } from './undone-report.tsx'
 
 /**
@@ -29,7 +29,7 @@ export function UndoSeveral(props: {
   const extent = selected ? data : undefined
   if (undo.data)
     return (
-      <Dialog title={title} onClose={dropUndo} size="lg">
+      <Dialog title={title} onClose={closeDialog} size="lg">
         <UndoneReport {...undo.data} />
       </Dialog>
     )
@@ -47,7 +47,7 @@ export function UndoSeveral(props: {
       pending={undo.isPending}
       failure={undo.error && toFailure(undo.error)}
       onSubmit={() => selected && undo.mutate(selected)}
-      onClose={dropUndo}
+      onClose={closeDialog}
     >
       {children}
       <div>

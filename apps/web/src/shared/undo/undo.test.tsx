@@ -8,16 +8,15 @@ import { afterEach, expect, test } from 'vitest'
 import { noteAnswer } from '../../api/missing-calls.ts'
 import { only, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { History } from '../audit-log/history.tsx'
 import { JobCard } from '../jobs/job-card.tsx'
 import { useWatchedJobs } from '../jobs/watched-jobs.ts'
-import { dropUndo, useUndoQuestion } from './undo.store.ts'
 import { UndoBatchButton, UndoSpanButton } from './undo-actions.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
 
 prepareScreens()
 afterEach(() => {
-  dropUndo()
+  closeDialog()
   useWatchedJobs.setState({ ids: [] })
 })
 
@@ -49,19 +48,9 @@ const undone = (given: object = {}) => ({
   data: { entries: [], left: [], jobs: [], ...given },
 })
 
-function Asked() {
-  const question = useUndoQuestion((state) => state.question)
-  return question && <UndoDialog question={question} />
-}
 async function history(given: AuditEntry, can?: Permission[]) {
   serve({ 'auditLog.list': () => page([given]) })
-  const shown = showScreen(
-    <>
-      <History of={{ record: 'b1' }} />
-      <Asked />
-    </>,
-    can && { can: only(...can) },
-  )
+  const shown = showScreen(<History of={{ record: 'b1' }} />, can && { can: only(...can) })
   await shown.user.click(await screen.findByRole('button', { expanded: false }))
   await screen.findByRole('link', { name: 'Open in the audit log' })
   return shown
@@ -170,12 +159,7 @@ test('a batch asks with how many, then tells what was left and why', async () =>
     'auditLog.list': () =>
       page([entry(), entry({ _id: '2', record: { _id: 'b2', title: 'B-2' } })]),
   })
-  const { user } = showScreen(
-    <>
-      <UndoBatchButton batch="x1" words="one job" />
-      <Asked />
-    </>,
-  )
+  const { user } = showScreen(<UndoBatchButton batch="x1" words="one job" />)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Undo all of one job?' })
   await within(dialog).findByText('This undoes 2 changes to 2 records.')
@@ -213,12 +197,7 @@ test('a message to an author is no change, but leads to all of its decision', as
 test('a message to an author isn’t counted among what is undone', async () => {
   const deletion = entry({ _id: '2', area: 'posts', action: 'delete', batch: 'x1' })
   serve({ 'auditLog.list': () => page([entry(note), deletion]) })
-  const { user } = showScreen(
-    <>
-      <UndoBatchButton batch="x1" words="one change" />
-      <Asked />
-    </>,
-  )
+  const { user } = showScreen(<UndoBatchButton batch="x1" words="one change" />)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Undo all of one change?' })
   await within(dialog).findByText('This undoes 1 change to 1 record.')
@@ -229,12 +208,7 @@ test('what is much goes on as jobs, which are watched', async () => {
     'auditLog.list': () => page([entry()], 1200),
     'auditLog.undo': () => ({ ...undone({ jobs: ['j1'] }), message: '1,200 changes: …' }),
   })
-  const { user } = showScreen(
-    <>
-      <UndoBatchButton batch="x1" words="one job" />
-      <Asked />
-    </>,
-  )
+  const { user } = showScreen(<UndoBatchButton batch="x1" words="one job" />)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await user.click(await screen.findByRole('button', { name: 'Undo 1,200 changes' }))
   expect((await screen.findByText(/continues in the background as 1 job/)).textContent).toContain(
@@ -248,10 +222,7 @@ test('what a person did in a span of time: asks for the span, counts, and takes 
     'auditLog.list': ({ query }) => page(query['from']?.startsWith('2031') ? [] : [entry()]),
   })
   const { user } = showScreen(
-    <>
-      <UndoSpanButton actor="u1" from="2026-03-03T10:00:00.000Z" to="2026-03-03T11:00:59.999Z" />
-      <Asked />
-    </>,
+    <UndoSpanButton actor="u1" from="2026-03-03T10:00:00.000Z" to="2026-03-03T11:00:59.999Z" />,
   )
   await user.click(await screen.findByRole('button', { name: 'Undo what they did' }))
   const dialog = await screen.findByRole('dialog', { name: 'Undo what Ada did' })
@@ -266,12 +237,7 @@ test('what a person did in a span of time: asks for the span, counts, and takes 
 
 test('a span without anything, or that ends before it begins, can’t be taken back', async () => {
   serve({ 'auditLog.list': ({ query }) => page(query['from'] ? [] : [entry()]) })
-  const { user } = showScreen(
-    <>
-      <UndoSpanButton actor="u1" from="2026-03-03" to="2026-03-04" />
-      <Asked />
-    </>,
-  )
+  const { user } = showScreen(<UndoSpanButton actor="u1" from="2026-03-03" to="2026-03-04" />)
   await user.click(await screen.findByRole('button', { name: 'Undo what they did' }))
   expect(await screen.findByText('There is nothing to undo.')).toBeDefined()
   const go = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' })

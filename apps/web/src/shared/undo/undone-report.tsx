@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '../../ui/feedback/dialog.module.css'
 import { DialogActions } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { fieldOf } from '../audit-log/fields.ts'
 import { areaWord, recordWords } from '../audit-log/words.ts'
 import type { Undone } from './take-back.ts'
-import { dropUndo } from './undo.store.ts'
 
 /** As many records as are named one by one. */
 const maxNamed = 100
@@ -44,7 +44,7 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
         </details>
       )}
       <DialogActions>
-        <Button data-autofocus onClick={dropUndo}>
+        <Button data-autofocus onClick={closeDialog}>
           Close
         </Button>
       </DialogActions>

@@ -1,7 +1,7 @@
 import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
-import { useKeyDown } from '../keys/use-key-down.ts'
+import { useDocumentKey } from '../keys/use-document-key.ts'
 import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
 
 const notices = 'notices'
@@ -56,7 +56,7 @@ export const dismiss = (id?: string): void => toastify.dismiss(id)
 
 /** Both channels of messages (messages.tsx), which are loaded when they are first wanted. */
 export function MessageChannels() {
-  useKeyDown(true, reachUndo)
+  useDocumentKey(reachUndo)
   return (
     <>
       <ToastContainer

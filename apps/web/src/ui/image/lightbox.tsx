@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/ico
 import { useState } from 'react'
 import { fileUrl } from '../../api/config.ts'
 import { Dialog } from '../feedback/dialog.tsx'
-import { useKeyDown } from '../keys/use-key-down.ts'
+import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './lightbox.module.css'
 
 /** Images, one at a time and as large as there is room; the arrow keys go on. @param props.at null for none */
@@ -27,7 +27,7 @@ export function Lightbox(props: {
     event.preventDefault()
     step(event.key === 'ArrowRight' ? 1 : -1)
   }
-  useKeyDown(at !== null && images.length > 1, hear, true)
+  useDocumentKey(hear, at !== null && images.length > 1, true)
   if (image === undefined) return null
   const url = fileUrl(image)
   return (

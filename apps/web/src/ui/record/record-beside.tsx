@@ -3,7 +3,7 @@ import '@mantine/core/styles/CloseButton.css'
 import { useEffect, useId, useRef } from 'react'
 import cells from '../format/cells.module.css'
 import { hearFirst, isCovered, isModified, targetOf } from '../keys/key-context.ts'
-import { useKeyDown } from '../keys/use-key-down.ts'
+import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 import { useCloseKey } from './use-close-key.ts'
@@ -22,7 +22,7 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
     return (isNowhere || frame.current?.contains(target) === true) && !isCovered(event)
   })
   useEffect(hearFirst, [])
-  useKeyDown(true, (event) => {
+  useDocumentKey((event) => {
     if (event.key !== 'F6' || event.defaultPrevented || isCovered(event)) return
     if (isModified(event) || event.shiftKey) return
     event.preventDefault()

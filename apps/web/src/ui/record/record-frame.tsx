@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isModified, targetOf, typed } from '../keys/key-context.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
-import { useKeyDown } from '../keys/use-key-down.ts'
+import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './record.module.css'
 
 /** What the frame of an open record is given, be it a drawer or a part of the page. */
@@ -61,7 +61,7 @@ export function useWalkKeys(
   isOurs: (target: Element | null, event: KeyboardEvent) => boolean,
 ): void {
   // On the document, as the focus is in the record only a moment after it has opened.
-  useKeyDown(on, (event) => {
+  useDocumentKey((event) => {
     if (isModified(event) || event.defaultPrevented || !useSingleKeys.getState().on) return
     const target = targetOf(event)
     if (target?.closest(`${typed}, input`) || !isOurs(target, event)) return
@@ -69,7 +69,7 @@ export function useWalkKeys(
     if (!(event.key in steps)) return
     event.preventDefault()
     steps[event.key as keyof typeof steps]?.()
-  })
+  }, on)
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   targetOf,
   typed,
 } from '../keys/key-context.ts'
-import { useKeyDown } from '../keys/use-key-down.ts'
+import { useDocumentKey } from '../keys/use-document-key.ts'
 
 /** Closes a record by Escape, unless something that lies over it or floats is to be closed first. */
 export function useCloseKey(
@@ -18,7 +18,7 @@ export function useCloseKey(
   onClose: () => void,
 ): void {
   useEffect(hearFirst, [])
-  useKeyDown(on, (event) => {
+  useDocumentKey((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     if (isModified(event) || event.shiftKey || isCovered(event) || isChoosing(event)) return
     const target = targetOf(event)
@@ -27,5 +27,5 @@ export function useCloseKey(
     if (target?.closest(typed) && !frame.current?.contains(target)) return
     event.preventDefault()
     onClose()
-  })
+  }, on)
 }
