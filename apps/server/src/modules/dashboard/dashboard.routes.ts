@@ -3,7 +3,7 @@ import { SharedReads } from '../../db/reads/batched-reads.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
-import { listWaitingFor } from './waiting.service.ts'
+import { listWaitingFor } from './waiting.store.ts'
 
 /** Dashboard (specification sections 3 and 7). */
 export function dashboardHandlers(
@@ -25,12 +25,10 @@ export function dashboardHandlers(
     'dashboard.roles': async () => {
       const roles = await listRolesWithPeople(db)
       return {
-        data: roles.map((role) => ({
-          _id: role.id,
-          name: role.name,
-          image: role.image,
-          status: role.status,
-          userCount: role.user_count,
+        data: roles.map(({ id, user_count, ...role }) => ({
+          _id: id,
+          ...role,
+          userCount: user_count,
         })),
       }
     },

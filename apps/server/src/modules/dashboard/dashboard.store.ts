@@ -56,27 +56,15 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
   return { since, days, imported }
 }
 
+type CountedRole = Pick<RoleRow, 'id' | 'name' | 'image' | 'status' | 'user_count'>
+
 /** Every role that is not deleted with the number of its people, the fullest first. */
-export async function listRolesWithPeople(
-  db: Db,
-): Promise<Pick<RoleRow, 'id' | 'name' | 'image' | 'status' | 'user_count'>[]> {
-  return await db
-    .selectFrom('roles')
-    .select(({ selectFrom, fn }) => [
-      'id',
-      'name',
-      'image',
-      'status',
-      selectFrom('users')
-        .select(fn.countAll<number>().as('n'))
-        .whereRef('users.role_id', '=', 'roles.id')
-        .where('users.deleted_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('user_count'),
-    ])
-    .where('status', '<>', 'deleted')
-    .orderBy('user_count', 'desc')
-    .orderBy('name')
-    .execute()
+export async function listRolesWithPeople(db: Db): Promise<CountedRole[]> {
+  const { rows } = await sql<CountedRole>`
+    select id, name, image, status, (
+      select count(*) from users where users.role_id = roles.id and users.deleted_at is null
+    ) as user_count
+    from roles where status <> 'deleted' order by user_count desc, name
+  `.execute(db)
+  return rows
 }

@@ -1,3 +1,6 @@
+import type { DataOf } from '@steward/contract/calls/endpoints'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import type { WaitingKind } from '@steward/contract/system/dashboard'
 import { dueSoonMs } from '@steward/contract/system/dashboard.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
@@ -5,54 +8,88 @@ import { countRows } from '../../db/counts/count-cache.ts'
 import { hasCounter, totalOf } from '../../db/counts/totals.ts'
 import { among, type Condition, notDeleted, ofPeople, where } from '../../db/list/conditions.ts'
 import type { ListedTable } from '../../db/tables/tables.ts'
+import { hasPermission } from '../../http/authorize.ts'
+import type { Session } from '../../http/session.ts'
 import { reported } from '../posts/posts.store.ts'
 
-/** How many of something wait, and since when the oldest does (ISO 8601 in UTC). */
-export interface Waiting {
-  count: number
-  since: string | null
+/** What waits: whom it concerns, from which table, since which time of the oldest, and which records. */
+interface Part {
+  kind: WaitingKind
+  /** What they hold who decide about it, or list it; null for what is everybody's own. */
+  needs: Permission | null
+  table: ListedTable
+  time: RawBuilder<unknown>
+  conditions: (person: string) => readonly Condition[]
 }
 
-/** Admins who have registered and confirmed their address, since the first of them registered. */
-export const waitingRegistrations = (db: Db): Promise<Waiting> =>
-  oldestOf(db, 'users', sql`t.created_at`, [
-    notDeleted,
-    ...among('type', ['admin']),
-    ...among('status', ['pending']),
-    ...among('email_confirmed', [true]),
-  ])
+/** In the order in which they are shown. */
+const parts: readonly Part[] = [
+  {
+    // Admins who have registered and confirmed their address.
+    kind: 'registrations',
+    needs: permission('Users', 'Admins', 'status'),
+    table: 'users',
+    time: sql`t.created_at`,
+    conditions: () => [
+      notDeleted,
+      ...among('type', ['admin']),
+      ...among('status', ['pending']),
+      ...among('email_confirmed', [true]),
+    ],
+  },
+  {
+    // Posts with reports that nobody has decided about.
+    kind: 'reportedPosts',
+    needs: permission('Community', 'Feed posts', 'list'),
+    table: 'posts',
+    time: sql`t.created_at`,
+    conditions: () => [notDeleted, reported],
+  },
+  {
+    // Open tasks of the person that are overdue or due soon.
+    kind: 'tasks',
+    needs: permission('Operations', 'Tasks', 'list'),
+    table: 'tasks',
+    time: sql`t.due_at`,
+    conditions: (person) => [
+      notDeleted,
+      ...ofPeople('assignee_id', [person]),
+      ...among('status', ['todo', 'doing']),
+      { sql: sql`t.due_at <= now() + make_interval(secs => ${dueSoonMs / 1000})` },
+    ],
+  },
+  {
+    kind: 'bills',
+    needs: permission('Operations', 'Bills', 'list'),
+    table: 'bills',
+    time: sql`t.due_at`,
+    conditions: () => [notDeleted, ...among('status', ['overdue'], 'status')],
+  },
+  {
+    // Jobs that the person has started and that are not over.
+    kind: 'jobs',
+    needs: null,
+    table: 'jobs',
+    time: sql`t.created_at`,
+    conditions: (person) => [
+      ...among('started_by', [person]),
+      ...among('status', ['waiting', 'running', 'paused', 'stopped']),
+    ],
+  },
+]
 
-/** Posts with reports that nobody has decided about, since the oldest of them was written. */
-export const waitingPosts = (db: Db): Promise<Waiting> =>
-  oldestOf(db, 'posts', sql`t.created_at`, [notDeleted, reported])
-
-/** Open tasks of a person that are overdue or due soon, since the first was due. */
-export const waitingTasks = (db: Db, person: string): Promise<Waiting> =>
-  oldestOf(db, 'tasks', sql`t.due_at`, [
-    notDeleted,
-    ...ofPeople('assignee_id', [person]),
-    ...among('status', ['todo', 'doing']),
-    { sql: sql`t.due_at <= now() + make_interval(secs => ${dueSoonMs / 1000})` },
-  ])
-
-/** Bills that are overdue, since the first was due. */
-export const waitingBills = (db: Db): Promise<Waiting> =>
-  oldestOf(db, 'bills', sql`t.due_at`, [notDeleted, ...among('status', ['overdue'], 'status')])
-
-/** Jobs that a person has started and that are not over. */
-export const waitingJobs = (db: Db, person: string): Promise<Waiting> =>
-  oldestOf(db, 'jobs', sql`t.created_at`, [
-    ...among('started_by', [person]),
-    ...among('status', ['waiting', 'running', 'paused', 'stopped']),
-  ])
-
-/** How many rows there are, from the counters or counted while nothing changes, and the least of their times. */
-async function oldestOf(
+/** What waits for a person: how many of each, and since when the oldest does (ISO 8601 in UTC). */
+export async function listWaitingFor(
   db: Db,
-  table: ListedTable,
-  time: RawBuilder<unknown>,
-  conditions: readonly Condition[],
-): Promise<Waiting> {
+  session: Session,
+): Promise<DataOf<'dashboard.waiting'>['items']> {
+  const own = parts.filter(({ needs }) => needs === null || hasPermission(session, needs))
+  return await Promise.all(own.map((part) => countWaiting(db, part, session.user.id)))
+}
+
+/** From the counters, or counted while nothing changes. */
+async function countWaiting(db: Db, { kind, table, time, conditions: of }: Part, person: string) {
+  const conditions = of(person)
   const oldest = sql<string>`(
     select ${time} from ${sql.table(table)} as t ${where(conditions)} order by ${time} limit 1)`
   const kept = hasCounter(conditions)
@@ -64,5 +101,5 @@ async function oldestOf(
     ),
   ])
   const [row] = found.rows
-  return { count: count ?? row?.count ?? 0, since: row?.since ?? null }
+  return { kind, count: count ?? row?.count ?? 0, since: row?.since ?? null }
 }

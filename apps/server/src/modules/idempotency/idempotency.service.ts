@@ -18,14 +18,12 @@ import {
 import { takingTurns } from './turns.ts'
 
 /** How long requests wait for the first one with the same key; milliseconds. */
-export interface IdempotencyWaits {
+const usualWaits = {
   /** For the first one to end. */
-  firstMs: number
+  firstMs: 10_000,
   /** For its answer, once its change is there: another server may be about to keep it. */
-  answerMs: number
+  answerMs: 3_000,
 }
-
-const usualWaits: IdempotencyWaits = { firstMs: 10_000, answerMs: 3_000 }
 
 /** Milliseconds between two looks for an answer. */
 const pauseMs = 100
@@ -41,7 +39,7 @@ export function openIdempotency(
   db: Db,
   secrets: Secrets,
   onError: (error: unknown) => void,
-  { firstMs, answerMs }: IdempotencyWaits = usualWaits,
+  { firstMs, answerMs } = usualWaits,
 ): Idempotency & { settled(): Promise<void> } {
   const enter = takingTurns(firstMs)
   const running = new Set<Promise<unknown>>()
@@ -134,19 +132,21 @@ function writeOf(secrets: Secrets, { person, key, call, content }: KeyedRequest)
 /** @throws {Failure} where it was another request, or its answer is not there */
 function answerAgain(first: KeptWrite, write: KeyedWrite) {
   const { status, answer } = first
-  if (!isSame(first, write)) throw keyReused()
-  if (status === null || answer === null) throw alreadyDone()
+  if (!isSame(first, write)) {
+    throw new Failure(
+      'key_reused',
+      'This Idempotency-Key has already been used for another request. Use a new key for every new change.',
+    )
+  }
+  if (status === null || answer === null) {
+    const words = 'This was already saved, but the answer was lost. Please reload.'
+    throw new Failure('already_done', words)
+  }
   return { status, text: answer, replayed: true }
 }
 
 const isSame = (first: KeptWrite, write: KeyedWrite): boolean =>
   first.fingerprint.equals(write.fingerprint)
-
-const keyReused = () =>
-  new Failure(
-    'key_reused',
-    'This Idempotency-Key has already been used for another request. Use a new key for every new change.',
-  )
 
 const inProgress = () =>
   new Failure(
@@ -154,6 +154,3 @@ const inProgress = () =>
     'The same change is already in progress. Please wait a moment, then try again.',
     { retryAfter: 2 },
   )
-
-const alreadyDone = () =>
-  new Failure('already_done', 'This was already saved, but the answer was lost. Please reload.')

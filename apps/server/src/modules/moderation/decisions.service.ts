@@ -45,11 +45,10 @@ export interface Decided {
 type Decision = BodyOf<'posts.decide'>
 
 /**
- * Decides about posts, their authors with them, in one transaction and one batch of the audit log. Each post by itself;
- * authors are deactivated all, or nothing is done.
- * @throws {Failure} `not_found` where it is about a single post that is gone, `conflict` where somebody else has decided about it
- *   since it was seen; `not_permitted`, `conflict`, `unsafe` where
- *   an author may not be deactivated; `too_many` beyond the messages of an hour
+ * Decides about posts, their authors with them, in one transaction and one batch of the audit log. Each post by
+ * itself; authors are deactivated all, or nothing is done.
+ * @throws {Failure} `not_found` for a single post that is gone, `conflict` where somebody else has decided about it
+ *   since; `not_permitted`, `conflict`, `unsafe` where an author may not be deactivated; `too_many`
  */
 export async function decide(db: Db, session: Session, decision: Decision): Promise<Decided> {
   const batch = newId()
