@@ -1,4 +1,4 @@
-import type { Fields } from '@steward/contract/areas/field'
+import type { AreaName } from '@steward/contract/areas/areas'
 import { areaFields } from '@steward/contract/areas/listings'
 import { routes } from '@steward/contract/calls/routes'
 import { send } from './client.ts'
@@ -14,6 +14,7 @@ import {
 } from './listing.ts'
 import { skipNameOf } from './pagination.ts'
 import { noteSkipName, skipNameFor } from './paging-names.ts'
+import { readRecord } from './read-record.ts'
 import { canLeaveTotal } from './total-later.ts'
 
 /** Rows a page where a whole list is fetched; the most that the contract takes. */
@@ -85,11 +86,12 @@ const typed = async <T>(
   return await withTypes(listing, (call) => gather(call, {}, undefined, signal))
 }
 
-/** The fields of what a call lists; undefined where that is no area's, and only our own server has it. */
-const fieldsFor = (name: ListName): Fields | undefined =>
-  name === 'accounts.listWaiting'
-    ? areaFields.users
-    : areaFields[name.split('.')[0] as keyof typeof areaFields]
+/** Reads the records of a list; undefined for what no area lists, which only our own server has. */
+function readerFor(name: ListName) {
+  const [area] = name.split('.')
+  const fields = areaFields[(area === 'accounts' ? 'users' : area) as AreaName]
+  return fields && ((record: Record<string, unknown>) => readRecord(fields, record))
+}
 
 /** Makes a list call, and again where the server showed that it goes by another name than `page`. */
 async function ask<N extends ListName>(
@@ -106,7 +108,7 @@ async function ask<N extends ListName>(
   const asked = namedQuery(query, known)
   const sent = { query: leaves ? { total: 'later', ...asked } : asked, signal }
   const answer = await send(routes[name], sent)
-  const listing = readListing<RecordOf<N>>(answer, { fields: fieldsFor(name), under, page, limit })
+  const listing = readListing<RecordOf<N>>(answer, { read: readerFor(name), under, page, limit })
   const skip = skipNameOf(answer)
   const isElsewhere = listing.pagination !== null && listing.pagination.page !== page
   if (known !== null || skip === null || !isElsewhere) return listing

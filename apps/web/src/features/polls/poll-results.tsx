@@ -14,8 +14,9 @@ import { Text } from '../../ui/format/text.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
 import classes from './poll-results.module.css'
+import { questionsOf } from './questions.ts'
 
-type Question = NonNullable<Poll['questions']>[number]
+type Question = ReturnType<typeof questionsOf>[number]
 
 /** The results of one question: a bar, a count and a whole percentage for each option. */
 export function QuestionResults({ question }: { question: Question }) {
@@ -59,7 +60,7 @@ export function QuestionResults({ question }: { question: Question }) {
 
 /** The results of every question of a poll or survey. */
 export function PollResults({ poll }: { poll: Poll }) {
-  const questions = poll.questions ?? []
+  const questions = questionsOf(poll)
   if (questions.length === 0) return null
   return (
     <Block title="Results">

@@ -1,5 +1,6 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { pollBounds } from '@steward/contract/polls/polls'
+import { numberOf, objectsIn, textOf } from '../../api/read.ts'
 import type { Poll } from '../../api/records.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
 
@@ -41,11 +42,21 @@ const empty: Questions = [
   },
 ]
 
+/** The questions of a poll with their results, as far as the server tells them. */
+export const questionsOf = (poll: Poll) =>
+  objectsIn(poll.questions).map(({ text, options }) => ({
+    text: textOf(text) ?? '',
+    options: objectsIn(options).map((option) => ({
+      text: textOf(option['text']) ?? '',
+      votes: Math.max(0, numberOf(option['votes']) ?? 0),
+    })),
+  }))
+
 /** The questions of a record; of a new one a first question to be written. */
 export const readQuestions = (poll: Poll | null): Questions =>
   poll === null
     ? empty
-    : (poll.questions ?? []).map((question, at) => ({
+    : questionsOf(poll).map((question, at) => ({
         key: `q${at}`,
         text: question.text,
         options: question.options.map((option, place) => ({ key: `q${at}-o${place}`, ...option })),

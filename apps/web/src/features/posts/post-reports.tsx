@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { objectsIn, textOf, timeOf } from '../../api/read.ts'
+import { readReference } from '../../api/read-record.ts'
 import type { Post } from '../../api/records.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -24,7 +26,13 @@ export function handledFields(post: Post): Record<string, ReactNode> {
 
 /** Why and by whom a post was reported, as far as that is known. */
 export function PostReports({ post }: { post: Post }) {
-  const reports = (post.reports ?? []).filter(({ reason, reporter }) => reason || reporter)
+  const reports = objectsIn(post.reports)
+    .map(({ reason, reporter, at }) => ({
+      reason: textOf(reason),
+      reporter: readReference(reporter)?.name,
+      at: timeOf(at),
+    }))
+    .filter(({ reason, reporter }) => reason || reporter)
   if (reports.length === 0) return null
   const more = (post.reportCount ?? 0) - reports.length
   return (
@@ -50,7 +58,7 @@ export function PostReports({ post }: { post: Post }) {
 
 /** The conversation below a post, from servers that tell it. */
 export function PostComments({ post }: { post: Post }) {
-  const comments = (post.comments ?? []).filter(({ text }) => text)
+  const comments = objectsIn(post.comments).filter(({ text }) => textOf(text))
   if (comments.length === 0) return null
   return (
     <Block title="Conversation">
@@ -58,10 +66,10 @@ export function PostComments({ post }: { post: Post }) {
         {comments.map((comment, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they don't change places
           <li key={at}>
-            <Text value={comment.text} />
+            <Text value={textOf(comment['text'])} />
             <span className={classes.by}>
-              <PersonLink person={comment.author} />
-              {comment.createdAt && <Time at={comment.createdAt} />}
+              <PersonLink person={readReference(comment['author'])} />
+              {timeOf(comment['createdAt']) && <Time at={comment['createdAt']} />}
             </span>
           </li>
         ))}

@@ -112,7 +112,8 @@ test('a refused undo takes the row away again and says why', async () => {
 })
 
 test('a list that is refused names the permission that is missing, and who can grant it', async () => {
-  const granters = [{ _id: 'u1', name: 'Ada Lovelace' }]
+  const role = { _id: 'r1', name: 'Owner' }
+  const granters = [{ _id: 'u1', name: 'Ada Lovelace', image: null, role }]
   serve({
     'posts.list': () => refusal(403, { message: 'No' }),
     'permissions.why': () => ({ message: '', data: { role: 'Clerk', granters } }),

@@ -7,6 +7,7 @@ import { isLackOfCall, toFailure, without } from '../../api/failure.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
 import { wholeListOptions } from '../../api/listing-options.ts'
 import { hasCall } from '../../api/missing-calls.ts'
+import { readRecord } from '../../api/read-record.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Role, User } from '../../api/records.ts'
 
@@ -60,7 +61,10 @@ export const assignableRoles = queryOptions({
 async function activeRoles(signal: AbortSignal): Promise<Listing<Role>> {
   const query = { page: '1', limit: '100', sort: 'name' }
   const all = await send(rolesRoutes['roles.list'], { query, signal })
-  const listing = readListing<Role>(all, { fields: areaFields.roles, under: 'roles' })
+  const listing = readListing<Role>(all, {
+    read: (role) => readRecord(areaFields.roles, role),
+    under: 'roles',
+  })
   return { ...listing, rows: listing.rows.filter(({ record }) => record.status !== 'inactive') }
 }
 
