@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Bill } from '../../api/records.ts'
 import { useChange } from '../../shared/records/use-change.ts'
-import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { localDay, localTime } from '../../ui/format/local-time.ts'
 import { paymentError, paymentTime } from './bill-form.ts'
@@ -27,25 +27,24 @@ export function PaymentDialog({ bill }: { bill: Bill }) {
     change(bill, billChange(sent, 'Bill marked as paid'))
   }
   return (
-    <Dialog title={`When was ${bills.name(bill)} paid?`} onClose={closeDialog}>
-      <DialogForm onSubmit={submit}>
-        <TextInput
-          ref={field}
-          type="datetime-local"
-          label="Paid"
-          data-autofocus
-          max={now}
-          value={paidAt}
-          error={error}
-          onChange={(event) => setPaidAt(event.currentTarget.value)}
-        />
-        <DialogActions>
-          <Button variant="default" onClick={closeDialog}>
-            Cancel
-          </Button>
-          <Button type="submit">Mark as paid</Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`When was ${bills.name(bill)} paid?`}
+      action="Mark as paid"
+      pending={false}
+      failure={null}
+      onSubmit={submit}
+      onClose={closeDialog}
+    >
+      <TextInput
+        ref={field}
+        type="datetime-local"
+        label="Paid"
+        data-autofocus
+        max={now}
+        value={paidAt}
+        error={error}
+        onChange={(event) => setPaidAt(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Radio, Textarea } from '@mantine/core'
+import { Autocomplete, Checkbox, Radio, Textarea } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/InlineInput.css'
@@ -9,8 +9,7 @@ import { useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
 import { useMayDeactivate } from '../../shared/people/deactivate-person.ts'
-import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { useDraft } from '../../ui/form/use-draft.ts'
 import { counted } from '../../ui/format/locale.ts'
@@ -88,80 +87,65 @@ export function DecisionDialog(props: {
   }
   const what = posts.length === 1 ? 'post' : counted(posts.length, 'post', 'posts')
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Decide: <bdi>{name}</bdi>
         </>
       }
+      action={isDeleted ? 'Save' : does === 'delete' ? `Delete ${what}` : `Keep ${what}`}
+      danger={does === 'delete' && !isDeleted}
+      pending={isPending}
+      failure={error && toFailure(error)}
+      onSubmit={submit}
+      onCancel={draft.discard}
       onClose={closeDialog}
     >
-      <DialogForm onSubmit={submit}>
-        {isDeleted ? null : (
-          <Radio.Group
-            label="Decision"
-            value={does}
-            onChange={(value) => setDoes(value as typeof does)}
-          >
-            <div className={classes.choices}>
-              <Radio value="delete" label="Delete" data-autofocus />
-              <Radio value="keep" label="Keep, and mark reports as handled" />
-            </div>
-          </Radio.Group>
-        )}
-        {mayDeactivate && authors.size > 0 && (
-          <Checkbox
-            label={
-              <>
-                Deactivate <bdi>{whom}</bdi>
-              </>
-            }
-            checked={deactivates}
-            onChange={(event) => setDeactivates(event.currentTarget.checked)}
-            {...(isDeleted && { 'data-autofocus': true })}
-          />
-        )}
-        <Autocomplete
-          label="Reason"
-          description="Optional. For the audit log; authors don’t see it."
-          data={[...reasons[does]]}
-          value={reason}
-          onChange={setReason}
-          maxLength={maxReasonLength}
+      {isDeleted ? null : (
+        <Radio.Group
+          label="Decision"
+          value={does}
+          onChange={(value) => setDoes(value as typeof does)}
+        >
+          <div className={classes.choices}>
+            <Radio value="delete" label="Delete" data-autofocus />
+            <Radio value="keep" label="Keep, and mark reports as handled" />
+          </div>
+        </Radio.Group>
+      )}
+      {mayDeactivate && authors.size > 0 && (
+        <Checkbox
+          label={
+            <>
+              Deactivate <bdi>{whom}</bdi>
+            </>
+          }
+          checked={deactivates}
+          onChange={(event) => setDeactivates(event.currentTarget.checked)}
+          {...(isDeleted && { 'data-autofocus': true })}
         />
-        {authors.size > 0 && (
-          <Textarea
-            label={authors.size === 1 ? 'Message to the author' : 'Message to the authors'}
-            description="Optional. Sent by e-mail, where there is an address. Can’t be undone."
-            rows={3}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-            maxLength={maxMessageLength}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-            }}
-          />
-        )}
-        <FailureBox failure={error && toFailure(error)} />
-        <DialogActions>
-          <Button
-            variant="default"
-            onClick={() => {
-              draft.discard()
-              closeDialog()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={isPending}
-            {...(does === 'delete' && !isDeleted && { color: 'red.9' })}
-          >
-            {isDeleted ? 'Save' : does === 'delete' ? `Delete ${what}` : `Keep ${what}`}
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+      )}
+      <Autocomplete
+        label="Reason"
+        description="Optional. For the audit log; authors don’t see it."
+        data={[...reasons[does]]}
+        value={reason}
+        onChange={setReason}
+        maxLength={maxReasonLength}
+      />
+      {authors.size > 0 && (
+        <Textarea
+          label={authors.size === 1 ? 'Message to the author' : 'Message to the authors'}
+          description="Optional. Sent by e-mail, where there is an address. Can’t be undone."
+          rows={3}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          maxLength={maxMessageLength}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }

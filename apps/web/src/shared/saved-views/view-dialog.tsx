@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import type { SavedView, ViewScope } from '@steward/contract/lists/saved-views'
@@ -7,8 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { textOf } from '../../api/read.ts'
-import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { changeView, createView, shareRolesOptions, useMayShare } from './saved-views.queries.ts'
@@ -58,46 +57,42 @@ export function ViewDialog(props: {
     })),
   ]
   return (
-    <Dialog title={view ? 'Edit view' : 'Save view'} onClose={props.onClose}>
-      <DialogForm onSubmit={() => !isPending && mutate()}>
-        <TextInput
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={200}
-          error={ofName}
-          dir="auto"
-          autoComplete="off"
-          data-autofocus
-        />
-        {mayShare && (
-          <>
-            <NativeSelect
-              label="Visible to"
-              description="People only see records they have access to"
-              data={choices}
-              value={audience}
-              onChange={(event) => setAudience(event.currentTarget.value)}
-            />
-            <Checkbox
-              label="Open the list with this view by default"
-              checked={audience !== 'me' && isDefault}
-              disabled={audience === 'me'}
-              onChange={(event) => setDefault(event.currentTarget.checked)}
-            />
-          </>
-        )}
-        <FailureBox failure={failure && !ofName ? failure : null} />
-        <DialogActions>
-          <Button variant="default" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Save view
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={view ? 'Edit view' : 'Save view'}
+      action="Save view"
+      pending={isPending}
+      failure={failure && !ofName ? failure : null}
+      onSubmit={() => mutate()}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={200}
+        error={ofName}
+        dir="auto"
+        autoComplete="off"
+        data-autofocus
+      />
+      {mayShare && (
+        <>
+          <NativeSelect
+            label="Visible to"
+            description="People only see records they have access to"
+            data={choices}
+            value={audience}
+            onChange={(event) => setAudience(event.currentTarget.value)}
+          />
+          <Checkbox
+            label="Open the list with this view by default"
+            checked={audience !== 'me' && isDefault}
+            disabled={audience === 'me'}
+            onChange={(event) => setDefault(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

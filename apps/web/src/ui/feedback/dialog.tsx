@@ -84,6 +84,7 @@ interface FormDialogProps {
  * @param props.lines of the failure, what no field shows; all of it unless given
  * @param props.beside another way to the same end, above the buttons
  * @param props.focus the button that has the focus, where no field has it
+ * @param props.onCancel called by Cancel before it closes
  */
 export function FormDialog(
   props: FormDialogProps & {
@@ -91,6 +92,7 @@ export function FormDialog(
     lines?: readonly string[]
     beside?: ReactNode
     focus?: 'cancel' | 'action'
+    onCancel?: () => void
     onSubmit: () => unknown
   },
 ) {
@@ -103,7 +105,10 @@ export function FormDialog(
         <DialogActions>
           <Button
             variant="default"
-            onClick={props.onClose}
+            onClick={() => {
+              props.onCancel?.()
+              props.onClose()
+            }}
             data-autofocus={props.focus === 'cancel' || undefined}
           >
             Cancel

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { lazyPart } from '../page/lazy-part.tsx'
@@ -25,7 +25,7 @@ export function ImageField(props: {
   const { label, shape, value, onChange } = props
   const [problem, setProblem] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const input = useRef<HTMLInputElement>(null)
+  const reset = useRef<() => void>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const error = problem ?? props.error
@@ -38,7 +38,7 @@ export function ImageField(props: {
     if (typeof read === 'string') setProblem(read)
     else setChosen(read)
     // The same file can be chosen again after it was refused.
-    if (input.current) input.current.value = ''
+    reset.current?.()
   }
   const drop = useFileDrop((file) => void take(file))
   const close = () => {
@@ -61,15 +61,24 @@ export function ImageField(props: {
           {label}
         </span>
         <div className={classes.buttons}>
-          <Button
-            ref={button}
-            variant="default"
-            size="xs"
-            leftSection={<IconPhotoUp size="1rem" aria-hidden />}
-            onClick={() => input.current?.click()}
+          <FileButton
+            accept={acceptedPictures}
+            inputProps={{ 'aria-label': label }}
+            resetRef={reset}
+            onChange={(file) => void take(file ?? undefined)}
           >
-            {value === '' ? 'Choose a picture' : 'Change picture'}
-          </Button>
+            {(choose) => (
+              <Button
+                ref={button}
+                variant="default"
+                size="xs"
+                leftSection={<IconPhotoUp size="1rem" aria-hidden />}
+                {...choose}
+              >
+                {value === '' ? 'Choose a picture' : 'Change picture'}
+              </Button>
+            )}
+          </FileButton>
           {value !== '' && (
             <Button
               variant="subtle"
@@ -93,14 +102,6 @@ export function ImageField(props: {
           {error}
         </span>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedPictures}
-        aria-label={label}
-        onChange={(event) => void take(event.currentTarget.files?.[0])}
-      />
       {chosen && (
         <ImageCrop
           picture={chosen}
