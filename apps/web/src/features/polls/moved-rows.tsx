@@ -1,4 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import classes from './question-editor.module.css'
