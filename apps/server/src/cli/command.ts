@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
-/** A command called in a way that it doesn't know; its message is a whole sentence. */
+/** Its message is a sentence. */
 export class UsageError extends Error {
   override name = 'Usage'
 }
@@ -8,33 +8,30 @@ export class UsageError extends Error {
 const parse = <T extends ParseArgsOptionsConfig>(args: string[], options: T) =>
   parseArgs({ args, options, allowPositionals: true, strict: true })
 
-/** What a command was given for its options. */
 export type Values<T extends ParseArgsOptionsConfig> = ReturnType<typeof parse<T>>['values']
 
 interface Definition<T extends ParseArgsOptionsConfig> {
   name: string
-  /** A few words for the list of commands. */
+  /** For the list of commands. */
   summary: string
-  /** What stands after the name: `<area> FILE [options]`. */
+  /** `<area> FILE [options]` */
   synopsis: string
-  /** Options and their words, and whatever else there is to say. */
+  /** Options, and whatever else there is to say. */
   details: string
   options: T
-  /** What it needs as its first argument (`a file`); without it, it takes none. */
+  /** A required first argument (`a file`); none unless given. */
   needs?: string
-  /** How many arguments it takes, where that isn't the one that it needs. */
+  /** Arguments, where not just that one. */
   most?: number
-  /** @returns what is printed, or the exit code where it has printed all itself */
+  /** @returns what to print, or the exit code where it has printed */
   run(values: Values<T>, given: string[]): Promise<number | string>
 }
 
-/** One command of the command line. */
 export interface Command extends Omit<Definition<ParseArgsOptionsConfig>, 'run'> {
-  /** @returns the exit code */
   run(words: string[]): Promise<number>
 }
 
-/** A command that reads its options and arguments; what isn't one is named in a {@link UsageError}. */
+/** @throws {UsageError} for unknown options and arguments */
 export const defineCommand = <T extends ParseArgsOptionsConfig>(
   command: Definition<T>,
 ): Command => ({
@@ -61,11 +58,10 @@ function readOptions<T extends ParseArgsOptionsConfig>(words: string[], options:
   }
 }
 
-/** The help of one command. */
 export const usage = ({ name, synopsis, summary, details }: Command): string =>
   `${summary}.\n\nUsage: steward ${name} ${synopsis}\n\n${details.trim()}\n`
 
-/** Reads a whole number. @throws {UsageError} where it is none, or out of bounds */
+/** @throws {UsageError} where it is none, or out of bounds */
 export function readNumber(
   option: string,
   text: string | undefined,

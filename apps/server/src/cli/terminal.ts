@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Presets, SingleBar } from 'cli-progress'
 
-/** Does something that Ctrl-C stops at the next good place, saying so; a second one ends the program. */
+/** Ctrl-C aborts the signal; a second one ends the program. */
 export async function stoppable<R>(
   words: string,
   work: (signal: AbortSignal) => Promise<R>,
@@ -24,10 +24,10 @@ export async function stoppable<R>(
   }
 }
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between lines without a terminal. */
 const pace = 5000
 
-/** Shows how much of a total is done: a bar on a terminal, a line now and then elsewhere. */
+/** A bar on a terminal, lines elsewhere. */
 export async function withProgress<R>(
   total: number,
   work: (update: (done: number, words: string) => void) => Promise<R>,
@@ -53,22 +53,20 @@ export async function withProgress<R>(
 
 const numbers = new Intl.NumberFormat('en')
 
-/** A number with thousands apart. */
 export const shown = (value: number): string => numbers.format(value)
 
-/** How long something took and how fast that was: `12.3 s, 8,130 rows a second`. */
+/** `12.3 s, 8,130 rows a second` */
 export function pacing(rows: number, started: number): string {
   const seconds = (performance.now() - started) / 1000
   return `${seconds.toFixed(1)} s, ${shown(Math.round(rows / Math.max(seconds, 0.001)))} rows a second`
 }
 
-/** Whether somebody can be asked. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
-/** Asks the person at the terminal for one line, by standard error. @param options.hidden shows no typing */
+/** One line, by standard error. @param options.hidden shows no typing */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // In raw mode the terminal echoes nothing itself; the interface would, to its output.
+  // In raw mode only the interface echoes, to its output.
   const lines = createInterface({
     input: process.stdin,
     output: hidden ? nowhere : process.stderr,
@@ -80,7 +78,7 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
     process.exit(130)
   })
   try {
-    // It is drawn again with each key, so that the interface has to know it.
+    // The interface redraws it with each key.
     if (hidden) process.stderr.write(question)
     return await lines.question(question)
   } finally {
@@ -89,12 +87,10 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
   }
 }
 
-/** Asks the person at the terminal whether to go on. */
 export const confirm = async (question: string): Promise<boolean> =>
   /^y(es)?$/i.test((await ask(`${question} Continue? [y/N] `)).trim())
 
-/** What comes by standard input, without the end of its last line. */
 export const fromInput = async (): Promise<string> => withoutEnd(await text(process.stdin))
 
-/** A text without the end of its last line. */
+/** Without the end of its last line. */
 export const withoutEnd = (given: string): string => given.replace(/\r?\n$/, '')

@@ -1,15 +1,11 @@
 import { Failure } from '../http/failure.ts'
 import { Queue } from '../queue.ts'
 
-/** Bounds of the work on uploaded pictures. */
 const decodeLimits = { waiting: 8, perPerson: 2, waitMs: 10_000 }
 
 const busy = 'The server is busy with other pictures. Please try again soon.'
 
-/**
- * Decodes one picture at a time, since each may need hundreds of megabytes while it is. Refuses what would wait too
- * long (`not_ready`, 503) or is one too many of one person (`too_many`, 429), both with Retry-After.
- */
+/** One at a time: each may need hundreds of megabytes. Refuses with 503 or, by person, 429, both with Retry-After. */
 export const decodeQueue = (limits = decodeLimits): Queue =>
   new Queue({
     ...limits,

@@ -1,32 +1,27 @@
 import sharp from 'sharp'
 import { Failure } from '../http/failure.ts'
 
-/**
- * Maximum megapixels by format, as sharp calls it (contract, limits). An AVIF is decoded whole and at
- * 4:4:4, some 20 MB a megapixel; it has to be smaller.
- */
+/** Megapixels by sharp's format (contract, limits). An AVIF is decoded whole, some 20 MB a megapixel. */
 const maxMegapixels = { jpeg: 40, png: 40, gif: 40, webp: 40, heif: 16 }
 type Kind = keyof typeof maxMegapixels
 
-/** The edge of a kept picture of a person or a role, in pixels. */
+/** Of a kept picture, in pixels. */
 const edge = 512
 
-// Requests are answered beside a picture, and what was decoded is never asked for again.
+// Requests go on beside it, and nothing is decoded twice.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Makes of an uploaded picture the one that is kept: a square WebP of at most 512 pixels, upright,
- * without its metadata. To be called for one picture at a time, since decoding may need some 400 MB.
- * @throws {Failure} `unsupported_media_type` for what is no picture that is taken, `invalid` for
- *   one that is damaged or has too many pixels; both at the field
+ * A square WebP of at most 512 pixels, upright, without metadata. One at a time: decoding may need some 400 MB.
+ * @throws {Failure} `unsupported_media_type`; `invalid` for damage or too many pixels; at the field
  */
 export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise<Uint8Array> {
   const kind = kindOf(bytes)
   if (!kind) throw unknownKind(field)
   const limitInputPixels = maxMegapixels[kind] * 1_000_000
   try {
-    // Only the first picture of an animation; its header is read before anything is decoded.
+    // The first picture of an animation; the header is read before decoding.
     const source = sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     const { format, width, height } = await source.metadata()
     if (format !== kind) throw unknownKind(field)
@@ -50,7 +45,7 @@ const tooManyPixels = (kind: Kind, field: string) => {
   return refused('invalid', field, `must have at most ${most}. Choose a smaller picture`)
 }
 
-/** The format as sharp calls it, by the first bytes; null for any that isn't taken. */
+/** By the first bytes, in sharp's name; null for none of them. */
 function kindOf(bytes: Uint8Array): Kind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256))
   const text = head.toString('latin1')
@@ -58,7 +53,7 @@ function kindOf(bytes: Uint8Array): Kind | null {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (/^GIF8[79]a/.test(text)) return 'gif'
   if (/^RIFF.{4}WEBP/s.test(text)) return 'webp'
-  // The box of brands: its length, "ftyp", the major brand, a version, then compatible brands.
+  // Length, "ftyp", major brand, version, compatible brands.
   if (text.slice(4, 8) === 'ftyp') {
     const brands = text.slice(8, Math.max(8, Math.min(head.length, head.readUInt32BE(0))))
     if (/^(?:.{4})*?avi[fs]/s.test(brands)) return 'heif'

@@ -5,13 +5,10 @@ import type { Files } from './disk.ts'
 import { squarePicture } from './images.ts'
 import { countUnused, forgetUploaded, noteUploaded } from './uploaded.store.ts'
 
-/** Pictures that people upload. */
 export interface Pictures {
   /**
-   * Keeps an uploaded picture while `work` writes its URL into a record; should that fail, the file
-   * goes again. The file that it replaces stays, since an undo brings its URL back.
-   * @param bytes undefined where none was uploaded; `work` then gets undefined too
-   * @throws {Failure} as {@link squarePicture} and {@link decodeQueue}, and `too_many` beyond the quota
+   * Keeps a picture while `work` writes its URL; if that fails, the file goes. A replaced file stays for an undo.
+   * @throws {Failure} as {@link squarePicture}, {@link decodeQueue}, and `too_many` beyond the quota
    */
   keep<R>(
     bytes: Uint8Array | undefined,
@@ -20,14 +17,13 @@ export interface Pictures {
   ): Promise<R>
 }
 
-/** Days for which a picture that no record holds any more is kept, for an undo. */
+/** For an undo, once no record holds it. */
 export const daysKept = 30
 
-/** Quota: what a person may have uploaded within {@link daysKept} that no record holds any more. */
+/** Of a person within {@link daysKept}, held by no record any more. */
 const pictureQuota = { files: 500, bytes: 50 * 1_048_576 }
 export type PictureQuota = typeof pictureQuota
 
-/** Opens the one way in which uploaded pictures are kept. */
 export function openPictures(db: Db, files: Files, quota = pictureQuota): Pictures {
   const queue = decodeQueue()
   const mustHaveRoom = async (person: string) => {
@@ -52,7 +48,7 @@ export function openPictures(db: Db, files: Files, quota = pictureQuota): Pictur
         return await work(url)
       } catch (error) {
         await files.remove(url)
-        // The work's own error is what counts; a row without a file harms nobody.
+        // The row without a file harms nobody.
         await forgetUploaded(db, url).catch(() => {})
         throw error
       }

@@ -7,10 +7,8 @@ import { uploadName } from './disk.ts'
 import { smallPictures } from './small-pictures.ts'
 
 /**
- * Serves uploaded files under `/uploads/`: as files and never as pages, and only for as long as a
- * record shows them; with `?small` as rows of a list show them. What is taken away is gone from caches
- * within the hour.
- * @param isInUse whether a record shows the file of an address
+ * Serves `/uploads/` as files, never as pages, while a record shows them (`isInUse`); with `?small` as thumbnails.
+ * Caches hold them for an hour.
  */
 export async function serveUploads(
   app: FastifyInstance,

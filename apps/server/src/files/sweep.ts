@@ -7,20 +7,18 @@ import { findPurged, forgetUnheld, forgetUnused, noteUploaded } from './uploaded
 
 const dayMs = 86_400_000
 
-/** Files, or purged records, that are looked at in one statement. */
+/** In one statement. */
 const batch = 200
 
-/** What a sweep works with; `stopping` ends it between two batches. */
+/** `stopping` ends it between two batches. */
 interface Sweep {
   dataDir: string
   stopping?: AbortSignal
 }
 
 /**
- * Removes the files of pictures that no record has held for {@link daysKept}, and what a crash left
- * half written more than a day ago. A record that is deleted still holds its picture. Each server
- * sweeps its own disk, whether it shares it or not.
- * @returns how many files it removed
+ * Removes pictures that no record (deleted ones count) has held for {@link daysKept}, and half-written files of more
+ * than a day. Each server sweeps its own disk. @returns how many
  */
 export async function sweepPictures(
   db: Db,
@@ -35,7 +33,7 @@ export async function sweepPictures(
   for (let at = 0; at < swept.length && !stopping?.aborted; at += batch) {
     const some = swept.slice(at, at + batch)
     const found = await Promise.all(some.map((name) => fileOf(folder, name)))
-    // What was there before files were noted, or drawn for a demonstration, is noted now.
+    // Files from before files were noted, or of the demonstration.
     await noteUploaded(db, found.flat())
     const urls = some.map((name) => `/uploads/${name}`)
     const before = new Date(now.getTime() - daysKept * dayMs)
@@ -46,11 +44,7 @@ export async function sweepPictures(
   return removed
 }
 
-/**
- * Removes the pictures of records that were purged since a time, with those that they had before, unless
- * another record holds them. Each server removes them from its own disk.
- * @returns how many files it removed
- */
+/** Removes present and former pictures of purged records, unless another record holds them. @returns how many */
 export async function sweepPurged(
   db: Db,
   files: Files,
@@ -73,7 +67,7 @@ export async function sweepPurged(
   return removed
 }
 
-/** The settings of the web app, which may show a picture, such as a logo; empty where there are none. */
+/** Of the web app, which may show a logo. */
 const shownBySettings = (dataDir: string): Promise<string> =>
   readFile(join(dataDir, 'config.json'), 'utf8').catch(() => '')
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { auditAreaOf } from '../db/write/audit-lines.ts'
 
-/** A file of a picture as the database knows it; `size` in bytes. */
+/** `size` in bytes. */
 export interface UploadedPicture {
   url: string
   userId: string | null
@@ -10,7 +10,7 @@ export interface UploadedPicture {
   createdAt: Date
 }
 
-/** Notes pictures whose files are kept; what is known already stays as it is. */
+/** Known ones stay as they are. */
 export async function noteUploaded(db: Db, pictures: readonly UploadedPicture[]): Promise<void> {
   if (pictures.length === 0) return
   const rows = pictures.map(({ url, userId, size, createdAt }) => ({
@@ -26,12 +26,11 @@ export async function noteUploaded(db: Db, pictures: readonly UploadedPicture[])
     .execute()
 }
 
-/** Forgets a picture whose file is gone. */
 export async function forgetUploaded(db: Db, url: string): Promise<void> {
   await db.deleteFrom('uploaded_pictures').where('url', '=', url).execute()
 }
 
-/** Whether a record shows a picture: one that is there, or of a kind that shows it while deleted. */
+/** By a record that is there, or of a kind that shows it while deleted. */
 const isShown = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   exists (select from users where image = ${url} and deleted_at is null)
   or exists (select from roles where image = ${url})
@@ -40,28 +39,20 @@ const isShown = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is null)
   or exists (select from shopping_posts where images @> array[${url}] and images <> '{}'))`
 
-/** Whether a record holds a picture, also one that is deleted and may be restored: by the partial indexes of both. */
+/** Also by a deleted record that may be restored: by the partial indexes of both. */
 const isHeld = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   ${isShown(url)}
   or exists (select from users where image = ${url} and deleted_at is not null)
   or exists (select from categories where image = ${url} and deleted_at is not null)
   or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is not null))`
 
-/**
- * Whether a record shows a picture. One that was replaced or taken away is in use no more, nor is that
- * of a deleted person, post or category; what restores the record restores its picture too.
- * @param url as the record has it, such as `/uploads/3f….webp`
- */
+/** Not a replaced one, nor that of a deleted person, post or category. @param url such as `/uploads/3f….webp` */
 export async function isPictureInUse(db: Db, url: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select ${isShown(sql`${url}`)} as used`.execute(db)
   return rows[0]?.used ?? false
 }
 
-/**
- * How many pictures a person has uploaded since a time that no record holds any more, and their
- * bytes.
- * @param enough the records are not looked at where there are fewer uploads than that altogether
- */
+/** Of a person since a time, held by no record. @param enough records are only read from so many uploads on */
 export async function countUnused(
   db: Db,
   person: string,
@@ -83,10 +74,8 @@ async function count(db: Db, person: string, since: Date, which: RawBuilder<unkn
 }
 
 /**
- * Notes of pictures since when no record holds them, and forgets those that none has held for long.
- * @param now since when those count that are found unused
- * @param before those that have been unused since before then are forgotten
- * @returns the URLs that were forgotten, whose files can go
+ * Notes since when (`now`) no record holds pictures, and forgets those unused since before `before`.
+ * @returns the forgotten URLs, whose files can go
  */
 export async function forgetUnused(
   db: Db,
@@ -113,11 +102,7 @@ const picturedAreas = (
   ['users', 'roles', 'events', 'categories', 'posts', 'shopping_posts'] as const
 ).map(auditAreaOf)
 
-/**
- * Pictures of records that were deleted for good, also those that they had before.
- * @param after the entry of the audit log after which it is looked
- * @returns URLs, and the last entry that was looked at; null where there is no more
- */
+/** Of purged records, also former ones, after an audit entry. @returns URLs; `last` entry, null at the end */
 export async function findPurged(
   db: Db,
   since: Date,
@@ -145,7 +130,7 @@ export async function findPurged(
 const listOf = (json: RawBuilder<unknown>) =>
   sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]' end`
 
-/** Forgets those of some pictures that no record holds. @returns their URLs, whose files can go */
+/** @returns the URLs that no record holds, whose files can go */
 export async function forgetUnheld(db: Db, urls: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${urls}::text[]) as u (url) where not ${isHeld(sql`u.url`)}

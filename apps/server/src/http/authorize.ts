@@ -4,11 +4,7 @@ import { notPermitted } from './common-failures.ts'
 import { Failure } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
-/**
- * Decides whether a person may make a call at all. Where any one of several permissions will do,
- * the handler asks for the one that decides.
- * @throws {Failure} `second_factor_missing`; `not_permitted`, naming the permission
- */
+/** Whether a person may make a call at all. @throws {Failure} `second_factor_missing`, `not_permitted` */
 export function authorize(
   session: Session,
   { needs, beforeSecondFactor, byItself }: Pick<Route, 'needs' | 'beforeSecondFactor' | 'byItself'>,
@@ -24,7 +20,6 @@ export function authorize(
   else requireAnyPermission(session, needs)
 }
 
-/** Refuses whoever holds none of some permissions. @throws {Failure} `not_permitted` */
 export function requireAnyPermission(
   staff: Pick<Staff, 'permissions'>,
   needs: readonly [Permission, ...Permission[]],
@@ -32,17 +27,16 @@ export function requireAnyPermission(
   if (!needs.some((permission) => hasPermission(staff, permission))) denyPermission(needs[0])
 }
 
-/** The check of specification section 5 for a member of staff. */
 export const hasPermission = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
   can(staff.permissions, permission.module, permission.submodule, permission.action)
 
-/** Lets a person go on if they hold a permission, and counts that it did. @throws {Failure} `not_permitted` */
+/** Asks for a permission and counts that it was used. @throws {Failure} `not_permitted` */
 export function requirePermission(session: Session, permission: Permission): void {
   if (!hasPermission(session, permission)) denyPermission(permission)
   session.used(permission)
 }
 
-/** Refuses for want of a permission; `data` names it, so that a screen can say who can grant it. */
+/** `data` names the permission, so that a screen can say who can grant it. */
 export function denyPermission(permission: Permission): never {
   throw new Failure(
     'not_permitted',
@@ -51,11 +45,7 @@ export function denyPermission(permission: Permission): never {
   )
 }
 
-/**
- * Step-up: refuses whoever has not signed in, or proved again who they are, within the last 10
- * minutes. To be asked last, once nothing else stands in the way of the call.
- * @throws {Failure} `step_up_required`
- */
+/** Step-up: a sign-in or proof within 10 minutes. Asked last, when nothing else stands in the way of the call. */
 export function requireStepUp({ steppedUp }: Session): void {
   if (steppedUp) return
   throw new Failure(
@@ -64,7 +54,6 @@ export function requireStepUp({ steppedUp }: Session): void {
   )
 }
 
-/** Refuses what would change something to a person who impersonates a role. @throws {Failure} `not_permitted` */
 export function denyWhileImpersonating({ impersonation }: Session): void {
   if (!impersonation) return
   throw notPermitted(

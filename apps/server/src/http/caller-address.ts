@@ -4,9 +4,7 @@ import type { AuditClient } from '@steward/contract/system/audit-log.routes'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 
-/** Where a request comes from, as the audit log shows it. */
 export interface Caller {
-  /** The network address. */
   address: string
   client: AuditClient
 }
@@ -16,10 +14,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   client: clientOf(request.headers),
 })
 
-/**
- * Whether a browser made a request. Browsers send `Origin` with each write and `Sec-Fetch-Site` over TLS and to the
- * machine itself; a GET that changes something, over plain HTTP, is known by the languages that they ask for.
- */
+/** A browser sends `Origin` or `Sec-Fetch-Site`; over plain HTTP a GET is known by its languages. */
 export function clientOf(headers: IncomingHttpHeaders): AuditClient {
   const isBrowser =
     headers.origin !== undefined ||
@@ -28,11 +23,7 @@ export function clientOf(headers: IncomingHttpHeaders): AuditClient {
   return isBrowser ? 'browser' : 'script'
 }
 
-/**
- * The address that a request came from, as far as TRUST_PROXY goes. What a forwarding header says
- * counts only where it is an address, with or without a port: it is what attempts are limited by,
- * and what sessions show. For anything else the machine counts that has the connection.
- */
+/** As far as TRUST_PROXY goes; a forwarding header counts only where it holds an address, else the connection does. */
 export function callerAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []
   const address = bracketed ?? plain ?? ip
@@ -40,7 +31,7 @@ export function callerAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socke
   return isIP(address) && !address.includes('%') ? address : (socket.remoteAddress ?? '')
 }
 
-/** Headers that proxies and content delivery networks add, beside all that begin `x-forwarded-`. */
+/** Added by proxies and content delivery networks, beside all `x-forwarded-…`. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -62,10 +53,8 @@ const forwardingHeaders = [
 ]
 
 /**
- * Whether a request shows that it came from another machine, be it through a proxy: by its
- * connection, a forwarding header, the name that it asks for, the page that it comes from, or
- * HTTP/1.0, which proxies speak to what is behind them and browsers don't. A caller can add to these
- * but not take away what a proxy adds, so this can only err towards true.
+ * Whether a request came from another machine, be it through a proxy (only those speak HTTP/1.0). A caller can
+ * add to what it looks at but not take away what a proxy adds, so it errs towards true.
  */
 export function isForwarded({
   headers,

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { Failure } from './failure.ts'
 import { failureHeaders } from './security-headers.ts'
 
-/** What is said of a request whose head could not be read, by Node's code. */
 function failureOf(code: string | undefined): Failure {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Failure('timed_out', 'The request took too long to arrive.')
@@ -12,10 +11,7 @@ function failureOf(code: string | undefined): Failure {
   return new Failure('malformed', 'The request is invalid.')
 }
 
-/**
- * Answers what is no request at all, or one whose head is too large or too late, with the one failure
- * body, then closes the connection. Nothing of the framework runs for it.
- */
+/** Answers what never reaches the framework (bad, large or late head) with the failure body, then closes. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   // Another answer may be on its way through this connection already.
   const { _httpMessage: under } = socket as { _httpMessage?: ServerResponse | null }
@@ -33,6 +29,5 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   })
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${head}\r\n${body}`)
-  // Whoever goes on sending is not listened to any longer.
   setTimeout(() => socket.destroy(), 1_000).unref()
 }

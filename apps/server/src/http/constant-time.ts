@@ -1,10 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
-/**
- * Constant time as seen from outside: answer or failure comes at a multiple of `step` after the start.
- * @param step milliseconds, more than the work takes
- */
+/** Constant time as seen from outside: answers at a multiple of `step` ms, which must be more than the work takes. */
 export async function constantTime<R>(step: number, work: () => Promise<R>): Promise<R> {
   const started = performance.now()
   const [outcome] = await Promise.allSettled([work()])

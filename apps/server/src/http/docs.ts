@@ -8,10 +8,7 @@ import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Authenticator } from './routes.ts'
 
-/**
- * Runs in the browser, where the viewer gets its source: it reads the contract with the session of the
- * web app. A request without `loadSpec` tries a call out, with a token of its own.
- */
+/** Runs in the browser: the viewer reads the contract with the session of the web app. */
 function withSession<
   R extends { url: string; headers: Record<string, string>; loadSpec?: boolean },
 >(request: R): R {
@@ -23,10 +20,7 @@ function withSession<
   return request
 }
 
-/**
- * Serves the contract as `/api/openapi.json`, and a viewer of it at `/api/docs`. Where the setting
- * `API_DOCS` asks for a sign-in, the contract needs a session; the viewer's page has nothing of it.
- */
+/** Serves `/api/openapi.json` and its viewer `/api/docs`; `API_DOCS` may ask for a session to read the contract. */
 export async function serveDocs(
   app: FastifyInstance,
   { publicUrl, apiDocs }: Pick<Config, 'publicUrl' | 'apiDocs'>,

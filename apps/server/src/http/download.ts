@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A file as an answer, made while it is sent. */
 export interface Download {
-  /** What the file is called; plain ASCII. */
+  /** Plain ASCII. */
   name: string
-  /** Its text, piece by piece; the next piece is asked for when there is room for it. */
   text: AsyncIterable<string>
 }
 
-/** Sends a file to keep. Where the client goes away, its text is asked for no further. */
 export function sendFile(reply: FastifyReply, type: string, { name, text }: Download) {
   return reply
     .type(type)
@@ -17,7 +14,7 @@ export function sendFile(reply: FastifyReply, type: string, { name, text }: Down
     .send(Readable.from(text, { objectMode: false, highWaterMark: 65_536 }))
 }
 
-/** Sends events as they come, past whatever would gather them on the way. */
+/** Sends events as they come, unbuffered by proxies. */
 export const sendEvents = (reply: FastifyReply, type: string, events: Readable) =>
   reply
     .type(type)

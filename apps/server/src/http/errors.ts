@@ -4,35 +4,29 @@ import { unreachable } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 import { isCutOff } from './request-limits.ts'
 
-/** PostgreSQL's codes for text that it can't hold. */
 const badText = new Set(['22021', '22P05'])
 
-/**
- * Codes of a database that can't be reached, has no name just now (a stopped container), takes no connections
- * (`55000`), or is going away.
- */
+/** PostgreSQL or Node can't reach the database, it takes no connections (`55000`), or is going away. */
 const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|55000|08)/
 
-/** What the driver says of such a database, without a code; of its connection while it is rolled back, too. */
+/** The same as the driver says it, without a code. */
 const lostInWords =
   /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
 
-/** Codes of a full disk: of the file system (a quota, too), and of PostgreSQL (`disk_full`). */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** PostgreSQL has given a statement up that took too long (`query_canceled`), as where its clock jumps ahead. */
+/** `query_canceled`: a statement timeout. */
 const givenUp = '57014'
 
 const tookTooLong = (advice = 'Please try again.'): Failure =>
   new Failure('not_ready', `This took too long and was stopped. ${advice}`, { retryAfter: 5 })
 
-/** Whether an error is that of a full disk or of a database that is away, which passes by itself. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as Partial<FastifyError>
   return diskFull.has(code) || lost.test(code) || lostInWords.test(message)
 }
 
-/** What a person is told of an error, whatever it was; never its own words if it is ours. */
+/** What a person is told of an error; never its own words if it is ours. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { code = '', statusCode, message = '' } = error as Partial<FastifyError>
@@ -58,12 +52,11 @@ export function failureOf(error: unknown): Failure {
   return new Failure('internal', 'Something went wrong on the server. It has been logged.')
 }
 
-/** Answers any error with the one failure body; what is ours to mend goes to the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = isCutOff(error, request)
     ? new Failure('malformed', 'The request was interrupted. Please send it again.')
     : failureOf(error)
-  // The caller of what was cancelled has gone, and nothing is to be mended.
+  // Its caller has gone.
   if (failure.status >= 500 && !(error instanceof Cancelled))
     request.log.error({ err: error }, 'request failed')
   if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)))

@@ -5,13 +5,13 @@ import {
   failureStatus,
 } from '@steward/contract/calls/errors'
 
-/** A refusal with a sentence for the person who asked; becomes the contract's one failure body. */
+/** A refusal, with a sentence for the person who asked. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly code: FailureCode
   readonly errors: FailureEntry[] | undefined
   readonly data: unknown
-  /** Seconds to wait before the next try. */
+  /** Seconds. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -30,14 +30,13 @@ export class Failure extends Error {
     return failureStatus[this.code]
   }
 
-  /** What is wrong field by field, as it is sent. */
   fields(): { path: string; msg: string }[] {
     return (this.body().errors ?? []).flatMap((entry) =>
       typeof entry === 'string' ? [] : [{ path: entry.path ?? '', msg: entry.msg }],
     )
   }
 
-  /** What is sent; a field's entry stands alone below it, so it begins with a capital letter. */
+  /** Each entry is shown by itself, so it begins with a capital letter. */
   body(): FailureBody {
     return {
       message: this.message,
@@ -48,7 +47,6 @@ export class Failure extends Error {
   }
 }
 
-/** `is required` → `Is required`: a client shows the words as they are. */
 function asSentence(entry: FailureEntry): FailureEntry {
   const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
   return typeof entry === 'string' ? capital(entry) : { ...entry, msg: capital(entry.msg) }

@@ -3,10 +3,7 @@ import { type Db, ping } from '../db/connection/connection.ts'
 import { unreachable, within } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 
-/**
- * `/health/live` answers while the process runs; `/health/ready` while the database answers within
- * `limitMs`, and no stop has begun.
- */
+/** `/health/ready` fails once a stop has begun, or where the database doesn't answer within `limitMs`. */
 export function serveHealth(app: FastifyInstance, db: Db, limitMs: number): void {
   let stopping = false
   app.addHook('preClose', async () => {

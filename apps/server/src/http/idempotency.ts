@@ -16,22 +16,18 @@ export interface KeyedRequest {
   person: string
   key: string
   call: EndpointName
-  /** What was sent, as it is once it is checked: the order of its fields doesn't matter. Of files their SHA-256. */
+  /** The checked request as stable JSON; of files their SHA-256. */
   content: string
 }
 
-/** An answer as it is sent. */
 export interface SentAnswer {
   status: number
   text: string
 }
 
-/** How writes that come with a key are made once. */
 export interface Idempotency {
   /**
-   * Does a write, or finds that it was done already.
-   * @param work makes the change; only what it answers is kept, a failure is not
-   * @returns its answer, or the first one again
+   * @param work makes the change; its failure isn't kept
    * @throws {Failure} `key_reused`, `in_progress`, `already_done`, and what `work` fails with
    */
   once(
@@ -40,7 +36,6 @@ export interface Idempotency {
   ): Promise<SentAnswer & { replayed: boolean }>
 }
 
-/** The parts of a checked request that tell what is to be done. */
 interface Content {
   params: unknown
   query: unknown
@@ -49,10 +44,7 @@ interface Content {
   session?: { user: { id: string } }
 }
 
-/**
- * The write with a key that a request is; undefined without a key, or for a call that takes none.
- * @throws {Failure} `malformed` for a key that is empty or too long
- */
+/** @returns undefined without a key or where the call takes none; @throws {Failure} `malformed` */
 export function keyedRequest(
   request: Pick<FastifyRequest, 'headers'>,
   call: EndpointName,
@@ -73,7 +65,6 @@ export function keyedRequest(
   return { person: session.user.id, key, call, content }
 }
 
-/** Answers a write with a key: does it, or answers as it was answered the first time. */
 export async function answerOnce(
   idempotency: Idempotency,
   request: KeyedRequest,
@@ -82,7 +73,7 @@ export async function answerOnce(
 ): Promise<string> {
   const sent = await idempotency.once(request, async () => {
     const answer = await work()
-    // As it is sent: what the contract doesn't name is never kept.
+    // Serialized first: what the contract doesn't name is never kept.
     return { status, text: String(reply.status(status).serialize(answer)) }
   })
   if (sent.replayed) reply.header(replayedHeader, 'true')

@@ -1,11 +1,8 @@
 import { invalidField } from './common-failures.ts'
 
 /**
- * What a call's `image` field means for the record.
- * @param file the URL of the file that came with the call, if one did
- * @param text the field as text: empty or null for none, the URL that the record has for no change
- * @returns the URL to keep, null for no picture, undefined for no change
- * @throws {Failure} `invalid` for any other text
+ * Reads an `image` field: the URL to keep, null for no picture, undefined for no change.
+ * @param text empty or null for none, the present URL for no change
  */
 export function readImageField(
   file: string | undefined,

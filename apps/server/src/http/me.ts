@@ -1,12 +1,11 @@
 import { type Listed, listings } from '@steward/contract/areas/listings'
 import type { Staff } from './session.ts'
 
-/** The keys of queries that take a person. */
 const personKeys = Object.values<Listed>(listings).flatMap(({ filters }) =>
   Object.entries(filters).flatMap(([key, kind]) => (kind === 'person' ? [key, `${key}.not`] : [])),
 )
 
-/** A list's query in which `me` is whoever asks. */
+/** Replaces `me` in filters of people by who asks. */
 export function withMe<Q>(query: Q, staff: Pick<Staff, 'user'> | undefined): Q {
   if (!staff) return query
   const asked = query as Record<string, unknown>

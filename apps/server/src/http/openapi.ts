@@ -20,7 +20,7 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import { permissionName } from '@steward/contract/permissions/permissions'
 import { z } from 'zod'
 
-/** What each part of the contract is about; the name of a call begins with its part. */
+/** By the first part of a call's name. */
 const parts: Readonly<Record<string, string>> = {
   session: 'Signing in and out',
   accounts: 'Registration, approval, invitations, and links that set a password',
@@ -53,7 +53,6 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 const binary = { type: 'string', format: 'binary' }
 const content = (type: string, schema: unknown) => ({ content: { [type]: { schema } } })
 
-/** Parameters of a path or query, one for each field of a schema. */
 function parametersOf(where: 'path' | 'query', schema: z.ZodObject | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
@@ -66,7 +65,6 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodObject | undefined) 
   }))
 }
 
-/** A body as JSON and, where it holds files, as a form too; fields that are no text are JSON text there. */
 function bodyOf({ body, files = [], upload }: Endpoint) {
   if (upload)
     return { requestBody: { required: true, ...content('application/octet-stream', binary) } }
@@ -85,14 +83,12 @@ function bodyOf({ body, files = [], upload }: Endpoint) {
   }
 }
 
-/** An answer as JSON, or as the file or stream that it is. */
 function answerOf(endpoint: Endpoint) {
   const text = endpoint.stream ?? endpoint.file
   if (text) return content(text, { type: 'string' })
   return content('application/json', schemaOf(answerSchema(endpoint), 'output'))
 }
 
-/** What a request may carry so that it is never carried out twice. */
 const keyParameter = {
   name: keyHeader,
   in: 'header',
@@ -150,7 +146,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
   }
 }
 
-/** The contract as an OpenAPI 3.1 document, from the endpoint records themselves. */
+/** The OpenAPI 3.1 document, from the endpoint records. */
 export function openApiDocument(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
@@ -188,11 +184,7 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
   }
 }
 
-/**
- * Moves schemas with a name of their own from the `$defs` of each schema that uses them to the
- * components of the document, once, and each reference with them.
- * @param schemas gets what was found
- */
+/** Moves the `$defs` of schemas to the components of the document, which `schemas` collects. */
 function hoisted(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => hoisted(each, schemas))
   if (typeof value !== 'object' || value === null) return value

@@ -9,12 +9,8 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /**
- * The page of the web app with everything that comes before its code put into it: the start script,
- * the frame that it shows, the settings and the icon, which else were a request each. Its policy names
- * script and styles by their hash, so that nothing else within a page ever runs.
- * @param folder where the app is built to
- * @param settings reads what `config.json` holds
- * @returns answers a request for the page; null where the app isn't built
+ * The page with its start script, styles, settings and icon inlined; its policy names script and styles by their hash.
+ * @returns null where the app isn't built in `folder`
  */
 export function pageOf(
   folder: string,
@@ -61,7 +57,6 @@ export function pageOf(
   }
 }
 
-/** The page in every form that it is sent in. */
 async function inEveryForm(text: string) {
   const plain = Buffer.from(text)
   const [br, zipped] = await Promise.all([toBrotli(plain), toGzip(plain, { level: 9 })])

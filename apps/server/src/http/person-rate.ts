@@ -1,19 +1,16 @@
 import { Failure } from './failure.ts'
 
-/** People who are counted at once; beyond it the one counted longest is forgotten. */
+/** The one counted longest is forgotten beyond it. */
 const maxPeople = 1_000
 
-/** A rate limit by person: so many calls within a window, counted in memory, on this server alone. */
+/** A rate limit by person, in memory, on this server alone. */
 export class PersonRate {
   readonly #windows = new Map<string, { since: number; calls: number }>()
   readonly #limit: { max: number; windowMs: number }
   readonly #message: string
   readonly #now: () => number
 
-  /**
-   * @param limit calls within a window, and its length in milliseconds; it begins with the first call
-   * @param message what the person is told beyond it
-   */
+  /** @param limit of a window, in milliseconds, that begins with the first call */
   constructor(
     limit: { max: number; windowMs: number },
     message: string,
@@ -24,7 +21,7 @@ export class PersonRate {
     this.#now = now
   }
 
-  /** Counts a call. @throws {Failure} `too_many` with the seconds to wait */
+  /** @throws {Failure} `too_many`, with the seconds to wait */
   take(person: string): void {
     const { max, windowMs } = this.#limit
     const now = this.#now()

@@ -4,62 +4,54 @@ import { Failure } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False for a call of the contract that has no body: whatever is sent is passed over. */
+    /** False: whatever is sent is passed over. */
     takesBody?: boolean
-    /** True for a call whose body is a file: it gets the stream as it is. */
+    /** The body is a file, read as a stream. */
     takesFile?: boolean
-    /** True for a call that takes files in a multipart form. */
+    /** Takes files in a multipart form. */
     takesForm?: boolean
   }
 }
 
-/** How long a request may take to arrive and how many bytes of it are read; times in milliseconds. */
+/** Times in milliseconds. */
 export const requestLimits = {
-  /** Headers timeout: the head of a request, counted from the opening of a connection too. */
+  /** From the opening of a connection too. */
   headersMs: 20_000,
-  /** Request timeout of a body that is no upload. */
+  /** A body that is no upload. */
   bodyMs: 30_000,
-  /** Request timeout of an upload: a form with files, or the bytes of a file. */
+  /** A form with files, or the bytes of a file. */
   uploadMs: 600_000,
-  /** Request timeout of any request, head and body; what the others should have ended before. */
+  /** Any request; the others should have ended it before. */
   wholeMs: 630_000,
-  /** Minimum rate of an upload: so many bytes in each window, or it is given up. */
+  /** Minimum rate of an upload. */
   uploadWindowMs: 30_000,
   uploadWindowBytes: 16_384,
-  /** Bytes that a call without a body passes over. */
+  /** Of a call without a body. */
   passedOverBytes: 1_048_576,
-  /** Bytes and time for what still comes in once an answer was given; then the connection closes. */
+  /** For what still arrives after the answer; then the connection closes. */
   drainBytes: 32 * 1_048_576,
   drainMs: 30_000,
-  /** An open connection on which no byte moves in either direction. */
   idleMs: 300_000,
-  /** An open connection between two requests. */
+  /** Between two requests. */
   keepAliveMs: 72_000,
-  /** Between two looks for heads that are late. */
+  /** Between two looks for late heads. */
   checkMs: 5_000,
-  /** What a body has left to arrive once the server stops. */
+  /** For a body once the server stops. */
   stopMs: 2_000,
-  /** Maximum open connections; a further one is closed at once. */
   connections: 5_000,
 }
 export type RequestLimits = typeof requestLimits
 
-/** Whether bytes come behind the head of a request. */
 const hasBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/**
- * Holds every request to the limits: a body arrives in time, is not compressed (it is never
- * inflated, so that no decompression bomb can be sent), and what nobody reads is drained up to a
- * bound. To be registered behind what sets headers, so that its refusals have them.
- */
+/** Times bodies, refuses compressed ones (decompression bombs) and drains what isn't read. Registered after headers. */
 export function limitRequests(app: FastifyInstance, limits: RequestLimits): void {
   const bodies = new Map<FastifyRequest, IncomingBody>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     const { takesBody, takesFile } = request.routeOptions.config
     if (!hasBody(raw)) {
-      // Without a byte of a body its type says nothing: it is a call without a body.
       if (!takesFile) delete raw.headers['content-type']
       return
     }
@@ -80,7 +72,6 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
   })
 }
 
-/** The body of one request while it comes in. */
 class IncomingBody {
   readonly #raw: FastifyRequest['raw']
   readonly #reply: FastifyReply
@@ -115,7 +106,7 @@ class IncomingBody {
     }, this.#limits.uploadWindowMs)
   }
 
-  /** Gives the body up, unless it is all there: 408, and the connection is closed. */
+  /** Gives up an incomplete body: 408, and the connection is closed. */
   timeOut(): void {
     if (this.#answered || this.#timedOut || this.#raw.complete || this.#raw.destroyed) return
     this.#stopTimers()
@@ -125,17 +116,13 @@ class IncomingBody {
       'timed_out',
       'The request took too long. Please check your connection and try again.',
     )
-    // Whoever reads the body learns of it as of any error of the stream. Destroying the stream would
-    // take the connection, and the answer with it.
+    // To its reader an error of the stream. Destroying the stream would take the connection, and the answer with it.
     if (this.#raw.listenerCount('error') > 0) this.#raw.emit('error', failure)
     else this.#reply.send(failure)
     setTimeout(() => this.#raw.destroy(), 1_000).unref()
   }
 
-  /**
-   * An answer goes out. What still comes in is read and dropped, so that the answer reaches whoever
-   * is sending and the connection goes on; beyond the bound it is closed.
-   */
+  /** Drains what still arrives up to a bound, so that the answer reaches the sender and the connection goes on. */
   answered(): void {
     if (this.#answered) return
     this.#answered = true
@@ -158,16 +145,12 @@ class IncomingBody {
       if (room < 0) close()
     })
     raw.resume()
-    // The framework closes after a body that it could not read; this one is read to its end.
+    // The framework closes after a body that it could not read; this one is read.
     this.#reply.removeHeader('connection')
   }
 }
 
-/**
- * Reads a body that is not wanted to its end.
- * @param max bytes that are passed over
- * @throws {Failure} the refusal, for a body of more
- */
+/** Drains an unwanted body. @throws {Failure} the refusal beyond `max` bytes */
 export function passOver(payload: Readable, max: number, refusal: () => Failure): Promise<void> {
   return new Promise((done, fail) => {
     let room = max
@@ -184,19 +167,16 @@ export function passOver(payload: Readable, max: number, refusal: () => Failure)
   })
 }
 
-/**
- * The bytes of a body as a stream of its own: leaving it early, or destroying it, does not close the
- * connection, so that the answer arrives. It ends with the error of the body where that is cut off.
- */
+/** A body as a stream of its own: destroying it doesn't close the connection, so that the answer arrives. */
 export function streamOf(payload: Readable): Readable {
   const stream = new PassThrough()
-  // Nobody may be reading at that moment; whoever reads later gets the error.
+  // Its reader may come later, and gets the error then.
   stream.on('error', () => {})
   payload.on('error', (error) => stream.destroy(error))
   payload.pipe(stream)
   return stream
 }
 
-/** Whether an error only says that the client went away while it was sending. */
+/** Whether the client went away while sending. */
 export const isCutOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.readableAborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET'

@@ -25,35 +25,30 @@ import type { Session } from './session.ts'
 import { expectsJson, type Form, readForm, structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
 
-/** What a handler is given: the checked request, and who makes it. */
 export interface Call<N extends EndpointName> {
   params: ParamsOf<N>
   query: QueryOf<N>
   body: BodyOf<N>
-  /** Files as they came, by field; nobody has looked into them yet. */
+  /** By field; unchecked. */
   files: { [field in FilesOf<N> & string]?: Uint8Array }
-  /** The bytes of a call that takes a file; to be read to their end. */
+  /** To be read to its end. */
   upload: Readable
   /**
-   * Of a call that takes a file: does what is to be done with it. With an idempotency key that is done
-   * once, and the first answer is given again.
-   * @param sha256 of the file's bytes; asked for only with a key
+   * Of a call that takes a file: does `work` once for an idempotency key, or gives the first answer again.
+   * @param sha256 asked for only with a key
    */
   once<R>(sha256: () => Promise<string>, work: () => Promise<R>): Promise<R>
   /** Set on every call that is not public. */
   session: Session
-  /** The address of the caller, forwarded ones only as far as TRUST_PROXY goes. */
+  /** As far as TRUST_PROXY goes. */
   ip: string
-  /** Where the request comes from, for what a call without a session writes. */
   caller: Caller
-  /** Whether the request shows that it came from another machine or through a proxy. */
+  /** Whether it came from another machine or through a proxy. */
   forwarded: boolean
   userAgent: string | null
-  /** The event after which a stream shall go on. */
   lastEventId: string | null
 }
 
-/** Answers one call: `data`, what stands beside it, and a message if any; or a file or a stream, by the contract. */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
 ) => Promise<
@@ -64,23 +59,16 @@ export type Handler<N extends EndpointName> = (
       : Omit<AnswerOf<N>, 'message'> & { message?: string }
 >
 
-/** A handler for some calls. */
 export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 
-/** How the routes learn who calls. */
 export interface Authenticator {
-  /** @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in */
+  /** @throws {Failure} `no_session` */
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 
-/**
- * Serves every endpoint of the contract, and nothing else, below `/api/`. What a call needs is
- * checked before its body is read.
- * @param guard how long what needs the database is waited for
- * @param idempotency makes writes that come with a key once
- */
+/** Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read. */
 export function serveEndpoints(
   app: FastifyInstance,
   authenticator: Authenticator,
@@ -101,7 +89,6 @@ export function serveEndpoints(
       method: endpoint.method,
       url: urlOf(endpoint.path),
       exposeHeadRoute: head,
-      // Events would be gathered on their way.
       ...(stream && { compress: false }),
       config: {
         takesBody: body !== undefined || upload !== undefined,
@@ -169,7 +156,7 @@ export function serveEndpoints(
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
 }
 
-/** Answers a call that only reads; what it reads for a list is cancelled once the caller has gone. */
+/** What is read for a list is cancelled once the caller has gone. */
 function whileConnected<R>(
   endpoint: Endpoint,
   reply: FastifyReply,
@@ -188,7 +175,7 @@ const inFull = (answer: { message?: string }) => ({ message: answer.message ?? '
 /** `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-/** By what an answer is written: its fields, each as it is, so that nothing else goes out and nothing is checked again. */
+/** Fields that the contract doesn't name are dropped; values aren't checked again. */
 function serializerSchema(endpoint: Endpoint): unknown {
   return z.toJSONSchema(answerSchema(endpoint), {
     target: 'draft-7',
@@ -207,7 +194,6 @@ function serializerSchema(endpoint: Endpoint): unknown {
 const changesState = ({ method, changesState, readsOnly }: Endpoint): boolean =>
   method === 'GET' ? changesState === true : readsOnly !== true
 
-/** Reads what an endpoint takes: a JSON object, or a form where it takes files. */
 function bodyReader(endpoint: Endpoint): (request: FastifyRequest) => Form | Promise<Form> {
   const { body, files } = endpoint
   if (!body) return () => ({ body: {}, files: {} })

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Features of the browser that no page of ours uses; a passkey alone is asked for, by ourselves. */
+/** Features of the browser that no page uses. */
 const denied = [
   'accelerometer',
   'autoplay',
@@ -35,10 +35,9 @@ const permissionsPolicy = [
   'publickey-credentials-get=(self)',
 ].join(', ')
 
-/** The policy of what is no document: nothing runs in it, and nothing shows it in a frame. */
+/** Of what is no document. */
 const policyOfData = "default-src 'none'; frame-ancestors 'none'"
 
-/** Of helmet's, those that browsers read from documents alone. */
 const ofDocuments = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -49,7 +48,7 @@ const ofDocuments = [
   'x-xss-protection',
 ]
 
-/** What goes with a failure of the router or of the HTTP parser, which no hook of the framework sees. */
+/** For failures of the router and the HTTP parser, which no hook sees. */
 export const failureHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': policyOfData,
@@ -59,11 +58,7 @@ export const failureHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/**
- * Sets the security headers: Content Security Policy (CSP), HSTS where the public address is https, and
- * the rest of helmet's; what browsers read from documents alone goes with documents and failures.
- * @param connectSources origins beside the own one that the web app may call
- */
+/** CSP, HSTS where `publicUrl` is https, and helmet's; those of documents go with documents and failures alone. */
 export async function setSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,
@@ -90,7 +85,6 @@ export async function setSecurityHeaders(
     strictTransportSecurity: publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // What concerns documents alone is longer than many an answer, and a page takes twenty of those.
   app.addHook('onSend', async (_request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '')
     if (reply.statusCode >= 400 || /^text\/html\b|\bxml\b/.test(type)) {

@@ -18,16 +18,11 @@ import { limitRequests, passOver, type RequestLimits, streamOf } from './request
 import { failureHeaders, setSecurityHeaders } from './security-headers.ts'
 import { expectsJson, readForms } from './uploads.ts'
 
-/** Maximum bytes of a JSON body. */
 const maxJson = 1_048_576
 
 const ownHeaders = [acceptsKeysHeader, replayedHeader, acceptsTotalHeader]
 
-/**
- * The HTTP server without its routes, that is its middleware (hooks of Fastify): security headers,
- * compression, request ids, one failure body, limits.
- * @param connectSources origins beside the own one that the web app may call
- */
+/** The server without routes. @param connectSources other origins that the web app may call */
 export async function createServer(
   config: Config,
   logger: FastifyBaseLogger,
@@ -43,7 +38,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 500 },
-    // A client that glues a base and a path with a slash each is served all the same.
+    // For clients that join base and path with a slash each.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/{2,}/, '/api/'),
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(failureHeaders).header('x-request-id', request.id)),
@@ -72,7 +67,6 @@ export async function createServer(
     })
   }
   limitRequests(app, limits)
-  // Answers alone: a request is never inflated.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -81,7 +75,7 @@ export async function createServer(
   return app
 }
 
-/** JSON as it should be, an empty body as none; anything else only where a route asks for it. */
+/** An empty JSON body is none; other types only where a route asks for them. */
 function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -100,10 +94,10 @@ function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): v
   })
 }
 
-/** A secret that may stand in a path: the token of a link in an e-mail, however it is written. */
+/** The token of a link in an e-mail. */
 const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi
 
-/** A path as the log may have it: without its query and without a token. */
+/** Without query and token, for the log. */
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   const plain = path.includes('%') ? decoded(path) : path
@@ -118,15 +112,13 @@ function decoded(path: string): string {
   }
 }
 
-/** Files of the web app, and pictures. */
 const isFile = /^\/(assets|uploads)\//
 
-/** One line a request, without what people search for. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     // The router has decoded the path; `/%61pi/` is the API too.
     const path = request.routeOptions.url ?? request.url
-    // A page has dozens of files, which nobody asks about by their number unless one of them fails.
+    // Files need a request id only when one of them fails.
     if (!isFile.test(path)) reply.header('x-request-id', request.id)
     if (path === '/api' || path.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -144,7 +136,7 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** A number of hops trusts that many proxies, counted from this server. */
+/** A number trusts that many proxies, counted from this server. */
 function trustProxyOf(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -3,39 +3,30 @@ import type { Actor } from '../db/write/audit.ts'
 import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'
 
-/** Refuses whoever has no session, or none any more (specification section 2). */
 export const sessionEnded = (): Failure =>
   new Failure('no_session', 'Session expired or unauthorized access, please log in.')
 
-/** An active member of staff, as the database has them at this very moment. */
+/** An active member of staff at this moment. */
 export interface Staff {
   user: { id: string; name: string }
-  /** What the person's role permits; every flag of the catalogue, true for an owner. */
+  /** Every flag of the catalogue; all true for an owner. */
   permissions: PermissionModule[]
-  /** Whether the person holds the owner role. */
   owner: boolean
 }
 
-/** Who makes a request. */
 export interface Session extends Staff, Caller {
   id: string
   role: { id: string; name: string }
-  /** When the session ends at the latest. */
   expiresAt: string
-  /** Whether their role requires a second factor and they have none. */
   secondFactorMissing: boolean
-  /** Whether its person proved who they are within the last 10 minutes (step-up). */
+  /** Proved who they are within the last 10 minutes. */
   steppedUp: boolean
-  /**
-   * The role that the person impersonates; `permissions` is then what both roles permit. Null in a
-   * session of one's own.
-   */
+  /** The role that is impersonated; `permissions` are then what both roles permit. */
   impersonation: { id: string; name: string } | null
-  /** Counts a request that a permission let through. */
+  /** Counts a use of a permission. */
   used(permission: Permission): void
 }
 
-/** Who makes a request, for what they write. */
 export const actorOf = ({ user, role, address, client }: Session): Actor => ({
   user: user.id,
   role: role.id,

@@ -5,28 +5,25 @@ import { z } from 'zod'
 import { invalidField } from './common-failures.ts'
 import { Failure } from './failure.ts'
 
-/** Maximum bytes of a file, and of all other fields together (contract, limits). */
+/** Bytes of a file, and of all other fields together. */
 const maxFile = 5 * 1_048_576
 const maxFields = 1_048_576
 
-/** Refuses a body that is neither JSON nor what the call takes instead. */
 export const expectsJson = (): Failure =>
   new Failure('unsupported_media_type', 'This call expects JSON (application/json).')
 
-/** What a multipart form holds: fields as its schema expects them, and files by their field. */
 export interface Form {
   body: Record<string, unknown>
   files: Record<string, Uint8Array>
 }
 
-/** Lets routes read multipart forms, each where its endpoint takes files. */
 export async function readForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxFile, fieldSize: maxFields, fields: 100, files: 5, headerPairs: 20 },
   })
 }
 
-/** Names of the fields of a body that hold JSON text in a form, since they can't be text. */
+/** Fields that are JSON text in a form. */
 export function structuredFields(body: z.ZodObject): ReadonlySet<string> {
   const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const kinds = (schema: unknown): string[] => {
@@ -41,10 +38,7 @@ export function structuredFields(body: z.ZodObject): ReadonlySet<string> {
   )
 }
 
-/**
- * Reads a multipart form to its end.
- * @throws {Failure} `malformed` for one that is cut off or no form at all, `too_large`, `invalid`
- */
+/** @throws {Failure} `malformed`, `too_large`, `invalid` */
 export async function readForm(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'files'>,
@@ -68,7 +62,7 @@ export async function readForm(
       const bytes = await part.toBuffer()
       if (endpoint.files?.includes(part.fieldname)) {
         if (bytes.length === 0) {
-          // A browser sends a part without a name and without a byte where no file was chosen.
+          // A browser sends this where no file was chosen.
           if (!part.filename) continue
           throw invalidField(part.fieldname, 'is an empty file. Choose another one')
         }
@@ -94,7 +88,7 @@ function addField(
 ): void {
   if (structured.has(name) && text.trim() === '') return
   const value = structured.has(name) ? parse(name, text) : text
-  // Twice the same name is a list, which no field of text takes.
+  // A list, which no field of text takes.
   body[name] = Object.hasOwn(body, name) ? [body[name], value].flat() : value
 }
 

@@ -2,14 +2,11 @@ import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
 
-/** Maximum of wrong fields that an answer names. */
 const maxNamed = 100
 
 /**
- * Checks a part of a request.
- * @param at the path of the value where it is a part of something else
- * @returns the value as its schema makes it
- * @throws {Failure} `invalid`, with one entry for every field that is wrong
+ * @param at the path of the value within something else
+ * @throws {Failure} `invalid`, with an entry for every wrong field
  */
 export function validate<S extends z.ZodType>(
   schema: S,
@@ -34,7 +31,7 @@ const kinds: Record<string, string> = {
   array: 'must be a list',
 }
 
-/** What a field that is wrong is told where its schema says nothing itself. */
+/** Where a schema says nothing itself. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'is required'
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? 'must have fields'

@@ -6,13 +6,9 @@ import { notFound } from './common-failures.ts'
 import { Failure } from './failure.ts'
 import { pageOf } from './page.ts'
 
-/** Where the web app is built to. */
 export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/**
- * Serves the web app: built files as they are, with their compressed twins, for a year where their
- * names carry a hash; every other address a person may open is the app's page.
- */
+/** Hashed files for a year, with their compressed twins; other addresses that a person may open are the app's page. */
 export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<void> {
   const page = pageOf(webRoot, () => readWebConfig(dataDir))
   if (page) {
@@ -23,7 +19,6 @@ export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<v
       wildcard: false,
       globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'start.*', 'config.json'],
       cacheControl: false,
-      // The entity tag says as much.
       lastModified: false,
       acceptRanges: false,
       setHeaders: (reply, path) => {

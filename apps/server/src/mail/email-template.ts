@@ -1,16 +1,15 @@
-/** The template of an email: what it says, before it is rendered as HTML and as text. */
+/** An email before it is rendered as HTML and text. */
 export interface EmailTemplate {
-  /** What kind it is, for the log and for the names of files. */
+  /** For the log and names of files. */
   kind: string
   subject: string
   paragraphs: readonly string[]
-  /** A link that stands out, below PUBLIC_URL and never below a request's Host. */
+  /** A button; the path is below PUBLIC_URL, never a request's Host. */
   action?: { label: string; path: string }
-  /** What stands small below it. */
+  /** Small print. */
   note?: string
 }
 
-/** An email template as it goes out. */
 export interface RenderedEmail {
   subject: string
   text: string
@@ -26,18 +25,14 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/** One line: names from before today's rules may hold a line break, or turn the direction of text. */
+/** Old names may hold line breaks or signs that turn the direction of text. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
 
-/**
- * Sets a template as text and as HTML that says the same. Whatever people have typed is escaped.
- * @param name whom it greets; null where a stranger may have typed it
- * @param from the community's name, and the address that links lead below
- */
+/** Everything is escaped. @param name null where a stranger may have typed it; @param from of the community */
 export function renderEmail(
   { action, note, ...template }: EmailTemplate,
   name: string | null,

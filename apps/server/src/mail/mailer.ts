@@ -6,35 +6,33 @@ import { type EmailTemplate, oneLine, renderEmail } from './email-template.ts'
 import type { Recipient } from './recipient.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Sends emails. */
 export interface Mailer {
-  /** Takes an email and returns at once; it is tried several times, and what fails is logged. */
+  /** Returns at once; tries several times and logs failures. */
   send(to: Recipient, template: EmailTemplate): void
-  /** Resolves once no email is on its way any more. */
   settled(): Promise<void>
-  /** Gives what is on its way one more try, then ends. */
+  /** After one more try. */
   close(): Promise<void>
 }
 
-/** What the mailer writes into the log: never an address, never a word of an email. */
+/** Never an address or a word of an email. */
 interface Log {
   info(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** Milliseconds before each try. */
+/** Before each try, in milliseconds. */
 const pauses = [0, 2_000, 15_000, 60_000]
 
-/** Milliseconds that closing waits for emails that are being handed over. */
+/** Milliseconds. */
 const maxAtClose = 5_000
 
-/** Opens the mailer: an SMTP server, or the outbox folder where none is set. */
+/** SMTP, or the outbox folder where none is set. */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir' | 'publicUrl'>,
   log: Log,
 ): Mailer {
   let transport: Promise<MailTransport> | undefined
-  // With the first mail: what composes mails is 7 MB of the heap.
+  // With the first mail: 7 MB of the heap.
   const open = async () =>
     config.smtpUrl
       ? (await import('./smtp-transport.ts')).smtpTransport(config.smtpUrl, config.smtpRequireTls)
@@ -70,7 +68,7 @@ export function openMailer(
     close: async () => {
       closing.abort()
       await Promise.race([background.settled(), setTimeout(maxAtClose, null, { ref: false })])
-      // One that could not be opened is in the log with its mail.
+      // A failure to open is logged with its mail.
       void transport?.then((opened) => opened.close()).catch(() => {})
     },
   }

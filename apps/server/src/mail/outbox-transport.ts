@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { headers, type MailTransport } from './transport.ts'
 
-/**
- * Writes mails as files into the folder `outbox` of the data directory, where no SMTP server is set.
- * The log names the file and nothing that stands in it.
- */
+/** Files in `outbox` of the data directory; the log names the file alone. */
 export function outboxTransport(
   dataDir: string,
   log: { info(fields: object, message: string): void },

@@ -1,9 +1,6 @@
 declare const made: unique symbol
 
-/**
- * Who gets an email. Made by `accountHolder` and `addressAlone` only, so that no email can carry a
- * name that nobody has vouched for: whoever registers types both a name and somebody's address.
- */
+/** Only made by `accountHolder` and `addressAlone`: no email names a person whose name nobody vouched for. */
 export interface Recipient {
   /** Null where a stranger may have typed it. */
   readonly name: string | null
@@ -11,14 +8,13 @@ export interface Recipient {
   readonly [made]: true
 }
 
-/** The person of an account: by name where the account is active, by the address alone where not. */
+/** By name only for an active account. */
 export const accountHolder = (account: {
   name: string
   email: string
   status: 'active' | 'inactive' | 'pending'
 }): Recipient => recipient(account.email, account.status === 'active' ? account.name : null)
 
-/** Whoever reads the mail of an address. */
 export const addressAlone = (email: string): Recipient => recipient(email, null)
 
 const recipient = (email: string, name: string | null) => ({ email, name }) as Recipient

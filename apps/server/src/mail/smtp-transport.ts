@@ -1,13 +1,9 @@
 import { createTransport } from 'nodemailer'
 import { headers, type MailTransport } from './transport.ts'
 
-/**
- * Hands mails to an SMTP server.
- * @param url `smtp://` (TLS where the server offers it) or `smtps://`, with user and password
- * @param requireTls whether a mail is rather not handed over than without TLS
- */
+/** @param url `smtp://` (TLS where offered) or `smtps://`; @param requireTls rather not sent than without TLS */
 export function smtpTransport(url: string, requireTls: boolean): MailTransport {
-  // In the URL, whose options win over those beside it.
+  // Options in the URL win over those beside it.
   const target = new URL(url)
   if (requireTls) target.searchParams.set('requireTLS', 'true')
   const transport = createTransport({

@@ -3,10 +3,7 @@ import { permission } from '../permissions/permission.ts'
 
 const decide = [permission('Users', 'Admins', 'status')] as const
 
-/**
- * How people get an account and get back into it (specification section 7, Authentication), and
- * how staff let them in.
- */
+/** How people get an account and back into it (specification section 7), and how staff let them in. */
 export const accountsRoutes = {
   'accounts.registration': get('auth/admin-registration', 'public'),
   'accounts.register': post('auth/admin-register', 'public'),
@@ -14,7 +11,7 @@ export const accountsRoutes = {
   'accounts.forgotPassword': post('auth/admin-forgot-password', 'public'),
   'accounts.checkLink': post('auth/admin-check-link', 'public'),
   'accounts.resetPassword': post('auth/admin-reset-password', 'public'),
-  // How many wait stands in the sidebar of every page, and is asked for anew every minute.
+  // The sidebar of every page asks every minute.
   'accounts.listWaiting': get('admin/user/waiting', decide, { byItself: true }),
   'accounts.approve': post('admin/user/approve/{id}', decide),
   'accounts.decline': post('admin/user/decline/{id}', decide),

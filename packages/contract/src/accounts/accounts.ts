@@ -7,13 +7,12 @@ import { id, idParams, time } from '../values/fields.ts'
 import { accountsRoutes as routes } from './accounts.routes.ts'
 import { emailAddress, linkToken, newPassword, personName } from './credentials.ts'
 
-/** The list of those who wait; `pagination.total` is their number. */
 export const waitingQuery = listQuery({
   sorts: ['createdAt', 'name', 'email'],
   filters: { emailConfirmed: flag() },
 })
 
-/** Getting an account, and getting back into it (specification sections 4 and 7). */
+/** Specification sections 4 and 7. */
 export const accountsEndpoints = endpointsOf(routes, {
   'accounts.registration': {
     summary: 'What a registration leads to just now',

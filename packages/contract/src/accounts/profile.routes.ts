@@ -1,6 +1,5 @@
 import { del, get, post, put, type Routes } from '../calls/route.ts'
 
-/** The own account of the person signed in. */
 export const profileRoutes = {
   'profile.own': get('admin/profile', 'session', { beforeSecondFactor: true }),
   'profile.update': put('admin/profile', 'session', { beforeSecondFactor: true }),

@@ -6,7 +6,6 @@ import { newPassword, ownPassword, personName } from './credentials.ts'
 import { profileRoutes as routes } from './profile.routes.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 
-/** Where somebody is signed in. */
 export const signedIn = z
   .object({
     _id: z.string(),
@@ -21,7 +20,7 @@ export const signedIn = z
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.output<typeof signedIn>
 
-/** Step-up: the own password, or the answer of an own passkey. */
+/** By the own password or passkey. */
 const stepUp = z
   .object({ password: ownPassword(), ...passkeyAnswer.shape })
   .partial()
@@ -34,7 +33,6 @@ const stepUp = z
     else if (response === undefined) missing('response')
   })
 
-/** The own account of the person signed in. */
 export const profileEndpoints = endpointsOf(routes, {
   'profile.own': { summary: 'The own account', data: user },
   'profile.update': {

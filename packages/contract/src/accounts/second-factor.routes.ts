@@ -2,11 +2,9 @@ import { del, get, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
 const own = { needs: 'session', beforeSecondFactor: true } as const
-/** Its answer holds a secret. */
 const secret = { ...own, keyless: true } as const
 const base = 'admin/profile/second-factor'
 
-/** The second factor: codes of an app, recovery codes and passkeys. */
 export const secondFactorRoutes = {
   'secondFactor.own': { ...own, method: 'GET', path: base },
   'secondFactor.startTotp': { ...secret, method: 'POST', path: `${base}/totp` },

@@ -4,7 +4,6 @@ import { idParams, time } from '../values/fields.ts'
 import { ownPassword, personName } from './credentials.ts'
 import { secondFactorRoutes as routes } from './second-factor.routes.ts'
 
-/** A passkey as its owner sees it. */
 export const passkey = z
   .object({
     _id: z.string(),
@@ -15,7 +14,6 @@ export const passkey = z
   })
   .meta({ id: 'Passkey' })
 
-/** How an account is secured beyond its password. */
 export const secondFactorState = z
   .object({
     on: z.boolean().meta({ description: 'Whether a sign-in by password needs a second factor' }),
@@ -30,10 +28,9 @@ export const secondFactorState = z
   .meta({ id: 'SecondFactor' })
 export type SecondFactorState = z.output<typeof secondFactorState>
 
-/** Options or an answer of the browser's WebAuthn calls, in their JSON form. */
+/** WebAuthn's JSON form. */
 const webAuthn = z.record(z.string(), z.unknown())
 
-/** What the browser answers when it has made or used a passkey (WebAuthn, JSON form). */
 export const passkeyAnswer = z.object({
   challengeId: z.string('is required').max(100),
   response: z.object(
@@ -49,7 +46,7 @@ export const passkeyAnswer = z.object({
   ),
 })
 
-/** A challenge with the options for the browser's WebAuthn call; good for one answer in 5 minutes. */
+/** For one answer in 5 minutes. */
 export const passkeyChallenge = z.object({ challengeId: z.string(), options: webAuthn })
 
 const recoveryCodes = z.array(z.string()).nullable().meta({
@@ -57,7 +54,6 @@ const recoveryCodes = z.array(z.string()).nullable().meta({
 })
 const withPassword = z.object({ password: ownPassword() })
 
-/** The second factor: codes of an app, recovery codes and passkeys. */
 export const secondFactorEndpoints = endpointsOf(routes, {
   'secondFactor.own': { summary: 'How the own account is secured', data: secondFactorState },
   'secondFactor.startTotp': {

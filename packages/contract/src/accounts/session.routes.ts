@@ -1,6 +1,6 @@
 import { post, type Routes } from '../calls/route.ts'
 
-/** Signing in and out (specification section 7, Authentication). */
+/** Specification section 7, Authentication. */
 export const sessionRoutes = {
   'session.login': post('auth/admin-login', 'public'),
   'session.passkeyOptions': post('auth/admin-passkey-options', 'public'),

@@ -5,14 +5,14 @@ import { time } from '../values/fields.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 import { sessionRoutes as routes } from './session.routes.ts'
 
-/** How somebody may prove themselves beyond the password; `email` where passwords of an account are being guessed. */
+/** Beyond the password; `email` where the password is being guessed. */
 export const secondFactorMethods = ['totp', 'recovery', 'passkey', 'email'] as const
 
-/** What a sign-in answers under `data` where the password is right and a second factor is on. */
+/** `data` of a sign-in with the right password and a second factor on. */
 export interface SecondFactorAsked {
   secondFactor: true
   methods: (typeof secondFactorMethods)[number][]
-  /** Where `methods` holds `passkey`: what to hand to navigator.credentials.get. */
+  /** For navigator.credentials.get. */
   passkey: z.output<typeof passkeyChallenge> | null
 }
 
@@ -25,7 +25,7 @@ const signedIn = z.object({
   }),
 })
 
-/** Signing in and out (specification sections 3, 4 and 7). */
+/** Specification sections 3, 4 and 7. */
 export const sessionEndpoints = endpointsOf(routes, {
   'session.login': {
     summary: 'Sign in with e-mail and password',

@@ -2,33 +2,32 @@ import { permissionName } from '../permissions/permission.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import { type Area, type AreaName, areas, type ListName } from './areas.ts'
 
-/** Permissions of which any one will do. */
+/** Any one will do. */
 export type Several = readonly [Permission, ...Permission[]]
 
-/** The actions that the catalogue has for the records of an area. */
 type ActionOn<A> = A extends { module: infer M; title: infer S }
   ? Extract<Permission, { module: M; submodule: S }>['action']
   : never
 
-/** Names the permission for an action on records of an area, checked against the catalogue by the compiler. */
+/** Checked by the compiler. */
 export const permissionOn = <N extends AreaName, A extends ActionOn<(typeof areas)[N]>>(
   area: N,
   action: A,
 ): Extract<Permission, { submodule: (typeof areas)[N]['title']; action: A }> =>
   named(areas[area], areas[area].title, action) as never
 
-/** The permission for an action on records of an area, whose name nothing checks. */
+/** Unchecked. */
 export const permissionOf = (area: AreaName, action: string): Permission =>
   named(areas[area], areas[area].title, action)
 
-/** The permissions of which any one lets a person do something with a list of an area. */
+/** Any one will do. */
 export const needsOf = (area: Area, list: ListName, action: 'list' | 'import'): Several => {
   const own = area.lists?.[list]
   const submodules = own ? [own.title] : (area.submodules ?? [area.title])
   return submodules.map((submodule) => named(area, submodule, action)) as never
 }
 
-/** The permissions for what can be done to many records of an area, by the action; of several any one. */
+/** By action. */
 export const bulkNeeds = (area: Area): Record<string, Several> =>
   Object.fromEntries(
     Object.entries(area.bulk ?? {}).map(([action, single]) => [
@@ -39,7 +38,6 @@ export const bulkNeeds = (area: Area): Record<string, Several> =>
     ]),
   ) as never
 
-/** Some permissions without those that come again. */
 export const eachOnce = (permissions: readonly Permission[]): Several =>
   [...new Map(permissions.map((each) => [permissionName(each), each])).values()] as never
 

@@ -1,7 +1,6 @@
 /**
- * The areas, one entry each: names, address, permissions, states, and what can be exported, imported and done
- * to many. listings.ts adds what follows from the fields of their records. Imports nothing, since the
- * sign-in page loads it. docs/adding-an-area.md lists what a new area takes.
+ * The areas: names, address, permissions, states, and what can be exported, imported and done to many; listings.ts
+ * adds what follows from fields. Imports nothing: the sign-in page loads it. See docs/adding-an-area.md.
  */
 export const areas = {
   roles: {
@@ -23,7 +22,7 @@ export const areas = {
     path: '/users/members',
     module: 'Users',
     statuses: ['active', 'inactive', 'pending'],
-    // Whoever may list one type of users sees those in the list of all.
+    // Who may list one type sees it in the list of all.
     submodules: ['Members', 'Business users', 'Admins'],
     lists: {
       admins: { one: 'admin', many: 'admins', title: 'Admins', path: '/users/admins' },
@@ -38,7 +37,7 @@ export const areas = {
     counted: ['users', 'admins', 'businessUsers', 'members'],
     exported: ['users', 'admins', 'businessUsers'],
     imported: ['members'],
-    // Each person under the permission for their type.
+    // By the permission for each person's type.
     bulk: {
       delete: 'delete',
       restore: 'delete',
@@ -47,7 +46,6 @@ export const areas = {
       feed: { submodule: 'Shopping feed', action: 'update' },
       role: { submodule: 'Admins', action: 'update' },
     },
-    // Nobody is made to wait for approval again.
     bulkStatuses: ['active', 'inactive'],
   },
   events: {
@@ -56,7 +54,7 @@ export const areas = {
     title: 'Events',
     path: '/events',
     module: 'Community',
-    // All but `cancelled` follow from its times.
+    // The others follow from its times.
     statuses: ['scheduled', 'live', 'ended', 'cancelled'],
     span: 'startsAt',
     counted: ['events'],
@@ -70,7 +68,6 @@ export const areas = {
     title: 'Polls and surveys',
     path: '/polls',
     module: 'Community',
-    // An open one is closed once its closing time has passed.
     statuses: ['draft', 'open', 'closed'],
     counted: ['polls'],
     exported: ['polls', 'pollResults'],
@@ -97,7 +94,7 @@ export const areas = {
     module: 'Operations',
     statuses: ['draft', 'due', 'paid', 'overdue', 'void'],
     span: 'dueAt',
-    // Amounts are in minor units: all of one currency may stand at one end of them.
+    // In minor units: one currency may be at one end of all.
     unindexedTogether: [['currency', 'amount']],
     counted: ['bills'],
     exported: ['bills'],
@@ -115,7 +112,7 @@ export const areas = {
     counted: ['posts'],
     exported: ['posts'],
     imported: ['posts'],
-    // Keeping a post is the other outcome of the decision about deleting it.
+    // The other outcome of the decision about deleting.
     bulk: { delete: 'delete', keep: 'delete', restore: 'delete', purge: 'purge' },
   },
   categories: {
@@ -146,71 +143,59 @@ export const areas = {
   },
 } as const satisfies Record<string, Area>
 
-/**
- * What can be done to many records at once; a purge deletes for good what is deleted, and `keep` handles
- * the reports of posts. Of people also: `feed` opens or closes their shopping feed, `role` gives admins a role.
- */
+/** `keep` handles reports of posts, `feed` sets the shopping feed of people, `role` gives admins a role. */
 export type BulkAction = 'delete' | 'keep' | 'restore' | 'status' | 'purge' | 'feed' | 'role'
 
-/** The single action that permits one on many: of the area's own submodules, or of another one. */
+/** The single action that permits one on many: of the area's submodules, or of another one. */
 export type BulkNeed = string | { submodule: string; action: string }
 
-/** What some records are called, and the page of their list. */
 export interface Named {
-  /** One of them, and several, in lower case. */
+  /** In lower case. */
   one: string
   many: string
-  /** On the screen; also the submodule of their permissions. */
+  /** Also the submodule of permissions. */
   title: string
   path: string
 }
 
-/** An area: records of one kind. */
 export interface Area extends Named {
-  /** The module of its permissions. */
+  /** Of permissions. */
   module: string
-  /** The submodules that each let a person list some of it, where that is not its title alone. */
+  /** Each lets a person list some of it; `title` unless given. */
   submodules?: readonly string[]
-  /** Lists of a part of its records that have a page and permissions of their own. */
+  /** Parts with a page and permissions of their own. */
   lists?: Readonly<Record<string, Named>>
-  /** The states of a record, in the order of its life; none where it has no state. */
+  /** In the order of a record's life; maybe none. */
   statuses: readonly string[]
-  /** Filters, with one another or with a sort, that no index finds together, so that all rows may be read. */
+  /** No index serves both, so that all rows may be read. */
   unindexedTogether?: readonly (readonly [filter: string, filterOrSort: string])[]
   /** The time that `from` and `to` bound. */
   span?: string
-  /** The query key of its search; `search` unless given. */
+  /** The query key; `search` unless given. */
   search?: 'name'
-  /** Rows a page; 25 unless given. */
+  /** Of a page; 25 unless given. */
   limit?: number
-  /** What the dashboard counts of it. */
+  /** By the dashboard. */
   counted: readonly string[]
-  /** What can be exported of it; what is not in `lists` is under the area's own permission. */
+  /** What is not in `lists` is under the area's own permission. */
   exported: readonly string[]
-  /** What files can be imported into. */
   imported: readonly string[]
-  /** What can be done to many of its records at once, and the action that permits it for one. */
+  /** And the single action that permits it. */
   bulk?: Readonly<Partial<Record<BulkAction, BulkNeed>>>
-  /** The states that can be given to many; all unless given. */
+  /** For many; all unless given. */
   bulkStatuses?: readonly string[]
 }
 
 type Areas = typeof areas
-/** The name of an area. */
 export type AreaName = keyof Areas
-/** What the dashboard counts. */
 export type Counted = Areas[AreaName]['counted'][number]
-/** A list that can be exported. */
 export type ExportArea = Areas[AreaName]['exported'][number]
-/** What files can be imported into. */
 export type ImportArea = Areas[AreaName]['imported'][number]
-/** An area whose records a job can change. */
 export type BulkArea = {
   [N in AreaName]: Areas[N] extends { bulk: object } ? N : never
 }[AreaName]
-/** A list, or a part of one, that has a name: an area's own, or one of `lists`, `exported`, …. */
+/** A list, or a part of one, with a name. */
 export type ListName = AreaName | Counted | ExportArea | ImportArea
-/** The page of a list. */
 export type AreaPath =
   | Areas[AreaName]['path']
   | Areas['users']['lists'][keyof Areas['users']['lists']]['path']

@@ -4,27 +4,21 @@ import { userSubmodule } from '../users/users.routes.ts'
 import type { Several } from './area-permissions.ts'
 import type { AreaName } from './areas.ts'
 
-/** What becomes of a record: it is deleted (softly) or restored, or some of its fields get other values. */
 export type RecordChange = 'delete' | 'restore' | { fields: readonly string[] }
 
-/** Of which types a user is, where that is known: before the change, and after one of the type. */
+/** Before a change, and after one of the type. */
 export type TypesOfUser = readonly (keyof typeof userSubmodule)[]
 
-/** The calls that change a record, where that isn't `update`: of a post, which of its reports are handled. */
+/** Other calls than `update`. */
 const callsOfAreas: Partial<Record<AreaName, EndpointName>> = { posts: 'posts.decide' }
 
-/** Fields that have a call of their own. */
 const callsOfFields: Partial<Record<AreaName, Readonly<Record<string, EndpointName>>>> = {
   roles: { status: 'roles.updateStatus' },
   users: { status: 'users.changeStatus', shoppingFeedStatus: 'users.setShoppingFeed' },
   shoppingPosts: { status: 'shoppingPosts.status' },
 }
 
-/**
- * The permissions that a change of a record needs: those of each call that has a part in it.
- * @param types of a user; any will do unless given
- * @returns of each list any one will do; null for what no call changes
- */
+/** @param types of a user; any unless given; @returns of each list any one will do; null for what no call changes */
 export function needsOfChange(
   area: AreaName,
   change: RecordChange,
@@ -34,7 +28,7 @@ export function needsOfChange(
   for (const name of callsOf(area, change)) {
     if (!Object.hasOwn(routes, name)) return null
     const any = routes[name as EndpointName].needs as Several
-    // Another status is one of the user as they are; what `update` does makes them one of both types.
+    // A status changes for the type as it is; `update` needs both types.
     const decisive = name === 'users.update' ? types : types?.slice(0, 1)
     if (area === 'users' && any.length > 1 && decisive) {
       for (const type of new Set(decisive)) needs.push([ofType(any, type)])

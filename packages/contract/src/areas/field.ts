@@ -1,15 +1,12 @@
 /**
- * What a field of a record holds. Everything that depends on it (schema, column of the table, filter, cell, input,
- * text in a file, words of the audit log) is derived from this name.
+ * What a field holds; schema, column, filter, cell, input, file and audit log are derived from it.
  *
- * - `line`, `note`: a text of one line, of several; `email`: an address
+ * - `line`, `note`: one line, several; `email`
  * - `person`: a user, as `{ _id, name, image }`; `namedPerson`: the same, or a name without an account
  * - `reference`: a record of another area, as `{ _id, name }`; `id`: its `_id` alone; `record`: one of any area
- * - `status`: one of the area's statuses; `choice`: one of `choices`
- * - `money`: minor units of the record's `currency`
- * - `time`: a moment; `day`: a day without an hour
- * - `picture`, `pictures`: files, as their URLs
- * - `other`: anything else; the area itself says how it is read and written
+ * - `status`: of the area; `choice`: one of `choices`; `money`: minor units of the record's `currency`
+ * - `time`: a moment; `day`: without an hour; `picture`, `pictures`: files, as URLs
+ * - `other`: the area says how it is read and written
  */
 export type FieldKind =
   | 'line'
@@ -32,42 +29,39 @@ export type FieldKind =
   | 'pictures'
   | 'other'
 
-/** A field of an area's records, described once. docs/adding-an-area.md has a table of what each part is used for. */
+/** Described once; docs/adding-an-area.md lists what each part is for. */
 export interface Field {
-  /** What people call it: in lists, forms, filters and the audit log. */
   label: string
   kind: FieldKind
-  /** The heading of its column in an exported file; its label unless given. */
+  /** In exported files; the label unless given. */
   heading?: string
-  /** The area of a `reference`. */
+  /** Of a `reference`. */
   of?: 'users' | 'roles' | 'categories'
-  /** The values of a `choice`. */
+  /** Of a `choice`. */
   choices?: readonly [string, ...string[]]
-  /** Whether it can be empty: it is then nullable in answers, and asked for by `.empty` in filters. */
+  /** Filters then have `.empty`. */
   nullable?: true
-  /** Whether a call can set it; one that is `required` must be sent to create a record. */
+  /** `required`: to create a record. */
   editable?: true | 'required'
-  /** Whether the list sorts by it. */
   sortable?: true
-  /** Whether the list filters by it; `unindexed` where all rows may be read for that. */
+  /** `unindexed`: all rows may be read for it. */
   filterable?: true | 'unindexed'
-  /** Whether the search looks through it. */
   searchable?: true
   /**
-   * Whether files can hold it, as {@link editable} says unless given: `required` in each row, `generated` where a row
-   * has none, `default` where it then has this value; `newOnly` where a record that is here keeps its own.
+   * In files; as {@link editable} unless given. `generated`: made where missing; `default`: used where missing;
+   * `newOnly`: an existing record keeps its own.
    */
   importable?: boolean | 'required' | 'generated' | 'newOnly' | { default: unknown }
-  /** Left out of exported files. */
+  /** Left out of exports. */
   exported?: false
-  /** Only asked for by filters: no record has it. */
+  /** For filters alone. */
   virtual?: true
 }
 
-/** The fields of an area's records by their names in answers, in the order in which they are shown. */
+/** By name, in the order shown. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** What every record has, after its own fields. */
+/** After a record's own fields. */
 export const commonFields = {
   createdAt: {
     label: 'Created',
@@ -81,11 +75,11 @@ export const commonFields = {
   deletedBy: { label: 'Deleted by', kind: 'reference', of: 'users', nullable: true },
 } as const satisfies Fields
 
-/** Whether and how files can hold a field; pictures never come in a file. */
+/** Pictures never come in a file. */
 export const importOf = ({ kind, editable, importable }: Field): Field['importable'] =>
   importable ?? (kind !== 'picture' && editable)
 
-/** The names of the fields of which something holds. */
+/** Of fields with a part (of a value). */
 export type NamesWhere<F extends Fields, Part extends keyof Field, Value = unknown> = {
   [K in keyof F & string]: F[K] extends { [P in Part]: infer V }
     ? V extends Value
@@ -94,7 +88,7 @@ export type NamesWhere<F extends Fields, Part extends keyof Field, Value = unkno
     : never
 }[keyof F & string]
 
-/** The names of the fields of which something holds, in their order. */
+/** In their order. */
 export const namesWhere = <F extends Fields, P extends keyof Field>(
   fields: F,
   part: P,

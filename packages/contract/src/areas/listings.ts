@@ -11,7 +11,6 @@ import { userFields } from '../users/users.fields.ts'
 import { type Area, type AreaName, areas } from './areas.ts'
 import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts'
 
-/** The fields of each area's records. */
 export const areaFields = {
   roles: roleFields,
   users: userFields,
@@ -24,26 +23,24 @@ export const areaFields = {
   shoppingPosts: shoppingPostFields,
 } as const satisfies Record<AreaName, Fields>
 
-/** The field that names a record to people: the first text that the search looks through. */
+/** The first searchable text. */
 export const titleField = (area: AreaName): string => {
   const fields: Fields = areaFields[area]
   const named = namesWhere(fields, 'searchable')
   return named.find((name) => ['line', 'note'].includes(fields[name]?.kind ?? '')) ?? '_id'
 }
 
-/** What a list can sort and filter by. */
 export interface ListAbilities
   extends Pick<Area, 'statuses' | 'unindexedTogether' | 'span' | 'search' | 'limit'> {
-  /** The fields that it sorts by; `createdAt` descending unless asked otherwise. What is not deleted has no `deletedAt`. */
+  /** `createdAt` descending by default. */
   sorts: readonly string[]
   filters: Readonly<Record<string, FilterKind>>
-  /** Its filters whose field can be empty, which `.empty` asks for. */
+  /** With `.empty`. */
   optional?: readonly string[]
-  /** Those whose field has no index, so that all rows are read where few have what is asked for. */
+  /** Without an index, so that all rows may be read. */
   unindexed?: readonly string[]
 }
 
-/** How a filter by a kind of field is read. */
 const filterKinds = {
   line: 'text',
   note: 'text',
@@ -79,7 +76,6 @@ type AbilitiesOf<F extends Fields, A> = {
   unindexed: readonly NamesWhere<F, 'filterable', 'unindexed'>[]
 }
 
-/** What the list of an area can do, from its fields. */
 function withAbilities(area: Area, fields: Fields): Listed {
   const named = namesWhere(fields, 'filterable')
   const filters = named.map((name) => {
@@ -96,10 +92,8 @@ function withAbilities(area: Area, fields: Fields): Listed {
   }
 }
 
-/** An area whatever it is, with what its list can do. */
 export type Listed = Area & ListAbilities
 
-/** Each area with what its list can do. */
 export const listings = Object.fromEntries(
   Object.entries(areas).map(([name, area]) => [
     name,

@@ -2,16 +2,15 @@ import { del, get, post, put } from '../calls/route.ts'
 import { permissionOf } from './area-permissions.ts'
 import type { AreaName } from './areas.ts'
 
-/** Calls of an area by their full names: `bills.list`. */
+/** By full name: `bills.list`. */
 export type Named<N extends string, R> = { readonly [K in keyof R & string as `${N}.${K}`]: R[K] }
 
-/** Puts the area before the name of each of its calls. */
 export const named = <const N extends string, R extends object>(area: N, calls: R): Named<N, R> =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [`${area}.${name}`, call]),
   ) as Named<N, R>
 
-/** The routes that the records of every area have. @param restore the action that permits to restore one */
+/** Of every area. @param restore the action that permits it */
 export const recordRoutes = <
   const N extends AreaName,
   const L extends string,
@@ -31,7 +30,6 @@ export const recordRoutes = <
   } as const)
 }
 
-/** The routes by which a person creates and changes records of an area. */
 export const writeRoutes = <const N extends AreaName, const P extends string>(area: N, path: P) =>
   named(area, {
     create: post(path, [permissionOf(area, 'create')]),

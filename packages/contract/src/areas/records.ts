@@ -22,7 +22,7 @@ import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts
 import { areaFields, listings } from './listings.ts'
 import { named } from './record-routes.ts'
 
-/** The schema of each kind of field in an answer. */
+/** In answers. */
 const answered = {
   line: z.string(),
   note: z.string(),
@@ -60,22 +60,17 @@ type MaybeNull<F extends Field, S extends z.ZodType> = F extends { nullable: tru
   ? z.ZodNullable<S>
   : S
 
-/** Set by every record, not by its own fields. */
+/** Of every record. */
 type Common = keyof typeof recordFields | keyof typeof deletedFields
 
 type Described<F extends Fields> = Exclude<keyof F & string, Common | NamesWhere<F, 'virtual'>>
 type OfKindOther<F extends Fields> = NamesWhere<F, 'kind', 'other' | 'record'>
 
-/** The shape of a record's own fields: each by its kind, or as the area says. */
 type RecordShape<F extends Fields, Statuses, Own> = {
   [K in Exclude<Described<F>, keyof Own>]: MaybeNull<F[K], BaseOf<F[K], Statuses>>
 } & Own
 
-/**
- * The schema of an area's records, from its fields.
- * @param id its name in the OpenAPI document
- * @param own schemas of fields whose kind says too little, and of what is no field
- */
+/** @param id in the OpenAPI document; @param own fields whose kind says too little, and what is no field */
 export function recordSchema<
   const N extends AreaName,
   const Own extends { [K in OfKindOther<FieldsOf<N>>]: z.ZodType } & z.ZodRawShape,
@@ -96,13 +91,13 @@ export function recordSchema<
     .meta({ id })
 }
 
-/** The closed set of values of a field, where it has one. */
+/** A closed set of values, if any. */
 const wordsOf = (area: AreaName, { kind, choices }: Field): Words | undefined =>
   choices ?? (kind === 'status' ? (areas[area].statuses as readonly string[] as Words) : undefined)
 
 const oneOf = (words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
 
-/** The schema of each kind of field as a client sends it, where it can't be empty. */
+/** As sent, not empty. */
 const sent = {
   line: line(),
   note: note(),
@@ -115,7 +110,7 @@ const sent = {
   day: instant(),
   picture: pictureText,
 } as const
-/** An empty line counts as none. */
+/** Empty counts as none. */
 const emptyLine = maybeLine()
 
 type SentOf<F extends Field, Statuses> = F extends { choices: infer C }
@@ -136,7 +131,7 @@ type SentShape<F extends Fields, Statuses, Own> = {
   [K in Exclude<Editable<F>, keyof Own>]: SentOf<F[K], Statuses>
 } & Own
 
-/** The fields that a client can send of a record. @param own schemas of fields whose kind says too little */
+/** @param own fields whose kind says too little */
 export function sentShape<const N extends AreaName, const Own extends z.ZodRawShape>(
   area: N,
   own: Own,
@@ -158,7 +153,7 @@ export function sentShape<const N extends AreaName, const Own extends z.ZodRawSh
 
 type Needed<F extends Fields> = NamesWhere<F, 'editable', 'required'>
 
-/** The fields that create a record: those that are required, and any of the others. */
+/** Required fields, and any of the others. */
 export function creation<const N extends AreaName, const S extends z.ZodRawShape>(
   area: N,
   shape: S,
@@ -175,23 +170,19 @@ export function creation<const N extends AreaName, const S extends z.ZodRawShape
   )
 }
 
-/** The fields that change a record: what is left out stays as it is, `version` guards against lost updates. */
+/** What is left out stays; `version` guards against lost updates. */
 export const change = <const S extends z.ZodRawShape>(shape: S) =>
   z.object({ ...shape, version }).partial()
 
-/** What the calls that every area has do otherwise in one. */
 interface OwnCalls {
-  /** Failures beside those that follow from route and schemas. */
+  /** Beyond those of route and schemas. */
   delete?: readonly FailureCode[]
   restore?: readonly FailureCode[]
-  /** What else there is to know of a deletion. */
+  /** Appended to the summary. */
   deletes?: string
 }
 
-/**
- * The calls that the records of every area have, beside its list.
- * @param one such as `a bill`
- */
+/** Of every area, beside the list. @param one such as `a bill` */
 export function recordCalls<const N extends string, S extends z.ZodType>(
   area: N,
   one: string,
@@ -221,7 +212,7 @@ export function recordCalls<const N extends string, S extends z.ZodType>(
   })
 }
 
-/** The list of an area. @param page how its answer holds the records */
+/** @param page how the answer holds the records */
 export const listCall = <const N extends AreaName, P extends object>(
   area: N,
   summary: string,
@@ -231,10 +222,7 @@ export const listCall = <const N extends AreaName, P extends object>(
     list: { summary, query: areaQuery<(typeof listings)[N]>(listings[area]), ...page },
   })
 
-/**
- * The calls by which a person creates and changes records of an area.
- * @param own.moves what a change can hold that a creation can't
- */
+/** @param own.moves only for changes */
 export const saveCalls = <
   const N extends AreaName,
   R extends z.ZodType,

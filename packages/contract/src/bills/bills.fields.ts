@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a bill. */
 export const billFields = {
   number: {
     label: 'Number',

@@ -9,7 +9,6 @@ import { billsRoutes as routes } from './bills.routes.ts'
 
 const { statuses } = listings.bills
 
-/** What somebody owes or has paid. */
 export const bill = recordSchema('bills', 'Bill', { version: z.int() })
 export type Bill = z.output<typeof bill>
 
@@ -22,7 +21,6 @@ const sent = sentShape('bills', {
   }),
 })
 
-/** Bills of one status and currency, added up. */
 export const billTotal = z
   .object({
     status: z.enum(statuses),
@@ -35,7 +33,7 @@ export const billTotal = z
   .meta({ id: 'BillTotal' })
 export type BillTotal = z.output<typeof billTotal>
 
-/** Bills (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const billsEndpoints = endpointsOf(routes, {
   ...recordCalls('bills', 'a bill', bill, { restore: ['taken'] }),
   'bills.list': { summary: 'Bills', query, ...pageOf('bills', bill) },

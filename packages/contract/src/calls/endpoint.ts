@@ -2,37 +2,33 @@ import { z } from 'zod'
 import { type FailureCode, failureStatus } from './errors.ts'
 import type { Route, Routes } from './route.ts'
 
-/** What the contract says of one call beyond its route. */
+/** Beyond the route. */
 export interface EndpointDetails {
-  /** One line for people. */
   summary: string
-  /** What else there is to know, in sentences. */
+  /** In sentences. */
   description?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Fields that are files: the call takes multipart/form-data too, where other fields that are no text hold JSON. */
+  /** Files in multipart/form-data, where other fields that are no text hold JSON. */
   files?: readonly string[]
-  /** The body is a file of at most so many bytes, whatever it holds. */
+  /** The body is a file. */
   upload?: { maxBytes: number }
-  /** What stands under `data`. */
   data: z.ZodType
-  /** What stands beside `data` and `message`, such as the pagination of a plain array. */
+  /** Beside `data` and `message`. */
   beside?: z.ZodRawShape
-  /** The media type where the answer is a file instead of `{ message, data }`. */
+  /** Media type of an answer that is a file. */
   file?: string
-  /** The media type where the answer is a stream of events, whose `data` is of the schema. */
+  /** Events with `data` of the schema. */
   stream?: 'text/event-stream'
-  /** Status of a success; 200 unless given. */
+  /** 200 unless given. */
   status?: 200 | 201
-  /** Failures of its own, beyond those that follow from its route and schemas. */
+  /** Beyond those of route and schemas. */
   errors?: readonly FailureCode[]
 }
 
-/** One call: route, permission, request and answer schemas, failures. */
 export type Endpoint = Route & EndpointDetails
 
-/** Joins the routes of a feature with what else the contract says of each call. */
 export const endpointsOf = <
   const R extends Routes,
   const D extends { readonly [name in keyof R]: EndpointDetails },
@@ -44,12 +40,10 @@ export const endpointsOf = <
     Object.entries(routes).map(([name, route]) => [name, { ...route, ...details[name] }]),
   ) as { [name in keyof R]: R[name] & D[name] }
 
-/** The schema of a whole successful answer: `{ message, data, … }`. */
 export function answerSchema(of: EndpointDetails): z.ZodObject {
   return z.object({ message: z.string(), data: of.data, ...of.beside })
 }
 
-/** The schema of every failure. */
 export const failureSchema = z
   .object({
     message: z.string(),
@@ -61,7 +55,6 @@ export const failureSchema = z
   })
   .meta({ id: 'Failure' })
 
-/** Every failure that a call can answer with, from its route, its schemas and its own list. */
 export function failuresOf(of: Endpoint): FailureCode[] {
   const codes: FailureCode[] = ['malformed', 'internal', 'not_ready']
   if (of.needs !== 'public') codes.push('no_session')
@@ -69,7 +62,7 @@ export function failuresOf(of: Endpoint): FailureCode[] {
   if (Array.isArray(of.needs)) codes.push('not_permitted')
   if (of.params) codes.push('not_found')
   if (of.query || of.body) codes.push('invalid')
-  // One person looks at so many moments of the past at once.
+  // Only so many moments at once by a person.
   if (of.query && 'asOf' in of.query.shape) codes.push('too_many')
   if (of.body || of.upload) codes.push('timed_out', 'too_large', 'unsupported_media_type')
   return [...new Set([...codes, ...(of.errors ?? [])])]

@@ -25,7 +25,6 @@ import { usersEndpoints } from '../users/users.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointName } from './routes.ts'
 
-/** Every call that is served: routes, permissions and schemas. */
 export const endpoints = {
   ...sessionEndpoints,
   ...accountsEndpoints,
@@ -59,26 +58,21 @@ type Part<N extends EndpointName, K extends string> = Endpoints[N] extends { [ke
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** The parameters of a call's path. */
 export type ParamsOf<N extends EndpointName> = Output<Part<N, 'params'>>
-/** The checked query of a call, as its handler gets it. */
+/** Checked. */
 export type QueryOf<N extends EndpointName> = Output<Part<N, 'query'>>
-/** The checked body of a call, as its handler gets it. */
+/** Checked. */
 export type BodyOf<N extends EndpointName> = Output<Part<N, 'body'>>
-/** The query of a call, as a client sends it. */
+/** By a client. */
 export type QuerySent<N extends EndpointName> = Input<Part<N, 'query'>>
-/** The body of a call, as a client sends it. */
+/** By a client. */
 export type BodySent<N extends EndpointName> = Input<Part<N, 'body'>>
-/** The names of the fields of a call that are files. */
 export type FilesOf<N extends EndpointName> = Endpoints[N] extends { files: readonly (infer F)[] }
   ? F
   : never
-/** What stands under `data` in a call's answer. */
 export type DataOf<N extends EndpointName> = Output<Part<N, 'data'>>
-/** What stands beside `data` in a call's answer. */
 export type BesideOf<N extends EndpointName> =
   Part<N, 'beside'> extends infer B extends z.ZodRawShape
     ? { [key in keyof B]: z.output<B[key]> }
     : unknown
-/** A call's whole successful answer. */
 export type AnswerOf<N extends EndpointName> = { message: string; data: DataOf<N> } & BesideOf<N>

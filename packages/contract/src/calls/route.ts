@@ -1,32 +1,31 @@
 import type { Permission } from '../permissions/permissions.ts'
 
-/** Who may make a call: anybody, anybody signed in, or whoever holds any one of some permissions. */
+/** Anybody, anybody signed in, or who holds any one permission. */
 export type Needs = 'public' | 'session' | readonly [Permission, ...Permission[]]
 
-/** The part of an endpoint that the sign-in page needs too, without schemas. */
+/** Without schemas, for the sign-in page. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `{host}/api/`, parameters in braces: `admin/bills/{id}`. */
+  /** Below `{host}/api/`: `admin/bills/{id}`. */
   readonly path: string
-  /** Served too, and described in place of `path` where that would be ambiguous in the OpenAPI document. */
+  /** Served too, and described, where `path` would be ambiguous in OpenAPI. */
   readonly describedPath?: string
   readonly needs: Needs
-  /** A GET that changes state; such a call gets no HEAD. */
+  /** A GET that changes state; without HEAD. */
   readonly changesState?: true
-  /** Open also to somebody whose role requires a second factor that they don't have yet. */
+  /** Open while a required second factor is missing. */
   readonly beforeSecondFactor?: true
-  /** A call other than a GET that changes nothing; whoever may only look can make it too. */
+  /** Not a GET, but changes nothing. */
   readonly readsOnly?: true
-  /** A write that takes no idempotency key: its answer holds a secret, it is about its session, or changes nothing. */
+  /** A write without an idempotency key: its answer holds a secret, it is about its session, or it changes nothing. */
   readonly keyless?: true
-  /** A call that a page makes of itself, again and again; it counts as nobody's work. */
+  /** Made by a page of itself; no use of a permission. */
   readonly byItself?: true
 }
 
-/** Routes of one feature, by endpoint name (`users.list`). */
+/** By endpoint name (`users.list`). */
 export type Routes = Readonly<Record<string, Route>>
 
-/** Makes routes of one method. */
 const by =
   <const M extends Route['method']>(method: M) =>
   <

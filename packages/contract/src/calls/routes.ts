@@ -22,7 +22,7 @@ import { liveRoutes } from '../system/live.routes.ts'
 import { tasksRoutes } from '../tasks/tasks.routes.ts'
 import { usersRoutes } from '../users/users.routes.ts'
 
-/** Method, path and permission of every call, without schemas. */
+/** Without schemas. */
 export const routes = {
   ...sessionRoutes,
   ...accountsRoutes,
@@ -49,5 +49,4 @@ export const routes = {
   ...searchRoutes,
 } as const
 
-/** The name of a call. */
 export type EndpointName = keyof typeof routes

@@ -1,6 +1,6 @@
 import type { EndpointName } from './routes.ts'
 
-/** The calls that the specification names (section 7), in its order; the web app can go without every other one. */
+/** Section 7, in its order; the web app can go without every other call. */
 export const specifiedCalls = [
   'session.login',
   'session.logout',
@@ -44,8 +44,6 @@ export const specifiedCalls = [
   'shoppingPosts.restore',
 ] as const satisfies readonly EndpointName[]
 
-/** A call that the specification names. */
 export type SpecifiedCall = (typeof specifiedCalls)[number]
 
-/** A call that stands beside the specification: of ours. */
 export type OwnCall = Exclude<EndpointName, SpecifiedCall>

@@ -1,2 +1,2 @@
-/** Says `later` on every answer of a server whose lists can leave their total for later (`total=later`). */
+/** `later` on every answer of a server that knows `total=later`. */
 export const acceptsTotalHeader = 'Accept-Total'

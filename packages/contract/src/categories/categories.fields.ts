@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a category. */
 export const categoryFields = {
   name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
   slug: { label: 'Slug', kind: 'line' },

@@ -5,7 +5,7 @@ import { pageOf } from '../lists/listing.ts'
 import { id } from '../values/fields.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 
-/** A category of feed and shopping posts; categories form a tree. */
+/** Categories form a tree. */
 export const category = recordSchema('categories', 'Category', {
   position: z.int().meta({ description: 'Its place among its siblings, from 0' }),
   color: z.string().nullable(),
@@ -16,7 +16,6 @@ export const category = recordSchema('categories', 'Category', {
 })
 export type Category = z.output<typeof category>
 
-/** The number of levels of the tree. */
 export const maxCategoryLevels = 8
 
 const sent = sentShape('categories', {
@@ -31,7 +30,7 @@ const sent = sentShape('categories', {
     .meta({ description: 'The _id of the category above; null or empty for none' }),
 })
 
-/** Categories (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const categoriesEndpoints = endpointsOf(routes, {
   ...recordCalls('categories', 'a category', category, {
     delete: ['conflict'],

@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of an event. */
 export const eventFields = {
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
   description: {

@@ -8,7 +8,6 @@ import { eventsRoutes as routes } from './events.routes.ts'
 
 const { statuses } = listings.events
 
-/** Something that takes place at a time. */
 export const event = recordSchema('events', 'Event', {
   timeZone: z
     .string()
@@ -31,7 +30,7 @@ const sent = sentShape('events', {
   }),
 })
 
-/** Events (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const eventsEndpoints = endpointsOf(routes, {
   ...recordCalls('events', 'an event', event),
   ...listCall('events', 'Events', pageOf('events', event)),

@@ -1,7 +1,4 @@
-/**
- * How a filter of a list is read: as one of some words, or as its kind of value. A person is an id or `me`; of a text
- * only whether it is empty is asked; `from` and `to` bound the area's `span`.
- */
+/** A list is of words. A person is an id or `me`; of text only emptiness is asked; `from`, `to` bound the `span`. */
 export type FilterKind =
   | readonly string[]
   | 'status'
@@ -16,7 +13,7 @@ export type FilterKind =
   | 'time'
   | 'text'
 
-/** The largest number of days before or after now that can be asked for: ten years. */
+/** Ten years. */
 export const maxDays = 3660
 
 const ofNumbers = ['min', 'max'] as const
@@ -24,29 +21,28 @@ const ofTimes = ['from', 'to', 'last', 'next'] as const
 const ofChoices = ['not'] as const
 const ofNothing = [] as const
 
-/** What can follow the name of a field in a query: `reportCount.min=1`. */
+/** `reportCount.min=1` */
 export type Suffix =
   | (typeof ofNumbers)[number]
   | (typeof ofTimes)[number]
   | (typeof ofChoices)[number]
   | 'empty'
 
-/** Kinds of filters that only suffixes ask for. */
+/** Only asked for by suffixes. */
 const unplain = ['number', 'money', 'time', 'text'] as const
 export type Unplain = (typeof unplain)[number]
 
-/** The suffixes that a kind of filter takes, beside `empty` where the field can be empty. */
+/** Beside `empty`. */
 export function suffixesOf(kind: FilterKind): readonly Exclude<Suffix, 'empty'>[] {
   if (kind === 'number' || kind === 'money') return ofNumbers
   if (kind === 'time') return ofTimes
   return ['flag', 'from', 'to', 'text'].includes(kind as string) ? ofNothing : ofChoices
 }
 
-/** Whether a filter is asked for by its name alone: `status=due`. */
+/** `status=due` */
 export const hasPlain = (kind: FilterKind): boolean =>
   !(unplain as readonly unknown[]).includes(kind)
 
-/** The suffixes of a kind of filter. */
 export type SuffixOf<K> = K extends 'number' | 'money'
   ? (typeof ofNumbers)[number]
   : K extends 'time'
@@ -55,5 +51,4 @@ export type SuffixOf<K> = K extends 'number' | 'money'
       ? never
       : 'not'
 
-/** The fields of an area that can be empty. */
 export type Optional<A> = A extends { optional: readonly (infer F extends string)[] } ? F : never

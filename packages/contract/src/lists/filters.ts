@@ -12,39 +12,38 @@ import {
   type Unplain,
 } from './filter-kinds.ts'
 
-/** A filter that takes one or several values of a closed set, each repeatable. */
+/** Repeatable. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
   const words = `must be one of ${values.join(', ')}`
   return several(z.enum(values, words), words)
 }
 
-/** A filter by the `_id` of another record, repeatable; in lower case, as the database writes it. */
+/** Repeatable; lower case, as the database has it. */
 export const byId = () => several(id.toLowerCase(), 'must be the _id of a record')
 
-/** A filter by currency code, repeatable. */
+/** Repeatable. */
 const byCurrency = () => several(currency, 'must be a currency code such as EUR')
 
-/** One value or several; a query in a body could hold an empty list, which no row fits. */
+/** Not an empty list, as a query in a body could hold. */
 function several<T extends z.ZodType>(item: T, words: string) {
   return z
     .union([z.array(item).min(1, words).max(100), item.transform((one) => [one])], words)
     .optional()
 }
 
-/** A filter that is on, off or absent; nothing but `true` and `false` is taken for one. */
 export const flag = () =>
   z
     .enum(['true', 'false'], 'must be true or false')
     .transform((text) => text === 'true')
     .optional()
 
-/** One end of a span of time, which holds both: a day means its first moment, or as `to` its last. */
+/** Inclusive: a day means its first moment, as `to` its last. */
 export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
 const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const personWords = 'must be the _id of a person, or me'
 
-/** A filter by a person, repeatable. */
+/** Repeatable. */
 const byPerson = () =>
   several(
     z
@@ -56,7 +55,6 @@ const byPerson = () =>
     description: 'The _id of a person, or me: whoever asks',
   })
 
-/** One end of what a number may be. */
 const limitOf = (words: string) =>
   z
     .string(notWhole)
@@ -66,7 +64,7 @@ const limitOf = (words: string) =>
     .meta({ description: words })
 const notWhole = 'must be a whole number'
 
-/** So many days before or after now; `0d` is today. */
+/** Before or after now; `0d` is today. */
 const days = (words: string) =>
   z
     .string(notDays)
@@ -77,7 +75,6 @@ const days = (words: string) =>
     .meta({ description: words })
 const notDays = `must be a number of days such as 7d, at most ${maxDays}d`
 
-/** What can follow the name of a field, and how its value is read. */
 const suffixes = {
   min: () => limitOf('This, or more'),
   max: () => limitOf('This, or less'),
@@ -88,7 +85,7 @@ const suffixes = {
   empty: () => flag().meta({ description: 'Whether there is none' }),
 }
 
-/** How the conditions of a list's fields go together; search and deletion are asked for besides. */
+/** Beside search and deletion. */
 export const matching = () =>
   z.enum(['all', 'any'], 'must be all or any').optional().meta({
     description: 'Whether all fields that are asked for must match, or any one of them',
@@ -105,7 +102,7 @@ const kinds = {
 
 type Words = readonly [string, ...string[]]
 
-/** The filters of an area's list, each with its suffixes. */
+/** With their suffixes. */
 export function areaFilters<const A extends ListAbilities>(area: A): Filters<A> {
   const plain = (kind: FilterKind) => {
     if (typeof kind !== 'string') return oneOf(kind as Words)
@@ -133,10 +130,9 @@ type FilterOf<A extends ListAbilities, K> = K extends 'status'
       ? ReturnType<typeof oneOf<K>>
       : never
 
-/** The value of a suffix, once it is read. */
+/** Once read. */
 export type SuffixValue = string | number | boolean | string[]
 
-/** The schema of each filter of an area's list. */
 export type Filters<A extends ListAbilities> = {
   [F in keyof A['filters'] as A['filters'][F] extends Unplain ? never : F]: FilterOf<
     A,

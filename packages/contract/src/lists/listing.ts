@@ -3,7 +3,7 @@ import type { ListAbilities } from '../areas/listings.ts'
 import { instant } from '../values/instant.ts'
 import { areaFilters, type Filters, matching } from './filters.ts'
 
-/** Where a list stands: `total` is exact unless `exact` is false, `totalPages` 0 where there is nothing. */
+/** `total` is exact unless `exact` is false; `totalPages` may be 0. */
 export const pagination = z
   .object({
     page: z.int(),
@@ -17,19 +17,19 @@ export const pagination = z
   .meta({ id: 'Pagination' })
 export type Pagination = z.output<typeof pagination>
 
-/** An answer with a page of records under their name. */
+/** Records under their name. */
 export const pageOf = <const N extends string, R extends z.ZodType>(name: N, record: R) => {
   const records = { [name]: z.array(record) } as { [name in N]: z.ZodArray<R> }
   return { data: z.object({ ...records, pagination }) }
 }
 
-/** An answer with a page of records as a plain array. */
+/** Records as a plain array. */
 export const plainPageOf = <R extends z.ZodType>(record: R) => ({
   data: z.array(record),
   beside: { pagination },
 })
 
-/** A whole number from 1, as a query has it. */
+/** From 1, in a query. */
 export const wholeNumber = (max: number, words: string) =>
   z
     .string(words)
@@ -40,18 +40,17 @@ export const wholeNumber = (max: number, words: string) =>
 const page = () => wholeNumber(9_999_999_999_999, 'must be a whole number from 1')
 const limit = () => wholeNumber(100, 'must be a whole number from 1 to 100')
 
-/** Page and limit of a call that is no list itself, from its query. */
+/** Of a call that is no list. */
 export const pagingQuery = z.object({ page: page().optional(), limit: limit().optional() })
 
 const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** Page and limit of a call that is no list itself, from its body: numbers or text. */
+/** Numbers or text. */
 export const pagingBody = z.object({
   page: z.preprocess(numberAsText, page()).optional(),
   limit: z.preprocess(numberAsText, limit()).optional(),
 })
 
-/** What a person searches for. */
 export const searchText = z
   .string('must be one text')
   .max(200, 'must have at most 200 characters')
@@ -59,7 +58,7 @@ export const searchText = z
   .refine((text) => text.isWellFormed(), 'must not hold half a character')
   .transform((text) => text.trim())
 
-/** A moment in the past, to see records as they stood then; a day means its first moment (UTC). */
+/** A day means its first moment (UTC). */
 export const pastMoment = () =>
   instant()
     .refine((at) => Date.parse(at) <= Date.now(), 'must not be a time to come')
@@ -69,16 +68,13 @@ export const pastMoment = () =>
         'Shows what stood at this time, rounded down to the second; a day means its first moment (UTC). 429 beyond two moments at once by one person, 422 before the audit log begins or where more than 500,000 records of the list have changed since. Of now: who may see what, when somebody was last active, `commentCount` of tasks, and the files of pictures',
     })
 
-/** The query of a call that answers with one record. */
+/** For one record. */
 export const detailsQuery = z.object({ asOf: pastMoment() })
 
 /**
- * The query of a list.
- * @param options.sorts the fields it sorts by
- * @param options.order the order unless asked otherwise; `createdAt` descending unless given
- * @param options.search the key of its search: `search`, for roles `name`
- * @param options.limit rows a page unless asked otherwise: 25, for shopping posts 10 (section 9)
- * @param options.filters a schema for each filter
+ * @param options.order `createdAt` descending unless given
+ * @param options.search the key of its search
+ * @param options.limit rows a page: 25, for shopping posts 10 (section 9)
  */
 export function listQuery<
   const S extends readonly string[],
@@ -100,7 +96,6 @@ export function listQuery<
   })
 }
 
-/** The query of an area’s list. */
 export function areaQuery<const A extends ListAbilities>(area: A) {
   return listQuery<A['sorts'], Filters<A> & typeof ofEveryArea, SearchOf<A>>({
     ...area,
@@ -112,10 +107,8 @@ export function areaQuery<const A extends ListAbilities>(area: A) {
 const deletions = ['none', 'only', 'all'] as const
 const totals = ['exact', 'later', 'only'] as const
 
-/** Whether a list shows what is not deleted, what is, or both. */
 export type Deletion = (typeof deletions)[number]
 
-/** What every list of an area takes beside its filters. */
 const ofEveryArea = {
   deleted: z.enum(deletions, 'must be one of none, only, all').default('none'),
   match: matching(),

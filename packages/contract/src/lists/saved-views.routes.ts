@@ -1,10 +1,10 @@
 import { del, get, post, put, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
-/** What sharing a view takes, and changing one that is shared. */
+/** Also for changing a shared view. */
 export const shareNeeds = permission('System', 'Saved views', 'share')
 
-/** Saved views. One's own need a session alone; the handlers ask for {@link shareNeeds} where a view is for others. */
+/** One's own need a session; the handlers ask for {@link shareNeeds} where a view is for others. */
 export const savedViewsRoutes = {
   'savedViews.list': get('admin/saved-views', 'session'),
   'savedViews.roles': get('admin/saved-views/roles', [shareNeeds]),

@@ -7,19 +7,18 @@ import { savedViewsRoutes as routes } from './saved-views.routes.ts'
 import { viewSearchOf } from './view-search.ts'
 import { viewedLists } from './viewed-lists.ts'
 
-/** For whom a view is: who made it, the people of a role, or everyone. */
+/** Who made it, a role's people, or everyone. */
 export const viewScopes = ['me', 'role', 'everyone'] as const
 
-/** For whom a view is. */
 export type ViewScope = (typeof viewScopes)[number]
 
-/** Views of one's own that a person can have, and views that all together can share. */
+/** Of one person, and of all together. */
 export const maxViews = { own: 100, shared: 200 } as const
 
-/** Keys that the address of a view may have, values of one key, and bytes of all of it as JSON. */
+/** Of the address; bytes as JSON. */
 export const maxSearch = { keys: 60, values: 100, bytes: 4096 } as const
 
-/** Bytes of a value as JSON in UTF-8. */
+/** As UTF-8. */
 const bytesOf = (value: unknown): number => {
   let bytes = 0
   for (const character of JSON.stringify(value)) {
@@ -53,7 +52,6 @@ const searchSent = z
 
 const search = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** A saved view: a name of an address of a list. */
 export const savedView = z
   .object({
     ...recordFields,
@@ -88,7 +86,6 @@ const fields = {
   isDefault: z.boolean('must be true or false'),
 }
 
-/** Saved views: names of addresses of lists. */
 export const savedViewsEndpoints = endpointsOf(routes, {
   'savedViews.list': {
     summary:

@@ -8,10 +8,9 @@ import { searchRoutes as routes } from './search.routes.ts'
 
 const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 
-/** Records that an area answers with at the most. */
+/** Of an area. */
 export const maxFound = 10
 
-/** A record that was found, as one line tells of it. */
 export const foundRecord = z
   .object({
     area: z.enum(areaNames),
@@ -39,7 +38,6 @@ export const foundRecord = z
   .meta({ id: 'FoundRecord' })
 export type FoundRecord = z.output<typeof foundRecord>
 
-/** Search everywhere. */
 export const searchEndpoints = endpointsOf(routes, {
   'search.everywhere': {
     summary: 'Search the records of every area that the person may list, best first in each area',

@@ -3,7 +3,7 @@ import { type AreaName, areas } from '../areas/areas.ts'
 import type { Needs } from '../calls/route.ts'
 import { routes } from '../calls/routes.ts'
 
-/** A list of which views can be saved, as the web app names it. */
+/** As the web app names it. */
 export type ViewedList =
   | Exclude<AreaName, 'users'>
   | 'inactiveRoles'
@@ -14,12 +14,11 @@ export type ViewedList =
   | 'waiting'
   | 'auditLog'
 
-// People have no list of all: each type has its own.
+// Each type of people has its own list.
 const { users: _, ...others } = areas
 const ofAreas = Object.keys(others) as Exclude<AreaName, 'users'>[]
 const ofUsers = ['admins', 'businessUsers', 'members'] as const
 
-/** What lets a person see each list of which views can be saved. */
 export const viewedListNeeds = {
   ...Object.fromEntries([...ofAreas, ...ofUsers].map((name) => [name, listOf(name).needs])),
   inactiveRoles: routes['roles.listInactive'].needs,
@@ -28,5 +27,4 @@ export const viewedListNeeds = {
   auditLog: routes['auditLog.list'].needs,
 } as unknown as Readonly<Record<ViewedList, Exclude<Needs, string>>>
 
-/** Every list of which views can be saved. */
 export const viewedLists = Object.keys(viewedListNeeds) as [ViewedList, ...ViewedList[]]

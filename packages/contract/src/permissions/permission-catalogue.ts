@@ -1,7 +1,4 @@
-/**
- * The one list of what a role can permit: modules, their submodules and the actions of each.
- * Server and web derive everything else from it (specification sections 5 and 6).
- */
+/** The one list of permissions, from which all else derives (specification sections 5 and 6). */
 export const permissionCatalogue = {
   Dashboard: { Overview: ['list'] },
   Roles: {
@@ -31,7 +28,6 @@ export const permissionCatalogue = {
 
 type Catalogue = typeof permissionCatalogue
 
-/** One permission, by the names of {@link permissionCatalogue}. */
 export type Permission = {
   [M in keyof Catalogue]: {
     [S in keyof Catalogue[M]]: Catalogue[M][S] extends readonly (infer A)[]

@@ -1,6 +1,6 @@
 import type { Permission } from './permission-catalogue.ts'
 
-// Apart from permission.ts, which the sign-in page has to load.
+// Not in permission.ts, which the sign-in page loads.
 
 const wordsOfActions: Readonly<Record<Permission['action'], string>> = {
   list: 'see the list',
@@ -18,10 +18,10 @@ const wordsOfActions: Readonly<Record<Permission['action'], string>> = {
   share: 'share',
 }
 
-/** An action as screens and messages call it (docs/words.md); one that the catalogue doesn't have, as it is. */
+/** For screens (docs/words.md); unknown ones as they are. */
 export const actionWords = (action: string): string =>
   Object.hasOwn(wordsOfActions, action) ? wordsOfActions[action as Permission['action']] : action
 
-/** A permission as people read it: `Operations · Bills · delete permanently`. */
+/** For people: `Operations · Bills · delete permanently`. */
 export const permissionWords = (permission: Permission): string =>
   `${permission.module} · ${permission.submodule} · ${actionWords(permission.action)}`

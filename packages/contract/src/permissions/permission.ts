@@ -1,8 +1,8 @@
 import type { Permission } from './permission-catalogue.ts'
 
-// Apart from the catalogue, which the routes and so the sign-in page do without.
+// Without the catalogue, which the sign-in page doesn't load.
 
-/** Names a permission, checked against the catalogue by the compiler. */
+/** Checked by the compiler. */
 export function permission<P extends Permission>(
   module: P['module'],
   submodule: P['submodule'],
@@ -11,7 +11,7 @@ export function permission<P extends Permission>(
   return { module, submodule, action } as P
 }
 
-/** The name of a permission, by which it is compared: `Operations · Bills · purge`. */
+/** For comparison: `Operations · Bills · purge`. */
 export function permissionName({ module, submodule, action }: Permission): string {
   return `${module} · ${submodule} · ${action}`
 }

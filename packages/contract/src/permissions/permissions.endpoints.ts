@@ -7,7 +7,7 @@ import { allPermissions } from './permissions.ts'
 
 const name = z.string('is required').max(200, 'must have at most 200 characters')
 
-/** One permission of the catalogue, by its names. */
+/** Of the catalogue. */
 export const permissionQuery = z
   .object({ module: name, submodule: name, action: name.default('list') })
   .refine(
@@ -24,7 +24,7 @@ const granters = z
   .array(granter)
   .meta({ description: 'Who can grant it now: they hold it and may update roles; at most 50' })
 
-/** Permissions (specification section 7, Dashboard and permissions). */
+/** Specification section 7. */
 export const permissionsEndpoints = endpointsOf(routes, {
   'permissions.own': {
     summary: 'The permission modules of the person signed in',

@@ -4,13 +4,13 @@ export { permission, permissionName } from './permission.ts'
 export { type Permission, permissionCatalogue } from './permission-catalogue.ts'
 export { actionWords, permissionWords } from './permission-words.ts'
 
-/** A permission module as the specification's section 3 has it. */
+/** Specification section 3. */
 export interface PermissionModule {
   module: string
   submodules: { name: string; actions: Record<string, boolean> }[]
 }
 
-/** Every permission there is, in the order of the catalogue. */
+/** In the order of the catalogue. */
 export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(
   ([module, submodules]) =>
     Object.entries(submodules).flatMap(([submodule, actions]) =>
@@ -18,10 +18,7 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionCa
     ),
 )
 
-/**
- * The permission check of specification section 5: whether module and submodule exist and the flag is exactly `true`.
- * @param modules what the person holds; anything that isn't a list of modules holds nothing
- */
+/** Specification section 5: the flag is exactly `true`. @param modules anything but a list of modules holds nothing */
 export function can(
   modules: readonly PermissionModule[] | null | undefined,
   module: string,
@@ -37,7 +34,7 @@ export function can(
   return actions != null && Object.hasOwn(actions, action) && actions[action] === true
 }
 
-/** The whole catalogue as modules, in its order, each flag as `granted` decides. */
+/** The whole catalogue. */
 export function permissionModules(
   granted: (permission: Permission) => boolean,
 ): PermissionModule[] {
@@ -55,12 +52,12 @@ export function permissionModules(
   }))
 }
 
-/** Every permission that some modules grant, in the order of the catalogue. */
+/** In the order of the catalogue. */
 export function grantedIn(modules: readonly PermissionModule[]): Permission[] {
   return allPermissions.filter((each) => can(modules, each.module, each.submodule, each.action))
 }
 
-/** The permissions of `modules` that `others` lack, in the order of the catalogue. */
+/** Of `modules`, without those of `others`. */
 export function grantedBeyond(
   modules: readonly PermissionModule[],
   others: readonly PermissionModule[],

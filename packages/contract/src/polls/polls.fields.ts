@@ -1,6 +1,6 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a poll, which asks one question, or a survey, which asks several. */
+/** A poll asks one question, a survey several. */
 export const pollFields = {
   kind: {
     label: 'Kind',

@@ -4,7 +4,7 @@ import type { Routes } from '../calls/route.ts'
 // As the specification spells it.
 const path = 'admin/poll-and-survay'
 
-/** Polls and surveys (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const pollsRoutes = {
   ...recordRoutes('polls', [path, path]),
   ...writeRoutes('polls', path),

@@ -5,7 +5,6 @@ import { plainPageOf } from '../lists/listing.ts'
 import { line } from '../values/text.ts'
 import { pollsRoutes as routes } from './polls.routes.ts'
 
-/** A poll or a survey with its results. */
 export const poll = recordSchema('polls', 'Poll', {
   questions: z.array(
     z.object({
@@ -17,7 +16,6 @@ export const poll = recordSchema('polls', 'Poll', {
 })
 export type Poll = z.output<typeof poll>
 
-/** How many options a question has, and how many questions a survey asks. */
 export const pollBounds = {
   minOptions: 2,
   maxOptions: 20,
@@ -41,7 +39,7 @@ const sent = sentShape('polls', {
     .meta({ description: 'Votes stay with the option of the same text; they can’t be sent' }),
 })
 
-/** Polls and surveys (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const pollsEndpoints = endpointsOf(routes, {
   ...recordCalls('polls', 'a poll or survey', poll),
   ...listCall('polls', 'Polls and surveys', plainPageOf(poll)),

@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a feed post. */
 export const postFields = {
   author: {
     label: 'Author',
@@ -41,7 +40,7 @@ export const postFields = {
     filterable: true,
     importable: { default: 0 },
   },
-  // Reports that came after the last decision.
+  // Since the last decision.
   openReportCount: { label: 'Open reports', kind: 'count', filterable: true },
   reportsHandledAt: { label: 'Handled', heading: 'Reports handled', kind: 'time', nullable: true },
   reportsHandledBy: {

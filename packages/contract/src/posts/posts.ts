@@ -12,10 +12,9 @@ import {
   postsRoutes as routes,
 } from './posts.routes.ts'
 
-/** Reports that a post holds at the most; `reportCount` counts the others too. */
+/** Kept; `reportCount` counts the others too. */
 export const maxReports = 20
 
-/** One report of a post, as far as it is known. */
 export const report = z
   .object({
     reason: z.string().nullable(),
@@ -29,7 +28,6 @@ const comment = z
   .object({ author: person.nullable(), text: z.string(), createdAt: time.nullable() })
   .meta({ id: 'PostComment' })
 
-/** A post of the feed, its text as it was written. */
 export const post = recordSchema('posts', 'Post', {
   openReportCount: z.int().meta({ description: 'Reports that came after the last decision' }),
   reportsHandledAt: time.nullable().meta({ description: 'When somebody last kept the post' }),
@@ -50,10 +48,7 @@ const decidedPost = z.object({
   reportsHandledAt: instant().nullable().optional(),
 })
 
-/**
- * One decision about reported posts. What the person has seen of a post comes with it, so that a report which came
- * meanwhile stays open, and nothing is decided again that somebody else has decided about.
- */
+/** What the person saw of a post comes along: newer reports stay open, and no decision is overridden unseen. */
 export const decision = z.object({
   does: outcome,
   posts: z
@@ -69,7 +64,7 @@ export const decision = z.object({
     .meta({ description: 'Goes by e-mail to each author who has an address' }),
 })
 
-/** What came of a decision, which is one batch of the audit log. */
+/** One batch of the audit log. */
 const decided = z.object({
   batch: z.string().nullable().meta({
     description: 'The id by which the decision is undone; null where it changed nothing',
@@ -90,7 +85,7 @@ const decided = z.object({
     .meta({ description: 'Those whom the decision was about too' }),
 })
 
-/** Feed posts (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const postsEndpoints = endpointsOf(routes, {
   ...recordCalls('posts', 'a post', post),
   ...listCall('posts', 'Feed posts', pageOf('posts', post)),

@@ -3,14 +3,13 @@ import { areas, type ExportArea } from '../areas/areas.ts'
 import { get, post, type Routes } from '../calls/route.ts'
 import type { Permission } from '../permissions/permissions.ts'
 
-/** What can be exported, and the permissions that let a person list it (any one of several). */
+/** Any one of several. */
 export const exportNeeds = Object.fromEntries(
   Object.values(areas).flatMap((area) =>
     area.exported.map((list) => [list, needsOf(area, list, 'list')]),
   ),
 ) as Readonly<Record<ExportArea, readonly [Permission, ...Permission[]]>>
 
-/** Exports: a list as a file. */
 export const exportsRoutes = {
   'exports.create': post('admin/exports', eachOnce(Object.values(exportNeeds).flat()), {
     keyless: true,

@@ -8,7 +8,6 @@ import { exportNeeds, exportsRoutes as routes } from './exports.routes.ts'
 
 const areas = Object.keys(exportNeeds) as [ExportArea, ...ExportArea[]]
 
-/** Which list shall be a file, and how. */
 export const exportStart = z.object({
   area: z.enum(areas, `must be one of ${areas.join(', ')}`),
   query: sentQuery.meta({ description: 'The query of the list; page and limit are passed over' }),
@@ -33,7 +32,6 @@ export const exportStart = z.object({
     .meta({ description: 'Begin with a byte-order mark, as older Excel wants it' }),
 })
 
-/** Exports: a list as a CSV file, as it is filtered and sorted. */
 export const exportsEndpoints = endpointsOf(routes, {
   'exports.create': {
     summary:

@@ -3,14 +3,14 @@ import { areas, type ImportArea } from '../areas/areas.ts'
 import { del, get, post, type Routes } from '../calls/route.ts'
 import { allPermissions, type Permission } from '../permissions/permissions.ts'
 
-/** What files can be imported into, and the permission that it needs; business users among members need theirs. */
+/** Business users among members need their own. */
 export const importNeeds = Object.fromEntries(
   Object.values(areas).flatMap((area) =>
     area.imported.map((list) => [list, needsOf(area, list, 'import')[0]]),
   ),
 ) as Readonly<Record<ImportArea, Permission>>
 
-/** What overwriting a record takes beside the import: what each of its columns would take in a call of its own. */
+/** Beside the import: for any of the columns. */
 export function overwriteNeeds(area: ImportArea): readonly Permission[] {
   const own = importNeeds[area]
   return allPermissions.filter(
@@ -22,13 +22,11 @@ export function overwriteNeeds(area: ImportArea): readonly Permission[] {
   )
 }
 
-/** Rows of a file that can be corrected without changing the file. */
+/** Without changing the file. */
 export const maxCorrections = 200
 
-/** Bytes that a file may have. */
 export const maxImportBytes = 200 * 1024 * 1024
 
-/** Imports: a file is uploaded, looked at, and read in by a job. */
 export const importsRoutes = {
   'imports.create': post('admin/imports', eachOnce(Object.values(importNeeds))),
   'imports.details': get('admin/imports/{id}', 'session'),

@@ -21,7 +21,7 @@ const text = (most: number) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must be plain text')
 const pairs = z.record(text(200), text(2_000), 'must hold texts by field')
 
-/** How a file is read; what is left out is found out. */
+/** What is left out is guessed. */
 export const importOptions = z
   .object({
     map: pairs.meta({
@@ -75,7 +75,6 @@ export const importOptions = z
   })
   .partial()
 
-/** A file that waits to be imported. */
 export const importFile = z
   .object({
     _id: z.string(),
@@ -96,7 +95,6 @@ export const importFile = z
   .meta({ id: 'Import' })
 export type ImportFile = z.output<typeof importFile>
 
-/** Why a row can't go in. */
 export const badRow = z
   .object({
     line: z.int().meta({ description: 'The line of the file on which it starts, from 1' }),
@@ -109,7 +107,6 @@ export const badRow = z
   .meta({ id: 'BadRow' })
 export type BadRow = z.output<typeof badRow>
 
-/** A row with the id of a record that has other content. */
 const conflict = z
   .object({
     line: z.int(),
@@ -131,7 +128,6 @@ const encodedTexts = z.object({
   examples: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
 })
 
-/** What a file looks like under some options. */
 export const importPreview = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())).meta({ description: 'The first rows, by column' }),
@@ -196,7 +192,6 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.output<typeof importPreview>
 
-/** Imports in the browser of what the command line imports. */
 export const importsEndpoints = endpointsOf(routes, {
   'imports.create': {
     summary: 'Upload a file to import: its bytes are the body (application/octet-stream)',

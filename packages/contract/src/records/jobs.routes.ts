@@ -2,14 +2,14 @@ import { bulkNeeds, eachOnce, type Several } from '../areas/area-permissions.ts'
 import { areas, type BulkAction, type BulkArea } from '../areas/areas.ts'
 import { get, post, put, type Routes } from '../calls/route.ts'
 
-/** What can be done to many records at once, by area, and the permissions of which any one is needed for it. */
+/** Any one is needed for the action. */
 export const jobActions = Object.fromEntries(
   Object.entries(areas).flatMap(([name, area]) =>
     'bulk' in area ? [[name, bulkNeeds(area)]] : [],
   ),
 ) as Readonly<Record<BulkArea, Readonly<Partial<Record<BulkAction, Several>>>>>
 
-/** Jobs: one action on many records, done by the server in batches. */
+/** Done by the server in batches. */
 export const jobsRoutes = {
   'jobs.create': post(
     'admin/jobs',

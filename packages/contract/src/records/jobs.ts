@@ -12,20 +12,16 @@ import { jobActions, jobsRoutes as routes } from './jobs.routes.ts'
 const areas = Object.keys(jobActions) as [BulkArea, ...BulkArea[]]
 const actions = ['delete', 'keep', 'restore', 'status', 'purge', 'feed', 'role'] as const
 
-/** An area that a job can be about. */
 export type JobArea = BulkArea | ImportArea | 'roles'
 const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds), 'roles'])] as [
   JobArea,
   ...JobArea[],
 ]
 
-/** How a job stands. One that the server gave up, `reason` saying why, is `stopped`, and can be resumed. */
+/** `stopped`: given up by the server, for `reason`; can be resumed. */
 export const jobStatuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
 
-/**
- * One action on many records, the import of a file (`check` writes nothing), or an undo. `changed`, `unchanged` and
- * `failed` add up to what is through: of an import, rows that were added, were there already, and were bad.
- */
+/** `check` writes nothing. `changed` + `unchanged` + `failed` are through; of an import: added, known and bad rows. */
 export const job = z
   .object({
     ...recordFields,
@@ -69,13 +65,12 @@ const ids = z
   .array(id, 'must be a list of _ids')
   .max(maxIds, `must name at most ${maxIds.toLocaleString('en')} records`)
 
-/** What can be given to many records of an area. */
 const statusesFor = (area: BulkArea, action: 'status' | 'feed'): readonly string[] => {
   const { statuses, bulkStatuses }: Area = ofAreas[area]
   return action === 'feed' ? userFields.shoppingFeedStatus.choices : (bulkStatuses ?? statuses)
 }
 
-/** What a job shall do to which records: those named, or all that a list's query matches. */
+/** Named records, or all that a list's query matches. */
 export const jobStart = z
   .object({
     area: z.enum(areas, `must be one of ${areas.join(', ')}`),
@@ -110,7 +105,7 @@ export const jobStart = z
     if (start.except && !start.all) refuse('except', 'goes with `all` alone')
   })
 
-/** What went wrong with one record of a job, or one line of an import (the first 1,000). */
+/** With a record, or a line of an import (the first 1,000). */
 export const jobFailure = z
   .object({
     _id: z.string().nullable(),
@@ -131,7 +126,6 @@ export const jobFailure = z
   .meta({ id: 'JobFailure' })
 export type JobFailure = z.output<typeof jobFailure>
 
-/** The query of the job list. */
 export const jobsQuery = listQuery({
   sorts: ['createdAt'],
   filters: { status: oneOf(jobStatuses), area: oneOf(jobAreas) },
@@ -139,7 +133,7 @@ export const jobsQuery = listQuery({
 
 const change = { params: idParams, data: job, errors: ['conflict'] } as const
 
-/** Jobs of the person signed in; an owner sees everybody's. */
+/** An owner sees everybody's. */
 export const jobsEndpoints = endpointsOf(routes, {
   'jobs.create': {
     summary:

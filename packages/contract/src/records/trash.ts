@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { trashRoutes as routes } from './trash.routes.ts'
 
-/** The trash: what concerns deleted records of every area. */
 export const trashEndpoints = endpointsOf(routes, {
   'trash.settings': {
     summary: 'How long deleted records are kept',

@@ -3,7 +3,7 @@ import { permissionCatalogue } from '../permissions/permissions.ts'
 import { pictureText } from '../values/fields.ts'
 import { line, note } from '../values/text.ts'
 
-/** Permission modules as the specification's section 3 has them. */
+/** Specification section 3. */
 export const permissionModulesSchema = z.array(
   z.object({
     module: z.string(),
@@ -14,7 +14,7 @@ export const permissionModulesSchema = z.array(
 const own = (record: object, key: string): unknown =>
   Object.hasOwn(record, key) ? (record as Record<string, unknown>)[key] : undefined
 
-/** Permission modules as a client sends them: what is left out is not granted, a name that nobody knows is refused. */
+/** What is left out is not granted; unknown names are refused. */
 export const permissionModulesSent = z
   .array(
     z.object({
@@ -59,7 +59,7 @@ export const permissionModulesSent = z
     }
   })
 
-/** What a person sets of a role. */
+/** As sent. */
 export const roleFields = {
   name: line(),
   description: note(),
@@ -67,7 +67,6 @@ export const roleFields = {
   image: pictureText,
 }
 
-/** One permission by its names. */
 export const permissionSchema = z
   .object({ module: z.string(), submodule: z.string(), action: z.string() })
   .meta({ id: 'Permission' })

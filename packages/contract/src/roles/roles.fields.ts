@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a role. */
 export const roleFields = {
   name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
   description: { label: 'Description', kind: 'note', nullable: true, editable: true },

@@ -12,7 +12,6 @@ import {
 } from './role-fields.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
 
-/** How the people of a role are held to be safe. */
 export const roleSecurity = {
   requireSecondFactor: z.boolean('must be true or false').meta({
     description: 'Whether its people can do nothing before they have a second factor',
@@ -36,7 +35,6 @@ export const roleSecurity = {
     }),
 }
 
-/** A role: what its people may do. */
 export const role = recordSchema('roles', 'Role', {
   permissions: permissionModulesSchema,
   system: z.boolean().meta({ description: 'The owner role. It can’t be changed.' }),
@@ -45,16 +43,13 @@ export const role = recordSchema('roles', 'Role', {
 })
 export type Role = z.output<typeof role>
 
-/** The query of the three role lists. */
 export const rolesQuery = areaQuery(listings.roles)
 
-/** The query of a list of the roles in one state. */
 const inOneState = rolesQuery.omit({ deleted: true })
 
-/** A permission that people gain or lose, and how many of them may sign in. */
+/** `people` may sign in. */
 const moved = z.object({ permission: permissionSchema, people: z.int() })
 
-/** What a change of a role's permissions would do to its people. */
 export const roleEffect = z
   .object({
     people: z
@@ -85,7 +80,7 @@ export type RoleEffect = z.output<typeof roleEffect>
 
 const page = pageOf('roles', role)
 
-/** Roles (specification section 7, Roles). */
+/** Specification section 7, Roles. */
 export const rolesEndpoints = endpointsOf(routes, {
   'roles.list': { summary: 'Every role that is not deleted', query: rolesQuery, ...page },
   'roles.listInactive': { summary: 'Inactive roles', query: inOneState, ...page },

@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a shopping post. */
 export const shoppingPostFields = {
   title: { label: 'Title', kind: 'line', sortable: true, searchable: true, importable: 'required' },
   description: {

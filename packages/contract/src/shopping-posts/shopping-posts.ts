@@ -5,17 +5,15 @@ import { pageOf } from '../lists/listing.ts'
 import { idParams, time } from '../values/fields.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
-/** Something offered for sale. */
 export const shoppingPost = recordSchema('shoppingPosts', 'ShoppingPost', {
   deletedAt: time.nullable().meta({ description: 'Set while deleted (specification section 4)' }),
 })
 
 const sent = sentShape('shoppingPosts', {})
 
-/** Something offered for sale. */
 export type ShoppingPost = z.output<typeof shoppingPost>
 
-/** Shopping posts (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const shoppingPostsEndpoints = endpointsOf(routes, {
   ...recordCalls('shoppingPosts', 'a shopping post', shoppingPost, {
     deletes: '; one that is deleted already stays so',

@@ -14,7 +14,6 @@ import {
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
-/** One entry of the audit log. */
 export const auditEntry = z
   .object({
     _id: z.string().meta({
@@ -56,7 +55,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** The query of the audit log, the newest entry first; `search` looks in the record's title. */
+/** The newest first; `search` looks in the record's title. */
 export const auditLogQuery = listQuery({
   sorts: ['at'],
   order: '-at',
@@ -71,7 +70,7 @@ export const auditLogQuery = listQuery({
   },
 })
 
-/** What an undo of several entries did. */
+/** Of several entries. */
 const undone = z.object({
   entries: z.array(auditEntry).meta({ description: 'What the undo wrote' }),
   left: z
@@ -93,7 +92,6 @@ const undone = z.object({
 const whatUndoNeeds =
   'Beside the permission to undo, each record needs that of its area’s list (else it counts as not there: 404), and every permission that the change which results would need as a call of its own (else 403): undoing a creation is a deletion, and undoing a change of status needs the permission to set it. An undo can be undone in turn, up to 20 times (then 409).'
 
-/** The audit log. */
 export const auditLogEndpoints = endpointsOf(routes, {
   'auditLog.list': {
     summary:

@@ -3,12 +3,12 @@ import { permission } from '../permissions/permission.ts'
 
 const overview = [permission('Dashboard', 'Overview', 'list')] as const
 
-/** Dashboard and permissions (specification section 7). */
+/** Specification section 7. */
 export const dashboardRoutes = {
   'dashboard.counts': get('admin/dashboard', overview),
   'dashboard.waiting': get('admin/dashboard/waiting', overview),
   'dashboard.roles': get('admin/dashboard-user/role', overview),
 } as const satisfies Routes
 
-/** How long before it is due a task waits for its person; milliseconds. */
+/** Before a task is due it waits for its person. */
 export const dueSoonMs = 86_400_000

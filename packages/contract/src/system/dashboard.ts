@@ -5,19 +5,18 @@ import { endpointsOf } from '../calls/endpoint.ts'
 import { time } from '../values/fields.ts'
 import { dashboardRoutes as routes } from './dashboard.routes.ts'
 
-/** Days that a trend covers; the last one is today, in UTC. */
+/** The last one is today, in UTC. */
 export const trendDays = 30
 
-/** What can wait for somebody: `tasks` and `jobs` are their own, due within a day or not over; `bills` are overdue. */
+/** `tasks` and `jobs` are one's own, due within a day or not over; `bills` are overdue. */
 export const waitingKinds = ['registrations', 'reportedPosts', 'tasks', 'bills', 'jobs'] as const
 
-/** What can wait for somebody. */
 export type WaitingKind = (typeof waitingKinds)[number]
 
 const perCounted = <T extends z.ZodType>(each: T) =>
   Object.fromEntries(counted.map((name) => [name, each])) as Record<Counted, T>
 
-/** Dashboard (specification sections 3 and 7). */
+/** Specification sections 3 and 7. */
 export const dashboardEndpoints = endpointsOf(routes, {
   'dashboard.counts': {
     summary: 'How many there are of everything, and how many are new on each of the last 30 days',

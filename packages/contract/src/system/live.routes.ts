@@ -1,6 +1,6 @@
 import { get, put, type Routes } from '../calls/route.ts'
 
-/** Live changes: one event stream a tab (server-sent events). */
+/** One event stream a tab (server-sent events). */
 export const liveRoutes = {
   'live.stream': get('admin/live', 'session', { byItself: true }),
   'live.presence': put('admin/live/presence', 'session', { readsOnly: true, byItself: true }),

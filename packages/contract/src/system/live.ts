@@ -4,7 +4,7 @@ import { id, time } from '../values/fields.ts'
 import { auditActions, auditAreas } from './audit-log.routes.ts'
 import { liveRoutes as routes } from './live.routes.ts'
 
-/** The data of an event: records of one area that changed alike; more than 500 are not named. */
+/** Records of one area that changed alike; more than 500 are not named. */
 export const change = z
   .object({
     area: z.enum(auditAreas),
@@ -15,7 +15,6 @@ export const change = z
   .meta({ id: 'LiveChange' })
 export type LiveChange = z.output<typeof change>
 
-/** Live changes. */
 export const liveEndpoints = endpointsOf(routes, {
   'live.stream': {
     summary:

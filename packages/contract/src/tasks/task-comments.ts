@@ -3,10 +3,9 @@ import { pageOf, pagingQuery } from '../lists/listing.ts'
 import { idParams, person, time } from '../values/fields.ts'
 import { text } from '../values/text.ts'
 
-/** Comments that a task can have, deleted ones among them. */
+/** Deleted ones among them. */
 export const maxComments = 1_000
 
-/** What somebody said about a task. */
 export const taskComment = z
   .object({
     _id: z.string(),
@@ -20,7 +19,6 @@ export type TaskComment = z.output<typeof taskComment>
 
 const commentParams = idParams.extend({ commentId: z.string() })
 
-/** Comments on tasks; each belongs to one task, and is deleted and restored by itself. */
 export const commentCalls = {
   'tasks.comments': {
     summary: 'Comments on a task, the newest first; 50 a page unless asked otherwise',

@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a task. */
 export const taskFields = {
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
   description: { label: 'Description', kind: 'note', nullable: true, editable: true },
@@ -24,7 +23,7 @@ export const taskFields = {
   priority: {
     label: 'Priority',
     kind: 'choice',
-    // The least urgent first, which is the order that the list sorts by.
+    // Ascending, as the list sorts.
     choices: ['low', 'normal', 'high', 'urgent'],
     editable: true,
     sortable: true,

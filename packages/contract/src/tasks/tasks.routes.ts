@@ -6,13 +6,13 @@ const list = [permissionOn('tasks', 'list')] as const
 const comment = permissionOn('tasks', 'comment')
 const remove = permissionOn('tasks', 'delete')
 
-/** Tasks (specification section 7, Other areas), and what is said about them. */
+/** Specification section 7, Other areas. */
 export const tasksRoutes = {
   ...recordRoutes('tasks', ['admin/tasks', 'admin/tasks']),
   ...writeRoutes('tasks', 'admin/tasks'),
   'tasks.comments': get('admin/tasks/{id}/comments', list),
   'tasks.comment': post('admin/tasks/{id}/comments', [comment]),
-  // One's own with the permission to comment, anybody's with that to delete tasks.
+  // One's own with `comment`, anybody's with `delete`.
   'tasks.deleteComment': del('admin/tasks/{id}/comments/{commentId}', [comment, remove]),
   'tasks.restoreComment': put('admin/tasks/{id}/comments/{commentId}/restore', [comment, remove]),
 } as const satisfies Routes

@@ -10,7 +10,6 @@ import { tasksRoutes as routes } from './tasks.routes.ts'
 
 const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 
-/** The record that a task is about. */
 export const taskAbout = z
   .object({
     area: z.enum(areaNames),
@@ -23,7 +22,6 @@ export const taskAbout = z
   })
 export type TaskAbout = z.output<typeof taskAbout>
 
-/** Something that somebody has to do. */
 export const task = recordSchema('tasks', 'Task', {
   about: taskAbout.nullable(),
   commentCount: z.int().meta({ description: 'As of now, also in a list of the past' }),
@@ -44,7 +42,7 @@ const sent = sentShape('tasks', {
     .meta({ description: 'Needs the permission to list the area' }),
 })
 
-/** Tasks (specification section 7, Other areas). */
+/** Specification section 7, Other areas. */
 export const tasksEndpoints = endpointsOf(routes, {
   ...recordCalls('tasks', 'a task', task),
   ...listCall('tasks', 'Tasks', plainPageOf(task)),

@@ -1,6 +1,5 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** The fields of a user. */
 export const userFields = {
   name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
   email: {

@@ -2,7 +2,7 @@ import { del, get, post, put, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 import type { Permission } from '../permissions/permissions.ts'
 
-/** The submodule whose permissions cover users of a type. */
+/** Of permissions, by type. */
 export const userSubmodule = {
   admin: 'Admins',
   business: 'Business users',
@@ -11,7 +11,7 @@ export const userSubmodule = {
 
 type Action = 'list' | 'view' | 'create' | 'update' | 'status' | 'delete' | 'purge'
 
-/** An action on people of any type; which type it is, the person decides. */
+/** The person's type decides which. */
 const anyType = <A extends Action>(action: A) =>
   [
     permission('Users', 'Members', action),
@@ -19,7 +19,7 @@ const anyType = <A extends Action>(action: A) =>
     permission('Users', 'Admins', action),
   ] as const
 
-/** Users (specification section 7, Users). */
+/** Specification section 7, Users. */
 export const usersRoutes = {
   'users.listAdmins': get('admin/users/admin/list', [permission('Users', 'Admins', 'list')]),
   'users.listBusiness': get('admin/business/users/list', [

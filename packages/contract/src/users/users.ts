@@ -12,14 +12,11 @@ import { usersRoutes as routes } from './users.routes.ts'
 
 export { userSubmodule } from './users.routes.ts'
 
-/** The kinds of users. */
 export const userTypes = userFields.type.choices
 const shoppingFeedStatuses = userFields.shoppingFeedStatus.choices
 
-/** A kind of user. */
 export type UserType = (typeof userTypes)[number]
 
-/** A person with an account: staff, a business or a member. */
 export const user = recordSchema('users', 'User', {
   id: z.string().meta({ description: 'The same as _id' }),
   emailConfirmed: z.boolean().meta({
@@ -30,11 +27,10 @@ export const user = recordSchema('users', 'User', {
 })
 export type User = z.output<typeof user>
 
-/** The query of the three user lists. */
 export const usersQuery = areaQuery(listings.users)
 
 const sent = sentShape('users', {
-  // An empty one counts as none, since a form has no other way to say so.
+  // A form can only send it empty.
   email: maybeLine(320)
     .refine((text) => text === null || isAddress(text), notAnAddress)
     .meta({ description: 'Unique whatever its case; null for none, which an admin can’t have' }),
@@ -49,7 +45,6 @@ const sent = sentShape('users', {
   ),
 })
 
-/** What a person did lately, as far as the system knows. */
 export const userActivity = z
   .object({
     lastActiveAt: time.nullable(),
@@ -67,7 +62,7 @@ export type UserActivity = z.output<typeof userActivity>
 
 const page = pageOf('users', user)
 
-/** Users (specification section 7, Users). */
+/** Specification section 7, Users. */
 export const usersEndpoints = endpointsOf(routes, {
   'users.listAdmins': { summary: 'Admins', query: usersQuery, ...page },
   'users.listBusiness': { summary: 'Business users', query: usersQuery, ...page },

@@ -1,21 +1,19 @@
 import { currencyDecimals, isCurrency, unusualCurrencies } from './currency.ts'
 
-/** An amount in minor units, for the currencies that have so many decimals. */
+/** For currencies with so many decimals. */
 export interface AmountOf {
   decimals: number
   minor: bigint
 }
 
-/** What the amount columns hold at the most, and JSON numbers exactly. */
+/** The maximum of amount columns, and of exact JSON numbers. */
 const most = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Decimals that currencies have: ISO 4217 knows no others. */
+/** By ISO 4217. */
 const decimalsInUse = [0, 2, 3, 4]
 
 /**
- * The amounts that a text can mean, however it is written: with or without a currency, with separators between
- * the thousands or none, decimals after a point or a comma. What can mean two things, such as `1,234`, means both.
- * @returns none where the text is no amount
+ * All amounts that a text can mean, with or without currency and thousands separators; `1,234` means both.
  * @example amountsIn('€ 1 250') // 1250 for the yen, 125000 for the euro, 1250000 for the Kuwaiti dinar …
  */
 export function amountsIn(text: string): AmountOf[] {
@@ -33,13 +31,12 @@ export function amountsIn(text: string): AmountOf[] {
   return found
 }
 
-/** Whether a record's amount is one of those that a text means. */
 export const isAmountOf = (amounts: readonly AmountOf[], minor: number, currency: string) =>
   amounts.some(
     (each) => each.minor === BigInt(minor) && each.decimals === currencyDecimals(currency),
   )
 
-/** Currencies with so many decimals, of those that don't have two. */
+/** Of those that don't have two. */
 export const currenciesWith = (decimals: number): string[] =>
   Object.entries(unusualCurrencies).flatMap(([code, of]) => (of === decimals ? [code] : []))
 
@@ -72,7 +69,7 @@ function readingsOf(number: string): Reading[] {
     : grouped
 }
 
-/** Whether one kind of separator stands between the thousands. */
+/** By one kind of separator between the thousands. */
 const isGrouped = (number: string) => /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/u.test(number)
 
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '')

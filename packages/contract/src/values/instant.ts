@@ -4,21 +4,21 @@ import { expecting } from './text.ts'
 const day = /^\d{4}-\d{2}-\d{2}$/
 const moment = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** What every store can keep: the years 1 to 9999. */
+/** The years 1 to 9999. */
 const first = Date.parse('0001-01-01T00:00:00.000Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** A day (UTC) or an ISO 8601 instant, as ISO 8601 in UTC; undefined for what is no time of the calendar. */
+/** In UTC; undefined for no time of the calendar. */
 function instantOf(text: string, endOfDay = false): string | undefined {
   const whole = day.test(text)
   const date = whole ? text : moment.exec(text)?.[1]
-  // A day that its month doesn't have would pass as one of the next.
+  // Else 31 June would pass as 1 July.
   if (!date || new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date) return undefined
   const at = Date.parse(text) + (whole && endOfDay ? 86_399_999 : 0)
   return at >= first && at <= last ? new Date(at).toISOString() : undefined
 }
 
-/** A time, sent as a day (UTC) or an ISO 8601 instant. @param endOfDay whether a day means its last moment */
+/** A day (UTC) or an ISO 8601 instant. @param endOfDay a day means its last moment */
 export const instant = (endOfDay = false) =>
   z.string(expecting('must be a day or a time')).transform((text, context) => {
     const at = instantOf(text, endOfDay)

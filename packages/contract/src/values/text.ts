@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { flawOfLine, flawOfText } from './characters.ts'
 
-/** Characters as people count them, not as JavaScript stores them. */
+/** As people count them. */
 const characters = (text: string) => [...text].length
 
-/** Says whether a value is missing or of the wrong kind. */
 export const expecting = (words: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : words),
 })
@@ -17,7 +16,6 @@ const kept = (most: number) =>
       `must have at most ${most.toLocaleString('en')} characters`,
     )
 
-/** Refuses a text for its characters, in the words of what is wrong with them. */
 export const unlessFlawed =
   (flawOf: (text: string) => string | null) =>
   (text: string, context: z.RefinementCtx): void => {
@@ -30,19 +28,19 @@ const oneLine = (most: number) =>
     .transform((text) => text.trim())
     .superRefine(unlessFlawed(flawOfLine))
 
-/** A name or another line of text that can't be empty; blanks around it go. */
+/** Trimmed, not empty. */
 export const line = (most = 200) => oneLine(most).refine((text) => text !== '', 'must not be empty')
 
-/** A line of text that may be missing; an empty one counts as none. */
+/** Empty counts as none. */
 export const maybeLine = (most = 200) =>
   oneLine(most)
     .transform((text) => (text === '' ? null : text))
     .nullable()
 
-/** A text that can't be empty; unlike a line it keeps its line breaks. */
+/** Not empty; keeps line breaks. */
 export const text = (most = 10_000) => note(most).pipe(z.string('must not be empty'))
 
-/** A text that may be missing; an empty one counts as none. */
+/** Empty counts as none. */
 export const note = (most = 10_000) =>
   kept(most)
     .superRefine(unlessFlawed(flawOfText))

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const words = 'must be a time zone such as Europe/Berlin'
 
-/** A time zone by its name. */
 export const timeZone = z.string(words).max(100, words).refine(isTimeZone, words)
 
 function isTimeZone(name: string): boolean {
@@ -14,11 +13,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The IANA name of a time zone, whatever its case: `europe/lisbon` → `Europe/Lisbon`; null for none, or an offset. */
+/** `europe/lisbon` → `Europe/Lisbon`; null for none, or an offset. */
 export function zoneNamed(name: string): string | null {
   if (!/^[a-z]/i.test(name) || name.length > 100) return null
   try {
-    // An older name stays: it says which place is meant, and its clocks are the same.
+    // An older name stays: it says which place is meant.
     const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
     const wanted = name.toLowerCase()
     if (known.toLowerCase() === wanted) return known
@@ -31,7 +30,7 @@ export function zoneNamed(name: string): string | null {
 
 const namedWords = 'must be a time zone such as Europe/Lisbon'
 
-/** A place's time zone by its IANA name; an empty text counts as none. */
+/** Empty counts as none. */
 export const placeTimeZone = z
   .string(namedWords)
   .transform((text, context) => {

@@ -32,12 +32,9 @@ const options = {
 
 type Given = Values<typeof options>
 
-/** One of the things to do, and the options that it takes. */
 interface Action {
   takes?: readonly (keyof typeof options)[]
-  /** Whether it does without an address. */
   withoutAddress?: true
-  /** @returns what to say */
   run(db: Db, email: string, values: Given): Promise<string>
 }
 
@@ -122,7 +119,6 @@ const actions: Record<string, Action> = {
   },
 }
 
-/** `steward admin` */
 export const adminCommand = defineCommand({
   name: 'admin',
   summary: 'Create, list, block and recover staff accounts',
@@ -157,7 +153,7 @@ A password is generated and printed once, or read from standard input with --pas
   },
 })
 
-/** The new password: from standard input, or a generated one that has to be shown. */
+/** From standard input, or generated and to be shown. */
 async function newPassword(values: Given): Promise<{ password: string; shown: string }> {
   if (!values['password-stdin']) {
     const password = generatePassword()
@@ -168,7 +164,6 @@ async function newPassword(values: Given): Promise<{ password: string; shown: st
   return { password, shown: '' }
 }
 
-/** Tells an admin by mail what was done to their account. */
 async function notify(admin: AdminLine, template: EmailTemplate): Promise<void> {
   const log = {
     info: () => {},

@@ -3,7 +3,6 @@ import { defineCommand, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { pacing, shown } from '../terminal.ts'
 
-/** `steward audit` */
 export const auditCommand = defineCommand({
   name: 'audit',
   summary: 'Verify that the audit log is complete and unchanged',

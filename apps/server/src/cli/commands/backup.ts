@@ -24,7 +24,6 @@ const options = {
 
 type Given = Values<typeof options>
 
-/** `steward backup` */
 export const backupCommand = defineCommand({
   name: 'backup',
   summary: 'Back up everything into one file while the server runs',
@@ -46,7 +45,6 @@ export const backupCommand = defineCommand({
     }),
 })
 
-/** What is read fails otherwise than what is written. */
 function problemOf(path: string, error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).syscall !== 'write') return error
   return problemWith(path === '-' ? 'Standard output' : path, error)
@@ -98,7 +96,6 @@ async function write(sink: Writable, values: Given, signal: AbortSignal): Promis
   }
 }
 
-/** Parts that the progress is shown in. */
 const steps = 1_000
 
 function warn({ holdsKey }: Backup): void {

@@ -43,7 +43,6 @@ Exit code: 0 all that was tried is as the specification has it, 1 something is l
 
 const maxBytes = 20 * 1024 * 1024
 
-/** `steward conformance` */
 export const conformanceCommand = defineCommand({
   name: 'conformance',
   summary: 'Check which calls and screens work with a server',
@@ -102,7 +101,7 @@ function warnOfClearText(base: string): void {
   process.stderr.write('This address is not https. The password will be sent unencrypted.\n')
 }
 
-/** Never from the command line itself, which everybody on the machine can read. */
+/** Never from arguments, which everybody on the machine can read. */
 async function passwordOf(values: Given): Promise<string> {
   const line = (from: string, given: string) => {
     const password = withoutEnd(given)

@@ -67,7 +67,6 @@ const options = {
   report: { type: 'string' },
 } as const
 
-/** `steward import` */
 export const importCommand = defineCommand({
   name: 'import',
   summary: 'Import records from a CSV or NDJSON file',
@@ -127,7 +126,7 @@ export const importCommand = defineCommand({
 
 type Given = Values<typeof options>
 
-/** How a file is read. @throws {UsageError} where an option has a value that it doesn't take */
+/** @throws {UsageError} */
 function settingsOf(values: Given): ReadingOptions {
   const { id, currency, encoding } = values
   const first = oneOf(values, 'date-order', ['day', 'month'])
@@ -148,17 +147,13 @@ function settingsOf(values: Given): ReadingOptions {
   }
 }
 
-/**
- * Reads `--map field=column`, given several times.
- * @param what stands behind the `=`
- * @throws {UsageError} where one has no `=` or comes twice
- */
+/** `--map field=column`, several times. @param what stands behind the `=`; @throws {UsageError} */
 function readPairs(
   option: string,
   what: string,
   entries: readonly string[] = [],
 ): Record<string, string> {
-  // No field may be taken for one that every object has.
+  // Without a prototype, whose keys no field may hit.
   const pairs: Record<string, string> = Object.create(null)
   for (const entry of entries) {
     const at = entry.indexOf('=')
@@ -203,7 +198,7 @@ function describe(
   return `${lines.join('\n')}\n`
 }
 
-/** Why nothing was imported: the person has to say what the dates mean. */
+/** The person has to say what the dates mean. */
 function undecided({ ambiguous }: DateEvidence): string {
   const samples = ambiguous.samples.map(
     ({ text, line, dayFirst, monthFirst }) =>
@@ -212,10 +207,8 @@ function undecided({ ambiguous }: DateEvidence): string {
   return `The dates of this file can be read in two ways:\n${samples.join('\n')}\nSay --date-order day or --date-order month. Nothing was imported.`
 }
 
-/** Conflicts that are shown. */
 const maxShown = 3
 
-/** The same id with other content: the first of them, with both sides. */
 function conflictLines({ samples, differing }: Summary): string[] {
   if (differing === 0) return []
   const lines = samples

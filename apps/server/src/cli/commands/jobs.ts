@@ -28,11 +28,9 @@ server runs and while it doesn't: also for a job with which no server starts any
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const
 
 const open = ['waiting', 'running', 'paused', 'stopped'] as const
-/** Jobs that are listed, and failures that are shown, at the most. */
 const maxListed = 100
 const maxFailures = 20
 
-/** `steward jobs` */
 export const jobsCommand = defineCommand({
   name: 'jobs',
   summary: 'List or cancel jobs and imports',
@@ -71,7 +69,7 @@ const actions = {
       db,
       row,
       { page: 1, limit: maxFailures },
-      // Who has the shell may see everything.
+      // Shell access may see everything.
       { areas: [], types: [], all: true },
     )
     if (values.json) return JSON.stringify({ ...jobView(row), failures }, null, 2)
@@ -109,5 +107,5 @@ function lineOf(row: JobRow): string {
   return plain(`${row.id}  ${row.status.padEnd(9)}  ${row.action} ${what}: ${through}, ${numbers}`)
 }
 
-/** Names come from anybody: on a terminal they may not move the cursor or colour anything. */
+/** For a terminal: names may not move the cursor or colour anything. */
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�')

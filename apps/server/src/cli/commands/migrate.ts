@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
-/** `steward migrate` */
 export const migrateCommand = defineCommand({
   name: 'migrate',
   summary: 'Bring the database’s schema up to date',

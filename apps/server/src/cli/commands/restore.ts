@@ -32,16 +32,14 @@ const options = {
 
 type Given = Values<typeof options>
 
-/** The file that is read, and how much of it there is. */
 interface Input {
   name: string
   stream: Readable
   size: number
-  /** How many bytes of it are read. */
+  /** Bytes so far. */
   read(): number
 }
 
-/** `steward restore` */
 export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'Restore a backup into an empty installation, or check a backup',
@@ -102,7 +100,7 @@ async function restore(input: Input, values: Given, signal: AbortSignal) {
       if (!(await mayReplace(values, config))) return 1
     }
     const started = performance.now()
-    // Indexes and checks take about as long as the file.
+    // Indexes and checks take about as long.
     const restored = await withProgress(2 * input.size, (update) =>
       restoreBackup(
         connection,

@@ -5,7 +5,6 @@ import { pacing, shown, stoppable, withProgress } from '../terminal.ts'
 
 const most = 100_000_000
 
-/** `steward seed` */
 export const seedCommand = defineCommand({
   name: 'seed',
   summary: 'Generate many sample records for load testing',

@@ -14,9 +14,9 @@ import { areaOf } from './lists.ts'
 import { at, dataOf, idOf, messagesOf, recordIn, textOf } from './reading.ts'
 import { ownCalls } from './screens.ts'
 
-/** Reads the own permissions and the dashboard: what is read and is neither a list nor a record. */
+/** What is neither a list nor a record. */
 export async function checkReads(check: Check): Promise<void> {
-  // First, as it says what of the rest is asked for at all.
+  // First, since permissions decide what else is asked for.
   await tryCall(check, 'permissions.own', {}, (answer) => asModules(check, dataOf(answer)))
   await tryCall(check, 'dashboard.roles', {}, (answer) =>
     Array.isArray(dataOf(answer)) ? null : unusable('data isn’t an array'),
@@ -26,7 +26,7 @@ export async function checkReads(check: Check): Promise<void> {
   )
 }
 
-/** Whether `data` is the permission modules of specification section 3, under names that are known. */
+/** Specification section 3, under known names. */
 function asModules(check: Check, data: unknown): Difference | null {
   const { modules, submodules } = check.config
   if (!Array.isArray(data)) return unusable('data isn’t an array of modules')
@@ -44,7 +44,7 @@ function asModules(check: Check, data: unknown): Difference | null {
     const words = `${hidden}: not among them, so that their screens stay hidden`
     check.findings.addFact('the permission modules of this account', 'not offered', words)
   }
-  // The catalogue under the names of this server: what it grants of it is what the web app shows.
+  // The web app shows what the catalogue grants.
   const ourName = (names: Readonly<Record<string, string>>, theirs: unknown) =>
     Object.keys(names).find((ours) => names[ours] === theirs) ?? theirs
   const ours = given.map((each) => ({
@@ -59,7 +59,7 @@ function asModules(check: Check, data: unknown): Difference | null {
   return unusable('no submodule that the web app knows has an action that is exactly true')
 }
 
-/** Reads the first user that the lists have shown. */
+/** The first user of the lists. */
 export async function checkDetails(check: Check): Promise<void> {
   const lists = ['users.list', 'users.listAdmins', 'users.listBusiness'] as const
   const id = lists.map((list) => idSeen(check, list)).find((each) => each !== undefined)
@@ -70,7 +70,6 @@ export async function checkDetails(check: Check): Promise<void> {
 const idSeen = ({ seen }: Check, list: EndpointName) =>
   seen.get(list)?.flatMap((row) => idOf(row) ?? [])[0]
 
-/** Reads one user, and adds what came of it to the findings. */
 export async function detailsOf(check: Check, id: string): Promise<Row | null> {
   const answer = await tryCall(check, 'users.details', { params: { id } }, (came) => {
     const data = dataOf(came)
@@ -81,7 +80,7 @@ export async function detailsOf(check: Check, id: string): Promise<Row | null> {
   return answer && (recordIn(answer)?.record ?? null)
 }
 
-/** How it refuses: without a token, a wrong password, an id that nobody has. */
+/** Without a token, with a wrong password, for an unknown id. */
 export async function checkRefusals(check: Check): Promise<void> {
   const { findings, mark, config } = check
   const { status } = await send(check, 'permissions.own', { authorization: null })
@@ -97,7 +96,7 @@ export async function checkRefusals(check: Check): Promise<void> {
     } else if (said !== '') findings.addFact(about, 'has', `${answer.status}: ${said}`)
     else findings.addFact(about, 'differs', none, true)
   }
-  // Nobody's address: it counts against nobody's account.
+  // Counts against nobody's account.
   const nobody = {
     [config.login['email'] ?? 'email']: addressOf(check),
     [config.login['password'] ?? 'password']: `not a password ${mark}`,
@@ -108,10 +107,9 @@ export async function checkRefusals(check: Check): Promise<void> {
   refusal('an id that nobody has', await send(check, 'users.details', { params }))
 }
 
-/** An address that no mail reaches. */
 const addressOf = ({ mark }: Check) => `conformance-${mark}@steward.invalid`
 
-/** Asks for a reset mail for an address that no mail reaches, and sets a password by a dead link. */
+/** A reset mail for nobody, and a password by a dead link. */
 export async function checkAccounts(check: Check): Promise<void> {
   const { findings, mark, config } = check
   const json = { [config.forgotPassword['email'] ?? 'email']: addressOf(check) }
@@ -121,7 +119,7 @@ export async function checkAccounts(check: Check): Promise<void> {
   const dead = { token: `conformance-${mark}`, password: `no password ${mark} of anybody` }
   const answer = await send(check, name, { json: dead, authorization: null })
   const { status } = answer
-  // Nobody was ever given that token: to refuse it is right.
+  // A refusal is right.
   if (status < 400 || status > 499 || [404, 405, 429].includes(status)) {
     judge(check, name, answer, () => usable('takes a token that nobody was given'))
   } else if (messagesOf(answer).length > 0) findings.add(name, 'has')
@@ -131,7 +129,7 @@ export async function checkAccounts(check: Check): Promise<void> {
   }
 }
 
-/** Signs out; the token has to be dead then. */
+/** The token has to be dead afterwards. */
 export async function checkLogout(check: Check): Promise<void> {
   if (!(await tryCall(check, 'session.logout'))) return
   const { status } = await send(check, 'permissions.own')
@@ -142,7 +140,7 @@ export async function checkLogout(check: Check): Promise<void> {
 
 const changesNothing = ({ method, changesState }: Route) => method === 'GET' && !changesState
 
-/** Reads what the screens use beside the specification. Its lack costs a feature, never a screen. */
+/** Beside the specification: their lack costs a feature, never a screen. */
 export async function checkOwnReads(check: Check): Promise<void> {
   for (const name of ownCalls.filter((each) => changesNothing(routes[each]))) {
     const isOfAdmin = name === 'secondFactor.ofUser'
@@ -154,8 +152,8 @@ export async function checkOwnReads(check: Check): Promise<void> {
 }
 
 /**
- * The same for calls that could write, of some other server: only with consent. They are sent nothing, or for a record
- * that nobody has; what would make or change one even so is tried on records of the check's own alone (writes.ts).
+ * Calls that could write, only with consent: sent nothing, or for a record that nobody has. What would make or change
+ * one even so is tried on records of the check's own (writes.ts).
  */
 export async function checkOwnWrites(check: Check): Promise<void> {
   for (const name of ownCalls) {
@@ -165,7 +163,7 @@ export async function checkOwnWrites(check: Check): Promise<void> {
   }
 }
 
-/** Asks for a call with an empty body or an id that nobody has: a refusal shows that it is there. */
+/** An empty body, or an unknown id: a refusal shows that the call is there. */
 export async function probe(check: Check, name: EndpointName, sent: Sent = {}): Promise<boolean> {
   const { needs }: Route = routes[name]
   const answer = await send(check, name, {
@@ -188,7 +186,7 @@ export async function probe(check: Check, name: EndpointName, sent: Sent = {}): 
   return check.findings.of(name).usable
 }
 
-/** Whether a 404 is what the server also says of a call that surely nobody has. */
+/** Whether a 404 is also the answer to a call that nobody has. */
 async function isUnknownCall(check: Check, name: EndpointName, answer: Answer): Promise<boolean> {
   const { method, path }: Route = routes[name]
   if (!path.includes('{')) return true
@@ -197,7 +195,7 @@ async function isUnknownCall(check: Check, name: EndpointName, answer: Answer): 
     path: `admin/no-such-call/conformance-${check.mark}`,
     headers: { Authorization: `Bearer ${check.session.token}` },
   })
-  // Many servers repeat the path that they don't know.
+  // Many servers repeat the unknown path.
   const words = ({ body }: Answer) =>
     JSON.stringify(body)
       .replaceAll(/\badmin\/[^\s"'?]*/g, '')

@@ -8,76 +8,66 @@ import type { WebConfig } from './config.ts'
 import { type Difference, type Findings, isSpecified, type Verdict } from './findings.ts'
 import { messagesOf } from './reading.ts'
 
-/** What a check is asked to do. */
 export interface Wanted {
-  /** The address of the API. */
   base: string
-  /** What somebody signs in with; a code only where the server asks for one. */
+  /** A code only where the server asks for one. */
   credentials: { email: string; password: string; code: () => Promise<string | null> }
   config: WebConfig
-  /** Whether records may be made, changed and deleted. */
+  /** May make, change and delete records. */
   writes: boolean
-  /** Where the web app is to stand, if elsewhere than the server. */
+  /** Where the web app is, if elsewhere. */
   origin: string | undefined
   bounds: Bounds
-  /** Aborted once the person has asked to stop. */
   stop: AbortSignal
   onStep: (words: string) => void
 }
 
-/** One walk along a server, as all its parts see it. */
+/** One walk along a server. */
 export interface Check extends Wanted {
   client: Client
   findings: Findings
-  /** Of the session; empty before and after it. Never shown. */
+  /** Empty without a session; never shown. */
   session: { token: string }
-  /** Eight digits that no other walk has; in the name of whatever it makes. */
+  /** Eight unique digits, in the name of what it makes. */
   mark: string
-  /** Whatever was made, so that all of it is deleted however the check ends. */
+  /** To be deleted however the check ends. */
   made: MadeRecord[]
-  /** The records that were seen in the lists. */
+  /** By list. */
   seen: Map<EndpointName, Row[]>
   lists: Map<EndpointName, ListAbilities>
-  /** What the account may do, by the names of the web app; null until it is read. */
+  /** By the web app's names; null until read. */
   granted: readonly Permission[] | null
 }
 
-/** An area that has a call which makes a record. */
 export type MadeArea = {
   [A in AreaName]: `${A}.create` extends EndpointName ? A : never
 }[AreaName]
 
-/** Something that the check makes on the server, from before it is made until it is gone. */
+/** From before it is made until it is gone. */
 export interface MadeRecord {
   area: MadeArea
-  /** Known once the server has told it. */
   id: string | null
-  /** Whether the server said that it made it. */
+  /** The server said that it made it. */
   told: boolean
   gone: boolean
 }
 
-/**
- * Who pages, searches, sorts and filters a list: the server; the browser, which has the whole list; nobody, since
- * the server sends pages and passes it over; or the records were too few, or too alike, to tell.
- */
+/** The server; the browser, which has the whole list; nobody (pages without the query); or too few records to tell. */
 export type ListAbilities = Record<
   (typeof abilities)[number],
   'server' | 'browser' | 'nobody' | 'unknown'
 >
 export const abilities = ['paging', 'search', 'sort', 'filter'] as const
 
-/** What a call is made with. */
 export interface Sent extends Pick<Asked, 'query' | 'json' | 'form'> {
   params?: Readonly<Record<string, string>>
-  /** In place of that of the session; null for none. */
+  /** Null for none; the session's unless given. */
   authorization?: string | null
 }
 
-/** Looks at a success for what is not as expected. */
 export type Read = (answer: Answer) => Difference | null
 
-/** Makes a call of the contract, and judges nothing. */
+/** Judges nothing. */
 export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise<Answer> {
   const { method, path }: Route = routes[name]
   const { params = {}, authorization = `Bearer ${check.session.token}`, query, ...rest } = sent
@@ -90,7 +80,7 @@ export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise
   })
 }
 
-/** A list's query under the server's names, as the web app sends it (api/list-query.ts there). */
+/** Under the server's names (web: api/list-query.ts). */
 function namedQuery(query: Readonly<Record<string, string>>, names: WebConfig['query']) {
   const { skip, order, ...plain } = names
   const named: Record<string, string> = {}
@@ -105,14 +95,13 @@ function namedQuery(query: Readonly<Record<string, string>>, names: WebConfig['q
   return named
 }
 
-/** Makes a call and adds to the findings what came of it. @returns the answer where it can be read, else null */
+/** Calls and judges. @returns null where the answer can't be read */
 export async function tryCall(check: Check, name: EndpointName, sent: Sent = {}, read?: Read) {
   const answer = await send(check, name, sent)
   judge(check, name, answer, read)
   return isSuccess(answer) ? answer : null
 }
 
-/** Adds to the findings what came of a call. */
 export function judge(
   { findings, config, granted }: Check,
   name: EndpointName,
@@ -140,7 +129,7 @@ export function judge(
   }
 }
 
-/** Why the web app never asks this server and account for a call, or goes without; null where it does ask. */
+/** Null where the web app does ask. */
 function whyNotAsked(name: EndpointName, granted: Check['granted']): string | null {
   const { needs }: Route = routes[name]
   if (!isSpecified(name)) return 'beside the specification'
@@ -150,7 +139,7 @@ function whyNotAsked(name: EndpointName, granted: Check['granted']): string | nu
   return may ? null : 'the account has no permission for it, so the web app doesn’t show it'
 }
 
-/** What a refusal says of itself, to stand behind its status. */
+/** Behind the status of a refusal. */
 export function said(answer: Answer): string {
   const words = answer.trouble ?? messagesOf(answer).join('; ')
   return words === '' ? '' : `: ${words}`

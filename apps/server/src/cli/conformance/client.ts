@@ -1,11 +1,9 @@
-/** A record, whatever server it came from. */
 export type Row = Record<string, unknown>
 
-/** Whether a value is an object with keys. */
 export const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One request; `path` is below the address of the API. */
+/** `path` is below the API's address. */
 export interface Asked {
   method: string
   path: string
@@ -15,59 +13,56 @@ export interface Asked {
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What came back, as far as anything did. */
 export interface Answer {
-  /** 0 where none came. */
+  /** 0 without an answer. */
   status: number
   headers: Headers
-  /** The parsed JSON object; `{ data: null }` of an empty answer, null where it is no JSON object. */
+  /** `{ data: null }` for an empty answer; null for no JSON object. */
   body: Row | null
-  /** Why there is no body, or no answer at all; for people. */
+  /** For people. */
   trouble: string | null
-  /** No request was made: too many before it got no answer. */
+  /** Not asked: too many before it had no answer. */
   givenUp: boolean
 }
 
-/** Whether an answer is a success that can be read. */
 export const isSuccess = ({ status, trouble }: Answer): boolean =>
   status >= 200 && status < 300 && trouble === null
 
-/** The person has asked to stop. */
+/** By the person. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-/** Milliseconds from a request to the last byte of its answer, and the bytes of that, unpacked. */
+/** Milliseconds to the last byte, and unpacked bytes. */
 export interface Bounds {
   timeout: number
   maxBytes: number
 }
 
-/** So many requests without an answer, one after the other, and no further one is made. */
+/** Requests without an answer in a row. */
 const patience = 3
 
-/** A server, asked within bounds of time and size. */
 export class Client {
-  /** The address of the API, without a slash at its end. */
+  /** Without a slash at its end. */
   readonly base: string
   readonly #bounds: Bounds
   readonly #stop: AbortSignal
   #unanswered = 0
   #insists = false
 
-  /** @param stop aborted once the person has asked to stop; a request under way is left to end */
+  /** @param stop lets a request under way end */
   constructor(base: string, bounds: Bounds, stop: AbortSignal) {
     this.base = base
     this.#bounds = bounds
     this.#stop = stop
   }
 
-  /** From here on it asks whatever came before: what was made has to be deleted. */
+  /** Asks whatever came before: what was made has to be deleted. */
   insist(): void {
     this.#insists = true
   }
 
-  /** @throws {Interrupted} once the person has asked to stop; never for what a server does */
+  /** @throws {Interrupted} by the person; never for what a server does */
   async ask(asked: Asked): Promise<Answer> {
     if (this.#stop.aborted && !this.#insists) throw new Interrupted()
     if (this.#unanswered >= patience && !this.#insists) {
@@ -92,7 +87,7 @@ async function request(base: string, asked: Asked, { timeout, maxBytes }: Bounds
       headers,
       body: asked.form ?? (asked.json === undefined ? null : JSON.stringify(asked.json)),
       signal,
-      // Another address could be anybody's; and a browser loses the token on the way to it.
+      // The token goes to no other address.
       redirect: 'manual',
     })
     status = response.status
@@ -107,7 +102,7 @@ async function request(base: string, asked: Asked, { timeout, maxBytes }: Bounds
   }
 }
 
-/** Reads a body as text; null where it has more bytes, and the rest is left on the line. */
+/** Null for more bytes. */
 async function readBounded({ body }: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -119,7 +114,7 @@ async function readBounded({ body }: Response, maxBytes: number): Promise<string
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Reads as the web app does: an empty answer is fine, an array is `data`, else it has to be a JSON object. */
+/** As the web app: empty is fine, an array is `data`, else a JSON object. */
 function parse(text: string, { headers }: Response): Pick<Answer, 'body' | 'trouble'> {
   if (text.trim() === '') return { body: { data: null }, trouble: null }
   try {

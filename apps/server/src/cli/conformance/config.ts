@@ -3,10 +3,10 @@ import { OperatorError } from '../../operator-error.ts'
 import { UsageError } from '../command.ts'
 import { isRecord } from './client.ts'
 
-/** The keys of the web app's `config.json` that say what a server names its own way (docs/web-config.md). */
+/** Of the web app's `config.json` (docs/web-config.md). */
 const keys = ['login', 'forgotPassword', 'query', 'session', 'modules', 'submodules'] as const
 
-/** What the web app's `config.json` says of a server's own names. */
+/** A server's own names. */
 export type WebConfig = Readonly<Record<(typeof keys)[number], Readonly<Record<string, string>>>>
 
 const configOf = (given: Record<string, unknown>): WebConfig => {
@@ -19,10 +19,10 @@ const configOf = (given: Record<string, unknown>): WebConfig => {
   ) as WebConfig
 }
 
-/** Everything named as in the contract. */
+/** The contract's. */
 export const ownNames = configOf({})
 
-/** Reads a `config.json`. @throws {OperatorError} where it can’t be read, or is no JSON object */
+/** @throws {OperatorError} */
 export async function readWebConfig(file: string): Promise<WebConfig> {
   let parsed: unknown
   try {
@@ -35,7 +35,7 @@ export async function readWebConfig(file: string): Promise<WebConfig> {
   return configOf(parsed)
 }
 
-/** The address of the API from what was typed, with or without `/api`. @throws {UsageError} */
+/** With or without `/api`. @throws {UsageError} */
 export function apiAddress(typed: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
   if (!url || !/^https?:$/.test(url.protocol)) {

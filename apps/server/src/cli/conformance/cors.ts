@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
 
-/** A call of each method that a browser asks about before it makes it. */
 const asked = [
   ['GET', 'admin/users/list'],
   ['POST', 'auth/admin-login'],
@@ -9,7 +8,7 @@ const asked = [
   ['DELETE', 'admin/bills/conformance'],
 ] as const
 
-/** Asks as the browser does before a page of another origin may make a call (CORS preflight). */
+/** CORS preflight. */
 export async function checkCors({ client, findings }: Check, origin: string): Promise<void> {
   for (const [method, path] of asked) {
     const { status, headers, trouble } = await client.ask({
@@ -28,13 +27,13 @@ export async function checkCors({ client, findings }: Check, origin: string): Pr
         .split(/\s*,\s*/)
       return given?.some((each) => each === value.toLowerCase() || (any && each === '*'))
     }
-    // These two are allowed without being named (Fetch, "CORS-safelisted method").
+    // CORS-safelisted methods (Fetch).
     const isSafe = method === 'GET' || method === 'POST'
     const missing = [
       (status < 200 || status > 299) && `the preflight is answered with status ${status}`,
       !allows('Origin', origin, true) && 'the origin isn’t allowed',
       !isSafe && !allows('Methods', method, true) && `${method} isn’t allowed`,
-      // `*` stands for every header but this one.
+      // Not covered by `*`.
       !allows('Headers', 'Authorization', false) && 'the header Authorization isn’t allowed',
       !allows('Headers', 'Content-Type', true) && 'the header Content-Type isn’t allowed',
     ].filter((words) => words !== false)

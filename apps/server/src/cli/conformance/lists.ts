@@ -9,30 +9,28 @@ import { type Answer, isSuccess } from './client.ts'
 import { type Difference, unusable, usable } from './findings.ts'
 import { dataOf, type FoundList, findList, idOf, textOf } from './reading.ts'
 
-/** Every list of the specification, in its order. */
+/** In the specification's order. */
 export const specifiedLists = specifiedCalls.filter((name) => /\.list/.test(name))
 
-/** The area whose records a call is about. */
 export const areaOf = (name: EndpointName) => name.split('.')[0] as AreaName
 
-/** The key under `data` where the contract has a list; null where `data` is the list. */
+/** Under `data`; null where `data` is the list. */
 export function listKey(name: EndpointName): string | null {
   const { data }: { data: z.ZodType } = endpoints[name]
   const fields = data instanceof z.ZodObject ? Object.entries(data.shape) : []
   return fields.find(([, field]) => field instanceof z.ZodArray)?.[0] ?? null
 }
 
-/** Whether the specification gives a list no key: it may stand under any. */
+/** The specification gives its list no key. */
 const isUnderAny = (name: SpecifiedCall) => /^(roles|categories)\.|^users\.list[AB]/.test(name)
 
-/** Reads every list of the specification, and finds out what each can do besides. */
 export async function checkLists(check: Check): Promise<void> {
   for (const name of specifiedLists) await checkList(check, name)
 }
 
 async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   const area: Listed = listings[areaOf(name)]
-  // Roles and shopping posts are the lists of which the specification names the query.
+  // Only of these the specification names the query.
   const takesDeleted = 'includeDeleted' in area.filters
   const takesName = area.search === 'name'
   const answer = await tryCall(check, name, {}, (came) => asSpecified(came, name, takesDeleted))
@@ -53,7 +51,7 @@ async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   }
 }
 
-/** What of a list is not where the specification has it, or can't be used. */
+/** Null where it is as specified. */
 function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Difference | null {
   const under = listKey(name)
   const found = findList(answer, under)
@@ -77,7 +75,7 @@ function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Dif
   return usable('data.pagination is missing, or holds no total; the browser does the paging')
 }
 
-/** Deleted records are in the list when asked for, and only then (specification section 4). */
+/** Only when asked for (specification section 4). */
 async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundList) {
   if (rows.some((row) => (row['deletedAt'] ?? null) !== null)) {
     const words = 'deleted records are in the list without includeDeleted'
@@ -88,10 +86,10 @@ async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundLi
   )
 }
 
-/** How many rows the web app fetches to work a list out itself (api/listing.ts there). */
+/** The web app then works a list out itself (web: api/listing.ts). */
 const maxGathered = 2000
 
-/** Finds out what the server does with the query of a list that it has answered without one. */
+/** For the query of a list that answered without one. */
 async function findAbilities(
   check: Check,
   name: EndpointName,
@@ -135,7 +133,7 @@ async function findAbilities(
   const filters = async () => {
     const [first, second] = 'status' in area.filters ? valuesOf('status') : []
     if (first === undefined) return null
-    // With one status alone, another one has to leave nothing of what was seen.
+    // A second status, or one that must leave nothing.
     const status = second ?? area.statuses.find((each) => each !== first) ?? first
     return (await ask({ status }))?.every((row) => textOf(row['status']) === status) ?? false
   }
@@ -143,7 +141,7 @@ async function findAbilities(
   const or = (does: boolean | null): ListAbilities['paging'] =>
     does === null ? 'unknown' : does ? 'server' : total === null ? 'browser' : 'nobody'
   const paging = or(await pages())
-  // A short list is fetched page by page where it is passed over, and worked out in the browser.
+  // Short lists are fetched and worked out in the browser.
   const isFetched = paging !== 'nobody' && (total ?? 0) <= maxGathered
   const orBrowser = (does: boolean | null): ListAbilities['paging'] =>
     isFetched && or(does) === 'nobody' ? 'browser' : or(does)

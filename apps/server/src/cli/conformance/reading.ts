@@ -1,19 +1,17 @@
 import { type Answer, isRecord, type Row } from './client.ts'
 
-// The same reading as the web app's own (api/listing.ts, api/read.ts, api/failure.ts), as far as it
-// decides whether a screen can use an answer.
+// As the web app reads (api/listing.ts, api/read.ts, api/failure.ts), as far as screens depend on it.
 
-/** Text; numbers count, blank text doesn't. */
+/** Numbers count, blank text doesn't. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** A record's `_id`, else its `id`. */
 export const idOf = (value: unknown): string | null =>
   isRecord(value) ? (textOf(value['_id']) ?? textOf(value['id'])) : null
 
-/** The value at a dot path such as `user.session.token`. */
+/** At a dot path such as `user.session.token`. */
 export const at = (value: unknown, path: string): unknown =>
   path
     .split('.')
@@ -22,7 +20,7 @@ export const at = (value: unknown, path: string): unknown =>
       value,
     )
 
-/** Nested records from values by their dot paths. */
+/** From values by dot paths. */
 export function withPaths(values: Readonly<Record<string, unknown>>): Row {
   const made: Row = {}
   for (const [path, value] of Object.entries(values)) {
@@ -38,20 +36,19 @@ export function withPaths(values: Readonly<Record<string, unknown>>): Row {
   return made
 }
 
-/** What an answer holds under `data`; the whole answer where it has no such key. */
+/** The whole answer without `data`. */
 export const dataOf = ({ body }: Answer): unknown => (body && 'data' in body ? body['data'] : body)
 
-/** Where a list was found, and what stands beside it. */
 export interface FoundList {
   rows: Row[]
-  /** Its key under `data`; null where `data` is the list. */
+  /** Under `data`; null where `data` is the list. */
   under: string | null
-  /** How many there are on all pages, where the server says so. */
+  /** On all pages, where the server says so. */
   total: number | null
   totalPages: number
 }
 
-/** Finds the list of an answer: `data` itself, or under any of its names. Null where none is. */
+/** `data` itself, or under any of its names. */
 export function findList(answer: Answer, named: string | null): FoundList | null {
   const data = dataOf(answer)
   const lists = isRecord(data) ? Object.entries(data).filter(([, each]) => Array.isArray(each)) : []
@@ -77,10 +74,7 @@ function wholeOf(value: unknown): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
 }
 
-/**
- * The words that a refusal says of itself, read as specification section 8 has it: each entry of
- * `errors`, a single value, else the message. Empty where it says nothing that can be read.
- */
+/** Specification section 8: the entries of `errors`, a single value, else the message; maybe empty. */
 export function messagesOf({ body }: Answer): string[] {
   const errors = body?.['errors']
   const wordsOf = (each: unknown) =>
@@ -91,7 +85,7 @@ export function messagesOf({ body }: Answer): string[] {
   return byField.length > 0 ? byField : [textOf(body?.['message']) ?? []].flat()
 }
 
-/** The record that an answer holds: `data` itself (`direct`), or what stands in it. */
+/** `data` itself (`direct`), or in it. */
 export function recordIn(answer: Answer): { record: Row; direct: boolean } | null {
   const data = dataOf(answer)
   if (!isRecord(data)) return null

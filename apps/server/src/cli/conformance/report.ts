@@ -30,7 +30,7 @@ const groups: Readonly<Record<string, string>> = {
   permissions: 'Dashboard and permissions',
 }
 
-/** The report for people, in 80 columns. */
+/** For people, in 80 columns. */
 export function report(result: Result): string {
   const { findings, base, writes } = result
   return [
@@ -51,14 +51,13 @@ export function report(result: Result): string {
   ].join('\n')
 }
 
-/** Breaks a text at blanks, and words that are longer than a line, so that none is longer than 80 columns. */
+/** Breaks long words, too. */
 function wrap(text: string, indent: number): string[] {
   const room = 80 - indent
   const line = new RegExp(`\\S.{0,${room - 1}}(?=\\s|$)|\\S{${room}}`, 'g')
   return (text.replaceAll(/\s+/g, ' ').match(line) ?? []).map((each) => ' '.repeat(indent) + each)
 }
 
-/** A verdict, what it is about, and below it the words. */
 const entry = ({ verdict, words }: Finding, about: string): string[] => [
   `  ${signs[verdict].padEnd(13)}  ${about}`,
   ...words.flatMap((line) => wrap(line, 17)),
@@ -132,7 +131,6 @@ function summary({ findings, screens, left, deleted, interrupted, mark }: Result
   ]
 }
 
-/** The report for programs. */
 export function jsonReport(result: Result): string {
   const { findings, base, writes, lists: found, screens, left, interrupted } = result
   const shown = (name: EndpointName, finding: Finding) => {

@@ -18,18 +18,17 @@ import { findScreens, type ScreenFinding } from './screens.ts'
 import { signIn } from './sign-in.ts'
 import { checkWrites, clearMade, madeAreas } from './writes.ts'
 
-/** All that was found. */
 export interface Result extends Pick<Check, 'base' | 'findings' | 'lists' | 'writes' | 'mark'> {
   screens: ScreenFinding[]
-  /** How many records were made and deleted again. */
+  /** Records made and deleted again. */
   deleted: number
-  /** What was made and could not be deleted, a line each. */
+  /** What could not be deleted, a line each. */
   left: string[]
-  /** Whether the person asked to stop before its end. */
+  /** By the person. */
   interrupted: boolean
 }
 
-/** Walks a server by the calls of the contract, and deletes what it made. @throws {NoSession} */
+/** Deletes what it made. @throws {NoSession} */
 export async function checkServer(wanted: Wanted): Promise<Result> {
   const { base, credentials, bounds, stop } = wanted
   const session = { token: '' }
@@ -56,7 +55,7 @@ export async function checkServer(wanted: Wanted): Promise<Result> {
     if (!(error instanceof Interrupted)) throw error
     interrupted = true
   } finally {
-    // Now also against a server that had stopped answering, and after Ctrl-C.
+    // Also after Ctrl-C, or if the server had stopped answering.
     check.client.insist()
     left = await clearMade(check)
     await checkLogout(check)

@@ -5,10 +5,10 @@ import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { abilities, type Check } from './check.ts'
 import { type Findings, isSpecified, shownCall } from './findings.ts'
 
-/** What a screen can do, and the calls without which it goes without. */
+/** The calls without which a screen goes without a feature. */
 type Features = Readonly<Record<string, EndpointName | readonly EndpointName[]>>
 
-/** A screen of the web app, and the call that it can't do without. */
+/** `needs` is the call that it can't do without. */
 interface Screen {
   path: string
   title: string
@@ -23,7 +23,7 @@ const page = (
   features: Features = {},
 ): Screen => ({ path, title, needs, features })
 
-/** What a call does to the records of an area, by the last part of its name. */
+/** By the last part of a call's name. */
 const doings = {
   create: 'creating',
   update: 'editing',
@@ -39,7 +39,6 @@ const doings = {
   details: 'records that are not on the page',
 }
 
-/** What can be done to the records of an area, by its calls. */
 function doingsOf(area: AreaName): Features {
   const calls = Object.entries(doings).map(([last, words]) => [words, `${area}.${last}`] as const)
   return Object.fromEntries(
@@ -47,7 +46,6 @@ function doingsOf(area: AreaName): Features {
   ) as Features
 }
 
-/** A list of an area, with what its record says of exports, jobs and imports. */
 function list(
   { title, path }: Pick<Named, 'title' | 'path'>,
   area: AreaName,
@@ -69,7 +67,6 @@ const { roles, users, ...others } = areas
 const { admins, businessUsers, members } = users.lists
 const { creating: _creating, ...ofOneUser } = doingsOf('users')
 
-/** Every screen of the web app. */
 export const screens: readonly Screen[] = [
   page('/', 'Sign in', 'session.login', {
     'signing out': 'session.logout',
@@ -127,37 +124,32 @@ export const screens: readonly Screen[] = [
   page('(any)', 'Not permitted', null, { 'who can grant it': 'permissions.why' }),
 ]
 
-/** Every call that a screen uses. */
 export const usedCalls: readonly EndpointName[] = [
   ...new Set(
     screens.flatMap((screen) => [screen.needs ?? [], ...Object.values(screen.features)].flat()),
   ),
 ]
 
-/** Those of them that stand beside the specification. */
+/** Beside the specification. */
 export const ownCalls = usedCalls.filter((name): name is OwnCall => !isSpecified(name))
 
-/** What of the web app works with the server. */
 export interface ScreenFinding {
   path: string
   title: string
   works: 'works' | 'works without some' | 'doesn’t work' | 'not offered' | 'not known'
-  /** What it goes without. */
   without: string[]
-  /** Features of which nothing is known. */
   unknown: string[]
-  /** Why it doesn't work, or why nothing is known. */
+  /** Why it doesn't work or isn't known. */
   because: string | null
 }
 
-/** Derives the screens from what was found of their calls. */
 export const findScreens = (check: Check): ScreenFinding[] =>
   screens.map((screen) => findScreen(check, screen))
 
 function findScreen({ findings, lists }: Check, screen: Screen): ScreenFinding {
   const { path, title, features } = screen
   const isAlways = screen.needs === null || typeof routes[screen.needs].needs === 'string'
-  // Where the own permissions can't be read, only what needs none is shown.
+  // Without readable permissions only such screens are shown.
   const needs = [screen.needs ?? [], isAlways ? [] : ('permissions.own' as const)].flat()
   const is = (wanted: State) => (call: EndpointName) => stateOf(findings, call) === wanted
   const having = (wanted: State) =>
@@ -192,7 +184,7 @@ type State = 'usable' | 'not usable' | 'unknown'
 function stateOf(findings: Findings, name: EndpointName): State {
   const { verdict, usable } = findings.of(name)
   if (verdict !== 'not tried') return usable ? 'usable' : 'not usable'
-  // As in the web app, the own profile stands for those of ours that can't be asked for.
+  // As in the web app: where a call can't be asked for, the own profile tells whether the server has ours.
   const { method, path, needs }: Route = routes[name]
   const tells = needs === 'public' || (method === 'GET' && !path.includes('{'))
   const isLeftOut = findings.of('profile.own').verdict === 'not offered'

@@ -4,13 +4,9 @@ import { type Answer, isRecord, isSuccess } from './client.ts'
 import { plain, unusable } from './findings.ts'
 import { at, dataOf, textOf, withPaths } from './reading.ts'
 
-/** There is no session, so there is nothing to check. */
 export class NoSession extends OperatorError {}
 
-/**
- * Signs in as the web app does. It sends `Bearer null` first, as a client that has no token yet (specification section
- * 7). @throws {NoSession} saying why
- */
+/** As the web app; `Bearer null` first, as without a token (specification section 7). @throws {NoSession} saying why */
 export async function signIn(check: Check): Promise<void> {
   const { email, password, code } = check.credentials
   const { login } = check.config
@@ -71,7 +67,7 @@ function keepToken(check: Check, answer: Answer): void {
   })
 }
 
-/** What an answer has, by its keys alone: any of its values may be the token. */
+/** By keys alone: any value may be the token. */
 function keysIn({ body }: Answer): string {
   const keys = (value: unknown, before = '') =>
     isRecord(value) ? Object.keys(value).map((key) => `${before}${key}`) : []
@@ -79,7 +75,7 @@ function keysIn({ body }: Answer): string {
   return all.length === 0 ? 'It has nothing else.' : `It has ${plain(all.join(', '), [])}.`
 }
 
-/** Epoch milliseconds from ISO text, or an epoch in seconds or milliseconds. */
+/** Epoch milliseconds from ISO text, or seconds or milliseconds. */
 function timeOf(value: unknown): number | null {
   const text = textOf(value)
   if (text === null) return null

@@ -9,7 +9,7 @@ import { type Difference, isSpecified, unusable, usable } from './findings.ts'
 import { areaOf, listKey } from './lists.ts'
 import { findList, idOf, recordIn, textOf } from './reading.ts'
 
-/** What a record of each area is made of. No number is taken from a series, and no mail reaches anybody. */
+/** No number from a series, and no mail to anybody. */
 const bodies = {
   roles: (name) => ({ name, description: name, permissions: [] }),
   users: (name, mark) => ({ name, email: `conformance-${mark}@steward.invalid`, type: 'member' }),
@@ -33,28 +33,25 @@ const bodies = {
   [A in MadeArea]: (name: string, mark: string) => BodySent<`${A}.create`>
 }
 
-/** The areas that have a call which makes a record. */
 export const madeAreas = Object.keys(bodies) as MadeArea[]
 
-/** The name of what a check makes, so that people who come upon it know what it is. */
+/** Tells people who come upon a record what it is. */
 const nameOf = ({ mark }: Check): string => `Conformance check ${mark} — may be deleted`
 
 const bodyOf = (area: MadeArea, name: string, { mark }: Check): Row => bodies[area](name, mark)
 
-/** The field that has the name of a record. */
 const titleOf = (area: MadeArea) => ('name' in bodies[area]('', '') ? 'name' : 'title')
 
-/** A picture of one pixel. */
+/** One pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Makes a record of an area, changes it in every way, deletes, restores and deletes it. */
 export async function checkWrites(check: Check, area: MadeArea): Promise<void> {
   const { findings } = check
   const { one } = areas[area]
-  // What can't be deleted again is not made, but for what the specification has a server do.
+  // What can't be deleted again is only made where the specification asks for it.
   if (!isSpecified(`${area}.create`) && !(await probe(check, `${area}.delete`))) {
     findings.add(`${area}.create`, 'not tried', `no ${one} could be deleted again`)
     return
@@ -86,7 +83,7 @@ export async function checkWrites(check: Check, area: MadeArea): Promise<void> {
   }
   if (area === 'roles')
     await expectIn(check, made, 'roles.listDeleted', 'a deleted role is not in it')
-  // From here on it stands again, if the call does anything at all.
+  // It may be back from here on.
   made.gone = false
   const paging = 'query' in endpoints[`${area}.restore`] && { query: { page: '1', limit: '10' } }
   const { status } = await change(check, made, `${area}.restore`, { ...paging }, {})
@@ -120,15 +117,15 @@ function formOf(fields: Row): FormData {
   return form
 }
 
-/** Makes a record, and notes it from before the request until it is deleted. */
+/** Noted from before the request until it is deleted. */
 async function make(check: Check, area: MadeArea): Promise<MadeRecord> {
   const made: MadeRecord = { area, id: null, told: false, gone: false }
-  // A request without an answer may have made it too.
+  // A request without an answer may have made it.
   check.made.push(made)
   const answer = await send(check, `${area}.create`, { json: bodyOf(area, nameOf(check), check) })
-  // One that is refused was not made; of one that came to nothing nobody knows.
+  // Refused means not made; without an answer it isn't known.
   if (answer.status >= 400 && answer.status < 500) made.gone = true
-  // An answer may name others, such as who made it: only what has our name is ours.
+  // The answer may hold others: ours has our name.
   const named = recordIn(answer)?.record
   made.told = answer.status >= 200 && answer.status < 300
   if (named?.[titleOf(area)] === nameOf(check)) made.id = idOf(named)
@@ -141,7 +138,7 @@ async function make(check: Check, area: MadeArea): Promise<MadeRecord> {
   return made
 }
 
-/** Makes a call that changes a record, and looks whether its answer and the list have the change. */
+/** Looks for the change in answer and list. */
 async function change(
   check: Check,
   made: MadeRecord,
@@ -158,7 +155,7 @@ async function change(
     const now = details ?? looked?.row ?? null
     if (looked?.readable && now === null)
       return unusable('afterwards the record is not in the list')
-    // A field that a server doesn't name at all says nothing.
+    // A field that the server doesn't name says nothing.
     const other = Object.entries(now === null ? {} : (expected ?? {})).find(
       ([field, value]) => ![null, value].includes(textOf(now?.[field])),
     )
@@ -169,7 +166,7 @@ async function change(
   return answer
 }
 
-/** Deletes what was made, and looks whether it is gone from its list. */
+/** Looks whether it is gone from the list. */
 async function remove(check: Check, made: MadeRecord, id: string): Promise<boolean> {
   const answer = await send(check, `${made.area}.delete`, { params: { id } })
   const isStill = isSuccess(answer) && (await lookFor(check, made)).row !== null
@@ -180,7 +177,7 @@ async function remove(check: Check, made: MadeRecord, id: string): Promise<boole
   return made.gone
 }
 
-/** Of categories the answer to a write has to hold the record (specification section 4). */
+/** Answers about categories have to hold the record (specification section 4). */
 function asRecord(name: EndpointName, answer: Answer): Difference | null {
   const found = recordIn(answer)
   if (areaOf(name) !== 'categories' || !isSpecified(name) || found?.direct) return null
@@ -198,7 +195,7 @@ async function expectIn(check: Check, made: MadeRecord, list: EndpointName, word
 
 const maxPages = 20
 
-/** Looks for a record in a list by its id, else by its name. `readable`: no row means that there is none. */
+/** By id, else name. `readable`: no row means that there is none. */
 async function lookFor(
   check: Check,
   { area, id }: MadeRecord,
@@ -208,7 +205,7 @@ async function lookFor(
   const name = list ?? (`${area}.list` as const)
   const is = (row: Row) => (id === null ? row[titleOf(area)] === nameOf(check) : idOf(row) === id)
   for (let page = 1; page <= maxPages; page += 1) {
-    // The digits alone: they are in every name that the record is given.
+    // The digits are in every name of the record.
     const query = { page: String(page), limit: '100', [search ?? 'search']: check.mark }
     const answer = await send(check, name, { query })
     const found = answer.status === 200 ? findList(answer, listKey(name)) : null
@@ -220,7 +217,7 @@ async function lookFor(
   return { row: null, readable: true }
 }
 
-/** Deletes what still stands, the newest first. @returns what can't be deleted, a line each */
+/** The newest first. @returns what can't be deleted, a line each */
 export async function clearMade(check: Check): Promise<string[]> {
   const left: string[] = []
   for (const record of check.made.filter(({ gone }) => !gone).reverse()) {

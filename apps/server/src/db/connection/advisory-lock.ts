@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
 
-/** Names our lock on the set-up among the database's advisory locks. */
+/** Of PostgreSQL's advisory locks. */
 const setUpLock = 7_203_118
 
-/** Keeps several starts from doing something at once. The embedded engine has one process. */
+/** Between several starts. The embedded engine has one process. */
 export async function withAdvisoryLock<R>(
   { db, engine }: Pick<Connection, 'db' | 'engine'>,
   work: () => Promise<R>,

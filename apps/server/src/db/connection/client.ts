@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Cancelled, onAbort, readingSignal } from '../reads/cancellation.ts'
 
-/** A time as PostgreSQL writes it in UTC, to ISO 8601 with milliseconds. */
+/** From PostgreSQL's UTC, with milliseconds. */
 export function isoTime(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/.exec(text)
   if (!match) return new Date(text).toISOString()
@@ -15,7 +15,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, String],
 ])
 
-/** How values of the database become JavaScript's: times as ISO text, bigint as a number. */
+/** Times as ISO text, bigint as a number. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) ||
@@ -23,22 +23,19 @@ export const types: pg.CustomTypesConfig = {
 }
 
 let clients = 0
-/** Tells this process's statements from those of another one on the same engine. */
+/** Against names of another process on the same engine. */
 const ours = randomBytes(4).toString('hex')
 
-/** Each named statement costs memory on every connection. */
+/** Each costs memory on every connection. */
 const maxNamed = 200
 
-/** What statements are called on the server, the same on all connections of a pool. */
+/** Of prepared statements, the same on all connections of a pool. */
 export class StatementNames {
-  /** How often a statement has come; below zero, its number. */
+  /** Times seen; below zero, its number. */
   readonly #seen = new Map<string, number>()
   #named = 0
 
-  /**
-   * The name of a statement: none until it has come for the third time. A statement with a name is
-   * parsed once a connection instead of once a request.
-   */
+  /** From the third time on: parsed once per connection. */
   of(text: string): string | undefined {
     const state = this.#seen.get(text) ?? 0
     if (state < 0) return `s${-state}`
@@ -55,31 +52,23 @@ export class StatementNames {
   }
 }
 
-/**
- * Whether a statement gains by a name. Only one command can be prepared; a search is planned for its own word each
- * time, since a plan for any word would pass the index by.
- */
+/** One command alone; searches are planned for their word, since a plan for any word would pass the index by. */
 const isPreparable = (text: string): boolean => !text.includes(';') && !/\blike\b/i.test(text)
 
-/** Milliseconds in which most statements end by themselves. */
+/** Most statements end within it. */
 const graceMs = 30
 
-/** What may be cancelled: it changes nothing. */
 const isRead = /^\s*(?:select|with)\b/i
 
-/** What the connections of a pool share. */
+/** Shared by a pool's connections. */
 export interface Shared {
-  /** Those that are open. */
   open: Set<pg.Client>
   names: StatementNames
-  /** Cancels what is asked on a connection. @returns once the request is sent */
+  /** @returns once the request is sent */
   cancel(client: pg.Client): Promise<void>
 }
 
-/**
- * A connection of a pool, which names the statements that come again and again. The process and the connection
- * are part of the name, since the connections of the embedded engine share one session.
- */
+/** Prepares repeated statements. Names hold process and connection, which share a session in the embedded engine. */
 export class Client extends pg.Client {
   readonly #number = ++clients
   readonly #shared: Shared
@@ -90,7 +79,7 @@ export class Client extends pg.Client {
     this.#shared = config.shared
     open.add(this)
     this.once('end', () => open.delete(this))
-    // One that breaks while it is in use fails what uses it; an event without a listener would end the process.
+    // Its user fails anyway; an event without a listener would end the process.
     this.on('error', () => {})
   }
 
@@ -122,7 +111,7 @@ export class Client extends pg.Client {
     } finally {
       stop()
       clearTimeout(timer)
-      // Whoever has the connection next must not be cancelled in its stead.
+      // It must not hit the connection's next user.
       await cancelling
     }
   }

@@ -9,46 +9,37 @@ import { Client, type Shared, StatementNames, types } from './client.ts'
 import { dropConnection, isAnswering, type Reachability } from './reachability.ts'
 import { type Session, withSession } from './session.ts'
 
-/** The database, or a transaction of it: what every store takes. */
+/** Also a transaction. */
 export type Db = Kysely<Tables>
 
-/** Resolves once the database has answered. @throws where it can't be asked */
+/** @throws where it can't be asked */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** An open database. */
 export interface Connection extends Reachability {
   db: Db
   engine: 'embedded' | 'postgresql'
-  /** Takes one connection for some work: see {@link Session}. */
   withSession<R>(work: (session: Session) => Promise<R>): Promise<R>
   close(): Promise<void>
 }
 
-/** How the database is opened. */
 export interface OpenOptions {
-  /** Join the embedded engine of a running server, as the command line does. */
+  /** Join the engine of a running server, as the command line does. */
   share?: boolean
-  /**
-   * Called before the embedded engine starts, with the directory of its files; nobody else can open
-   * it then.
-   */
+  /** Before the embedded engine starts, alone with the directory of its files. */
   prepare?: (directory: string) => Promise<void>
-  /** Called if the embedded engine ends by itself. */
+  /** The embedded engine ended by itself. */
   onCrash?: (error: Error) => void
-  /** Called when an idle connection breaks; the pool replaces it. */
+  /** An idle connection broke; the pool replaces it. */
   onLost?: (error: Error) => void
-  /** Called with a data directory that other accounts of the machine could get at. */
+  /** Other accounts of the machine could read the data directory. */
   onLoose?: (secured: SecuredDirectory) => void
-  /** Milliseconds after which PostgreSQL gives a statement up; none unless given. */
+  /** Of PostgreSQL, in milliseconds. */
   statementTimeout?: number
 }
 
-/**
- * Opens the database that the settings name: PostgreSQL, or the embedded engine in the data directory.
- * @throws {OperatorError} where it can’t be reached, opened or written
- */
+/** @throws {OperatorError} where it can’t be reached, opened or written */
 export async function openConnection(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: OpenOptions = {},
@@ -69,13 +60,13 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   const pool = openPool(
     { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
     options,
-    // What the engine is at goes on to its end; what waits for its turn never gets it.
+    // Running work ends; waiting work never begins.
     async (client) => dropConnection(client),
   )
   return {
     ...pool,
     engine: 'embedded',
-    // It does one thing after the other, so that a long one looks like silence; its end is a crash.
+    // A long statement looks like silence; its end is a crash.
     isAnswering: async () => true,
     close: async () => {
       await pool.close()
@@ -84,11 +75,11 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   }
 }
 
-/** What telling PostgreSQL to cancel something may take; milliseconds. */
+/** Milliseconds. */
 const cancelMs = 3_000
 
 async function openPostgres(url: string, options: OpenOptions): Promise<Connection> {
-  // Whoever is cancelled waits for it, and so for a database that has gone silent only so long.
+  // Who is cancelled waits for it, so it is bounded.
   const canceller = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -102,7 +93,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
     {
       connectionString: url,
       max: 20,
-      // Compiling a statement takes longer than any that is worth it.
+      // Compiling takes longer than it saves.
       options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
       ...(options.statementTimeout ? { statement_timeout: options.statementTimeout } : {}),
     },
@@ -130,12 +121,12 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
   }
 }
 
-/** @param cancel ends what is asked on a connection */
+/** @param cancel what runs on a connection */
 function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['cancel']) {
   const shared: Shared = { open: new Set(), names: new StatementNames(), cancel }
   const settings = {
     ...config,
-    // The pool hands its settings to each connection.
+    // Passed to each connection.
     shared,
     Client: Client as unknown as typeof pg.Client,
     types,
@@ -154,13 +145,13 @@ function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['c
     dropConnections: () => shared.open.forEach(dropConnection),
     close: async () => {
       await db.destroy()
-      // A database that was used by sessions alone has never known its pool.
+      // Kysely doesn't end a pool that only sessions used.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
-/** What went wrong, without the address of the database, which may hold a password. */
+/** Without the database's address, which may hold a password. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)

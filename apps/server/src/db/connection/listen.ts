@@ -1,19 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Calls a function on each notification of a channel (LISTEN), and where one may have been missed. */
+/** LISTEN; also calls where a notification may have been missed. */
 export type Listen = (
   channel: string,
   onNotified: (payload?: string) => void,
 ) => { stop(): Promise<void> }
 
-/** Milliseconds until it is tried again where the connection broke. */
 const retryMs = 1_000
 
-/**
- * Listens on a PostgreSQL server by a connection of its own, which is opened again where it breaks.
- * Behind a pooler that gives connections out by the transaction, nothing comes.
- */
+/** A connection of its own, opened again when it breaks. Nothing comes through a transaction pooler. */
 export const listenTo =
   (url: string): Listen =>
   (channel, onNotified) => {

@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Whether a database answers at all; a slow one does. */
 export interface Reachability {
-  /** Asks on a connection of its own. @param limitMs milliseconds after which it counts as silent */
+  /** On a connection of its own. @param limitMs then it counts as silent */
   isAnswering(limitMs: number): Promise<boolean>
-  /** Gives up every connection: whatever waits on one fails, and the next statement opens another. */
+  /** What waits on one fails; the next statement opens another. */
   dropConnections(): void
 }
 
-/** PostgreSQL's own failures carry such a code: whoever says one has answered. */
+/** A code of PostgreSQL's own means that it answered. */
 const sqlState = /^[0-9A-Z]{5}$/
 
-/** Asks a PostgreSQL whether it answers. */
 export async function isAnswering(connectionString: string, limitMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: limitMs })
   client.on('error', () => {})
@@ -30,7 +28,7 @@ export async function isAnswering(connectionString: string, limitMs: number): Pr
   }
 }
 
-/** Ends a connection without a word to the other side, which may not listen any more. */
+/** The other side may not listen any more. */
 export function dropConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

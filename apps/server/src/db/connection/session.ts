@@ -2,15 +2,14 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../tables/tables.ts'
 
-/** One connection to itself, for what the pool can't do: COPY within a transaction. */
+/** One connection, for COPY within a transaction. */
 export interface Session {
-  /** Statements and transactions on this very connection. */
   db: Kysely<Tables>
-  /** The connection; nothing may run on it while a statement of `db` does. */
+  /** Not beside a statement of `db`. */
   client: pg.ClientBase
 }
 
-/** Takes a connection out of a pool for some work; where that fails, the connection ends. */
+/** A connection whose work failed is ended. */
 export async function withSession<R>(
   pool: pg.Pool,
   work: (session: Session) => Promise<R>,

@@ -7,28 +7,28 @@ import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin, TookTooLong, waitingSignal } from '../reads/cancellation.ts'
 import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
 
-/** What a count may take of the database; milliseconds. */
+/** Milliseconds. */
 const maxCountMs = 5_000
 
-/** What a total that follows its rows may be waited for, its turn included; milliseconds. */
+/** For a total that follows its rows, its turn included; milliseconds. */
 export const maxTotalMs = 15_000
 
-/** A value that was worked out of some rows, and the version of their tables before that. */
+/** With the version of the tables before it was worked out. */
 interface Versioned<T> {
   value: T
-  /** None where the statement that reads both has no row. */
+  /** Unset where its statement has no row. */
   version: number | undefined
 }
 
-/** Values that are kept for one database. */
+/** Of one database. */
 const maxKept = 500
 
-/** The cache of one database: an entry is right as long as the version of its tables is the same. */
+/** Entries are right while the version of their tables is the same. */
 interface CountCache {
   values: Map<string, Versioned<unknown>>
-  /** The same is worked out once for all who ask meanwhile. */
+  /** Worked out once for all who ask meanwhile. */
   same: SharedReads
-  /** Few counts at the same time, so that rows are always read soon. */
+  /** Few at a time, so that rows are read soon. */
   queue: Queue
 }
 
@@ -44,16 +44,12 @@ function cacheOf(db: Db): CountCache {
   return cache
 }
 
-/** Rows that something is worked out of. */
 export interface RowsOf {
   table: ListedTable
   conditions: readonly Condition[]
 }
 
-/**
- * The exact number of rows: counted, and again only once something has changed.
- * @param isQueued whether rows don't wait for it, so that it waits for its turn
- */
+/** Counted again only after a change. @param isQueued waits for its turn, where rows don't wait for it */
 export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<number> =>
   cachedByVersion(db, { name: 'count', isQueued }, rows, async (version) => {
     const counted = await sql<{ n: number; version: number }>`
@@ -61,7 +57,7 @@ export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<numb
     return { value: counted.rows[0]?.n ?? 0, version: counted.rows[0]?.version }
   })
 
-/** The exact number of rows where that is known; undefined where it would have to be counted. */
+/** Undefined where it would have to be counted. */
 export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefined> {
   const key = versionedKey(db, 'count', rows)
   const found = key === undefined ? undefined : cacheOf(db).values.get(key)
@@ -69,11 +65,7 @@ export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefin
   return found.value as number
 }
 
-/**
- * Works something out of rows, or gives what it was before, while their tables have not changed.
- * @param work is given the version of the tables, to be read in its own statement
- * @throws {TookTooLong}
- */
+/** Kept while the tables don't change. @param work reads the version in its own statement; @throws {TookTooLong} */
 export async function cachedByVersion<T>(
   db: Db,
   { name, isQueued }: { name: string; isQueued: boolean },
@@ -97,7 +89,7 @@ export async function cachedByVersion<T>(
   })
 }
 
-/** A number that is another one after each change of the tables that some rows depend on. */
+/** Another number after each change of the tables. */
 export function versionIn(rows: RowsOf): RawBuilder<number> {
   const names = sql.join(tablesOf(rows).map((table) => sql.lit(table)))
   return sql`(select coalesce(sum(n), 0)::bigint from delta_versions where area in (${names}))`
@@ -108,23 +100,23 @@ export async function versionOf(db: Db, rows: RowsOf): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
-/** A search may look into the names of people. */
+/** Searches may look into names of people. */
 const tablesOf = ({ table, conditions }: RowsOf): ListedTable[] => [
   table,
   ...(conditions.some(({ ways }) => ways && ways.length > 1) ? (['users'] as const) : []),
 ]
 
-/** Tables of which every change makes a delta (but when somebody was last active). */
+/** Every change makes a delta (but `last_active_at`). */
 const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
 
-/** Names what is worked out; undefined where it can change without a delta, or by the clock alone. */
+/** Undefined where it can change without a delta, or by the clock. */
 export function versionedKey(db: Db, what: string, rows: RowsOf): string | undefined {
   if (!tablesOf(rows).every((table) => versioned.has(table))) return undefined
   const key = keyOf(db, rows.conditions, what, rows.table)
   return /\bnow\(\)/.test(key) ? undefined : key
 }
 
-/** Keeps a value in a map of so many values at the most: those that were kept last. */
+/** The last `max` ones. */
 export function keepLatest<V>(map: Map<string, V>, key: string, value: V, max: number): void {
   map.delete(key)
   map.set(key, value)

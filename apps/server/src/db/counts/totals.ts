@@ -3,14 +3,13 @@ import { type Condition, where } from '../list/conditions.ts'
 import { countMatching } from '../list/search.ts'
 import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
 
-/** Names a table for the views of counters: as a constant, so that only its own deltas are read. */
+/** A constant, so that only the table's own deltas are read. */
 export const countersOf = (table: string): RawBuilder<unknown> => sql`area = ${sql.lit(table)}`
 
-/** Whether the counter knows the rows of some conditions. */
 export const hasCounter = (conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => condition.facet)
 
-/** The `where` of a table's counters for conditions that it knows. */
+/** For {@link hasCounter} conditions. */
 export function whereCounter(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
   const facets = conditions.map(({ facet }) => {
     const values = (facet?.values ?? []).filter((value) => value !== null).map(String)
@@ -23,11 +22,11 @@ export function whereCounter(table: string, conditions: readonly Condition[]): R
   return sql`where ${sql.join([countersOf(table), ...facets], sql` and `)}`
 }
 
-/** The exact number of rows: from the counters where they know it, else counted. */
+/** From counters, else counted. */
 export const totalOf = (table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> =>
   keptTotalOf(table, conditions) ?? countMatching(table, conditions)
 
-/** The exact number of rows, where counters know it. */
+/** Undefined where counters don't know it. */
 export function keptTotalOf(
   table: ListedTable,
   conditions: readonly Condition[],
@@ -38,7 +37,7 @@ export function keptTotalOf(
     select coalesce(sum(n), 0)::bigint from current_counters ${whereCounter(table, conditions)})`
 }
 
-/** The number of rows of some people, where nothing but their being deleted is asked besides. */
+/** Rows of people, with no other condition than deletion. */
 function totalOfPeople(
   table: ListedTable,
   conditions: readonly Condition[],
@@ -56,8 +55,8 @@ function totalOfPeople(
 }
 
 /**
- * New rows by the UTC day of their creation, from the counters by day where they know the conditions.
- * @returns a query of `day`, from 0 at the first, `n`, which leaves out what a file brought in, and that as `imported`
+ * By UTC day, from daily counters where they know the conditions.
+ * @returns a query of `day` from 0, `n` without what files brought in, and that as `imported`
  */
 export function newByDay(
   table: ListedTable,
@@ -66,7 +65,7 @@ export function newByDay(
 ): RawBuilder<{ day: number; n: number; imported: number }> {
   const others = conditions.filter((condition) => !leavesOutDeleted(condition))
   const hasDays = tablesWithDeltas.some((each) => each === table)
-  // Beside deletion, counters by day know the type of people alone, as their migration declares.
+  // Beside deletion, daily counters know the type of people alone (their migration).
   const isKept =
     others.length < conditions.length &&
     others.every(({ facet }) => table === 'users' && facet?.name === 'type')
@@ -79,7 +78,7 @@ export function newByDay(
       select day - ${first} as day, ${numbers(sql`sum(n)`, sql`(facets ->> 'imported')::boolean`)}
       from current_daily_counters
       ${whereCounter(table, others)} and day >= ${first} group by 1`
-  // What no counter by day is kept of isn't imported either.
+  // Tables without daily counters have no imports.
   const imported = hasDays ? sql<boolean>`t.imported` : sql<boolean>`false`
   return sql`
     select (t.created_at at time zone 'UTC')::date - ${first} as day, ${numbers(sql`count(*)`, imported)}

@@ -1,27 +1,23 @@
 import { messageOf } from './protocol-messages.ts'
 
-/** Bytes of the rows of one COPY at the most: they wait here until they are whole. */
+/** Of one COPY, whose rows wait here. */
 const maxBytes = 64 * 1024 * 1024
 
-/** COPY … FROM STDIN that is under way on a connection. */
+/** COPY … FROM STDIN under way. */
 export interface CopyIn {
-  /** Takes what the client sends next. @returns the bytes for the engine once it has sent all */
+  /** @returns bytes for the engine once all has come */
   take(type: string, bytes: Uint8Array): Uint8Array | undefined
 }
 
 const statement = /^\s*copy\s[^;]*\sfrom\s+stdin\b/i
 
-/** What a server answers before the rows may come: text, of columns that it doesn't count. */
+/** CopyInResponse: text, columns not counted. */
 export const copyInResponse = Uint8Array.of(0x47, 0, 0, 0, 7, 0, 0, 0)
 
-/** Whether a message is the statement COPY … FROM STDIN. */
 export const beginsCopyIn = (type: string, bytes: Uint8Array): boolean =>
   type === 'Q' && statement.test(Buffer.from(bytes.subarray(5, 4_000)).toString('latin1'))
 
-/**
- * Puts a COPY together. The engine reads the rows out of the same bytes as the statement and takes an
- * end of them for the end of the client, so they are kept here until the last has come.
- */
+/** Collects a COPY: the engine reads rows from the statement's bytes and takes their end for the client's. */
 export function beginCopyIn(query: Uint8Array): CopyIn {
   let parts: Uint8Array[] = [query]
   let size = 0
@@ -41,7 +37,7 @@ export function beginCopyIn(query: Uint8Array): CopyIn {
   }
 }
 
-/** An answer of the engine without its own CopyInResponse, which the client has had already. */
+/** The client has had one already. */
 export function withoutCopyInResponse(answer: Buffer): Buffer {
   const kept: Buffer[] = []
   for (let at = 0; at < answer.length; ) {

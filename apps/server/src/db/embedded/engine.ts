@@ -5,25 +5,22 @@ import { Worker } from 'node:worker_threads'
 import { OperatorError } from '../../operator-error.ts'
 import { answers, lockPath, socketDirectory, takeLock } from './lock.ts'
 
-/** A running embedded engine, this process's own or another's. */
+/** Own or another process's. */
 interface Engine {
-  /** The directory of its socket: what `pg` takes as the host. */
+  /** Of its socket: `pg`'s host. */
   host: string
-  /** Leaves it alone where another process runs it. */
+  /** Only where this process runs it. */
   close(): Promise<void>
 }
 
-/** Another process has the data directory open. */
 export class DirectoryOpen extends OperatorError {}
 
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Opens the embedded engine of a data directory that exists.
- * @param options.share take the engine of a server that runs on the same directory, if one does
- * @param options.prepare called before the engine starts, with the lock held
- * @param options.onCrash called if the engine's thread ends by itself
- * @throws {DirectoryOpen} where another process has the directory open and `share` is not given
+ * @param options.share joins a running server's engine
+ * @param options.prepare with the lock held
+ * @throws {DirectoryOpen} where another process has it open and `share` is off
  */
 export async function openEngine(
   dataDir: string,
@@ -64,7 +61,7 @@ export async function openEngine(
   }
 }
 
-/** Joins the engine of the process that holds the lock; it may still be starting. */
+/** It may still be starting. */
 async function joinEngine(host: string): Promise<Engine> {
   const socket = join(host, socketName)
   for (let tries = 0; tries < 150; tries += 1) {
@@ -94,7 +91,7 @@ function startWorker(
     worker.on('error', ended)
     worker.on('exit', (code) => ended(new Error(`the database engine ended (${code})`)))
     worker.on('message', (message) => {
-      // A watching Node speaks on the same line, of the files it has read.
+      // Node's watcher posts file names here, too.
       if (message !== 'ready' || state !== 'starting') return
       state = 'running'
       let closed: Promise<void> | undefined

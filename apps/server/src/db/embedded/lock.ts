@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
 
-/** A Unix socket's path can have so many bytes; `.s.PGSQL.5432` and our own names must fit. */
+/** Of a Unix socket's path, less our names. */
 const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.length
 
 /**
- * Where the sockets of a data directory are: inside it, or, if its path is too long for a socket, in a directory of
- * the system's temporary one that is named after it. It exists, and no other account can look into it.
- * @throws {OperatorError} where something else has its name
+ * Inside the data directory or, if that path is too long, in a temporary directory named after it; private to this
+ * account. @throws {OperatorError} where something else has its name
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
   const real = await realpath(dataDir)
@@ -29,10 +28,7 @@ export async function socketDirectory(dataDir: string): Promise<string> {
   return directory
 }
 
-/**
- * Another account of the machine may have been there before, with a link or a directory of its own.
- * @param owner who owns the data directory: root may start what belongs to another account
- */
+/** Another account may have made it first. @param owner of the data directory, which root may start */
 async function mustBeOwn(directory: string, owner: number): Promise<void> {
   if (process.platform === 'win32') return
   const there = await lstat(directory)
@@ -43,7 +39,6 @@ async function mustBeOwn(directory: string, owner: number): Promise<void> {
   )
 }
 
-/** Whether somebody listens on a socket. */
 export function answers(path: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(path)
@@ -55,12 +50,11 @@ export function answers(path: string): Promise<boolean> {
   })
 }
 
-/** The path of the lock in a directory of sockets. */
 export const lockPath = (directory: string) => join(directory, 'lock')
 
 /**
- * Takes the lock of a data directory: a listening socket, which ends with its process however that ends, under a
- * hard link, which only one process can make. @returns gives the lock back; null where another process holds it
+ * A listening socket, which ends with its process, under a hard link, which one process can make.
+ * @returns releases it; null where another process holds it
  */
 export async function takeLock(directory: string): Promise<(() => Promise<void>) | null> {
   const path = lockPath(directory)
@@ -93,7 +87,7 @@ export async function takeLock(directory: string): Promise<(() => Promise<void>)
   }
 }
 
-/** Takes a dead lock away; it is moved first, since it may come to life between the two. */
+/** Moved first: it may come alive meanwhile. */
 async function clearStale(path: string): Promise<boolean> {
   const aside = `${path}.stale.${process.pid}`
   try {

@@ -5,15 +5,14 @@ import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Db } from '../connection/connection.ts'
 
-/** Left out of the first walk: the log comes at the end, and its start is written last. */
+/** The log is copied last, and its start at the very end. */
 const later = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts', join('global', 'pg_control')])
 
 const segment = /^[0-9A-F]{24}$/
 
-/** The log was written on so fast that its beginning is gone again. */
+/** Its beginning was overwritten meanwhile. */
 class LogGone extends Error {}
 
-/** The files of an engine, and where they are copied to. */
 interface Copied {
   from: string
   to: string
@@ -21,11 +20,8 @@ interface Copied {
 }
 
 /**
- * Copies the files of an embedded engine that is in use (online base backup): one at a time, under a lock. Others
- * read and write, but for moments. The copy holds every transaction that had ended when this function did.
- * @param from the directory of its files
- * @param to an empty directory
- * @throws {OperatorError} where there is too little room
+ * Online base backup of an embedded engine, one at a time under a lock; others go on but for moments. Holds all
+ * transactions that ended before it did. @param to empty; @throws {OperatorError} without room
  */
 export async function copyOnline(
   db: Db,
@@ -51,14 +47,13 @@ const tooLittleRoom = (to: string) =>
     `There is too little room in ${to} for a copy of the embedded database, which a backup needs while it is made.`,
   )
 
-/** Bytes that stay free for the engine: it ends where it can't write its log. */
+/** Without room for its log the engine ends. */
 const reserve = 64 * 1_048_576
 
-/** Others write on the same disk, so it must not get full on the way. */
 async function mustHaveRoom({ from, to }: Copied): Promise<void> {
   const { bavail, bsize } = await statfs(to)
   const probe = join(to, 'probe')
-  // Copies that share their blocks take no room.
+  // Shared blocks take no room.
   const shared = await copyFile(join(from, 'PG_VERSION'), probe, constants.COPYFILE_FICLONE_FORCE)
     .then(() => true)
     .catch(() => false)
@@ -79,7 +74,7 @@ async function bytesOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** @param alone whether nobody else may use the engine meanwhile */
+/** @param alone with the engine locked for all others */
 async function copyFiles(db: Db, copied: Copied, alone: boolean): Promise<void> {
   await begin(db)
   try {
@@ -88,12 +83,12 @@ async function copyFiles(db: Db, copied: Copied, alone: boolean): Promise<void> 
       await copyLog(copied, await currentSegment(db))
     }
     await db.transaction().execute(async (tx) => {
-      // A transaction keeps everybody else out of the engine.
+      // Locks everybody else out of the engine.
       if (alone) await copyFolder(copied, '.')
       await end(tx, copied)
     })
   } catch (error) {
-    // The stop writes into the log, for which there is room again.
+    // Makes room for the log of the stop.
     const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
     if (full) await rm(copied.to, { recursive: true, force: true })
     await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
@@ -106,7 +101,7 @@ async function begin(db: Db): Promise<void> {
   try {
     await started.execute(db)
   } catch (error) {
-    // The session of the engine is everybody's: one that was killed has left it in this state.
+    // The one session: a killed backup left it in this state.
     if ((error as { code?: string }).code !== '55000') throw error
     await sql`select pg_backup_stop(false)`.execute(db)
     await started.execute(db)
@@ -128,19 +123,19 @@ async function copyFolder(copied: Copied, folder: string): Promise<void> {
   }
 }
 
-/** A file that goes meanwhile goes again when the copy is opened, by the log. */
+/** The log removes it again when the copy is opened. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** The part of the log that is being written. */
+/** Of the log, being written. */
 async function currentSegment(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db)
   return rows[0]?.name ?? ''
 }
 
-/** Copies the parts of the log before one of them: those that are full, and stay as they are. */
+/** Full segments, which don't change. */
 async function copyLog({ from, to }: Copied, before: string): Promise<void> {
   await mkdir(join(to, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
   await mkdir(join(to, 'pg_wal', 'summaries'), { recursive: true, mode: 0o700 })
@@ -152,7 +147,7 @@ async function copyLog({ from, to }: Copied, before: string): Promise<void> {
   }
 }
 
-/** What is left of the log, and what says where it begins. */
+/** The rest of the log, and where it begins. */
 async function end(tx: Db, copied: Copied): Promise<void> {
   const { from, to } = copied
   const { rows } = await sql<{ labelfile: string; first: string }>`
@@ -161,7 +156,7 @@ async function end(tx: Db, copied: Copied): Promise<void> {
     from pg_backup_stop(wait_for_archive => false)`.execute(tx)
   const [stopped] = rows
   if (!stopped) throw new Error('the engine did not say where its log began')
-  // What the stop wrote ends a part of the log, so that the next one holds nothing yet.
+  // The stop ended a segment, so the next one is empty.
   await copyLog(copied, await currentSegment(tx))
   if (!(await readdir(join(from, 'pg_wal'))).includes(stopped.first)) {
     throw new LogGone(`${stopped.first} is gone`)

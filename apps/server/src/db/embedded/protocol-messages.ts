@@ -2,21 +2,20 @@ const protocolVersion = 196_608
 const sslRequest = 80_877_103
 const cancelRequest = 80_877_102
 
-/** One message of PostgreSQL's protocol, as a client sends it. */
 export interface Message {
-  /** Its letter, or what stands at the beginning of a connection. */
+  /** A letter, or an opening. */
   type: string | 'startup' | 'ssl' | 'cancel'
   bytes: Uint8Array
 }
 
-/** A message that holds a text. */
+/** With one text. */
 export function messageOf(type: string, text: string): Buffer {
   const message = Buffer.from(`${type}\0\0\0\0${text}\0`, 'latin1')
   message.writeUInt32BE(message.length - 1, 1)
   return message
 }
 
-/** Cuts a stream of bytes into messages: takes bytes, and gives the messages that are whole by then. */
+/** @returns takes bytes, gives the messages that are complete */
 export function messageSplitter(): (data: Uint8Array) => Message[] {
   let chunks: Uint8Array[] = []
   let length = 0
@@ -26,7 +25,7 @@ export function messageSplitter(): (data: Uint8Array) => Message[] {
   return (data) => {
     chunks.push(data)
     length += data.length
-    // Put together only once enough has come: a large message comes in many pieces.
+    // Joined only when complete: large messages come in many pieces.
     if (length < wanted) return []
     let rest = chunks.length === 1 ? data : Buffer.concat(chunks)
     const messages: Message[] = []
@@ -36,7 +35,7 @@ export function messageSplitter(): (data: Uint8Array) => Message[] {
       if (size === 0 || rest.length < size) break
       const type = started ? String.fromCharCode(rest[0] as number) : opening(rest)
       if (type === 'startup') started = true
-      // A copy: the engine may keep it longer than the socket keeps its buffer.
+      // Copied: the socket reuses its buffer.
       messages.push({ type, bytes: rest.slice(0, size) })
       rest = rest.subarray(size)
     }
@@ -49,7 +48,7 @@ export function messageSplitter(): (data: Uint8Array) => Message[] {
 const int32 = (bytes: Uint8Array, at: number) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
 
-/** How long the message at the beginning is; 0 where that can't be told yet. */
+/** 0 where it isn't known yet. */
 function sizeOf(bytes: Uint8Array, started: boolean): number {
   if (started) return bytes.length < 5 ? 0 : 1 + int32(bytes, 1)
   return bytes.length < 8 ? 0 : int32(bytes, 0)

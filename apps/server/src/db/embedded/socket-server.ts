@@ -13,13 +13,12 @@ import { type Message, messageOf, messageSplitter } from './protocol-messages.ts
 
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
-/** How the engine says that it can't go on, as where it can't write its log: the fields of its failure. */
+/** Fields of a failure after which the engine can't go on. */
 const panic = Buffer.from('SPANIC\0VPANIC\0')
 
 /**
- * Serves the embedded engine on a Unix socket. All connections share its one session, so that each keeps the engine
- * (a mutex) from the first message of a query to the end of its answer, and for the whole of a transaction.
- * @param onPanic called once the engine can't go on; whatever it answers after that is wrong
+ * Serves the engine on a Unix socket. Connections share its one session, so each holds a mutex from the first message
+ * of a query to its answer, and for a whole transaction. @param onPanic the engine can't go on
  */
 export async function serveSocket(
   engine: PGlite,
@@ -47,7 +46,7 @@ export async function serveSocket(
   }
 }
 
-/** Has the engine do something. @returns never, once it can't go on */
+/** Never returns once the engine can't go on. */
 type Run = (bytes: Uint8Array, answer: (data: Uint8Array) => void) => Promise<void>
 
 function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
@@ -70,7 +69,7 @@ function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
         })
       })
     } catch (error) {
-      // Not a refused statement, but the end of the engine's own code.
+      // Not a refused statement: the engine's own code failed.
       if (error instanceof Error && error.name === 'RuntimeError') end(error)
       throw error
     }
@@ -78,16 +77,14 @@ function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
   }
 }
 
-/** The message of a failure, of its fields. */
 const wordsOf = (fields: string) => /\0M([^\0]*)/.exec(fields)?.[1] ?? 'panic'
 
-/** @returns when the connection has ended and left nothing behind */
+/** Resolves once it ended and left nothing behind. */
 function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue): Promise<void> {
   const cut = messageSplitter()
-  /** Idle, in a transaction, in a failed one; or between the messages of a query. */
+  /** Of the transaction; or between messages of a query. */
   let state: 'I' | 'T' | 'E' | 'busy' = 'I'
   let work = Promise.resolve()
-  /** Ends this connection's turn with the engine, while it has one. */
   let release: (() => void) | undefined
   const takeTurn = async () => {
     release ??= await turns.acquire()
@@ -96,16 +93,15 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
     release?.()
     release = undefined
   }
-  /** The COPY whose rows are still coming. */
   let copy: CopyIn | undefined
-  /** Statements that the connection gave names to; they end with it. */
+  /** Prepared by this connection; dropped with it. */
   const statements = new Set<string>()
 
   const run = async (bytes: Uint8Array, answer: (data: Uint8Array) => void) => {
     const tail = Buffer.alloc(6)
     state = 'busy'
     await exec(bytes, (data) => {
-      // Ready for query is the last message of an answer: Z, its length, and the state.
+      // Ready for query ends an answer: Z, length, state.
       const last = Buffer.from(data.subarray(-6))
       tail.copy(tail, 0, last.length)
       last.copy(tail, 6 - last.length)
@@ -150,7 +146,7 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
   }
 
   const end = async () => {
-    // Who leaves in the middle leaves nothing half done.
+    // Nothing stays half done.
     if (state !== 'I') {
       await takeTurn()
       if (state === 'busy') await run(sync, () => {})
@@ -192,11 +188,11 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
   })
 }
 
-/** The name of the statement that a Parse message makes; empty for none. */
+/** Of a Parse message; may be empty. */
 const nameOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(5, bytes.indexOf(0, 5))).toString('latin1')
 
-/** Messages of one query together, as far as they came together: one call of the engine, not five. */
+/** Groups messages of a query: one call of the engine, not five. */
 function joined(messages: Message[]): Message[] {
   const groups: Message[] = []
   let query: Uint8Array[] = []

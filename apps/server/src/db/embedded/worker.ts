@@ -5,24 +5,22 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { serveSocket } from './socket-server.ts'
 
-// The embedded engine: PostgreSQL in WebAssembly, in a thread of its own, behind a Unix socket.
 const { directory, socket } = workerData as { directory: string; socket: string }
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')
 
-// The engine's file system makes a file under the umask of the process and sets its mode to 0666
-// right afterwards: what it sets here is never for anybody but the owner.
+// The engine's file system sets files to 0666 after making them; here they stay the owner's.
 const { chmodSync, fchmodSync } = fs
 const ownerOnly = (mode: fs.Mode) => Number(mode) & 0o700
 fs.chmodSync = (path, mode) => chmodSync(path, ownerOnly(mode))
 fs.fchmodSync = (file, mode) => fchmodSync(file, ownerOnly(mode))
 
 const engine = await PGlite.create(directory, { extensions: { pg_trgm, unaccent } })
-// Every connection shares the engine's one session, so what holds for all is set once.
+// One session for all connections.
 await engine.exec(`set timezone = 'UTC'; set client_min_messages = 'warning'`)
 
 const server = await serveSocket(engine, socket, (error) => {
-  // Ends this thread, and so the process: a start reads the log, and goes on with what was committed.
+  // Ends the process; the next start recovers what was committed.
   setImmediate(() => {
     throw error
   })

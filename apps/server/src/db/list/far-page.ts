@@ -5,17 +5,16 @@ import { readWithin } from '../reads/cancellation.ts'
 import { type Condition, splitBy, where } from './conditions.ts'
 import { type Asked, behind, type Cursor, cutOf, orderBy, pageFrom, rowsIn } from './listing.ts'
 
-/** What the index of every sort knows of a row; of any other condition the row itself is asked. */
+/** Facets in the index of every sort; others need the row. */
 const covered: readonly (string | undefined)[] = ['deleted', 'type']
 
-/** Whether so many rows to pass over cost enough to do something about it. */
+/** Whether passing over so many rows costs enough to help it. */
 export const isFar = (all: readonly Condition[], skip: number): boolean =>
   skip >= (all.every(({ facet }) => covered.includes(facet?.name)) ? 5_000 : 500)
 
 /**
- * The rows of a page far from the beginning (decision 29). For each order that somebody goes far in a map is made of
- * where its pages begin; it is right while nothing of the table changes. Else the rows before the page are passed
- * over in the sort’s index, from the nearer end.
+ * A page far from the beginning (decision 29): by a map of where pages of the order begin, right while the table
+ * doesn't change; else through the sort’s index from the nearer end.
  */
 export async function farRows<Row>(db: Db, asked: Asked, total: number): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
@@ -32,13 +31,11 @@ export async function farRows<Row>(db: Db, asked: Asked, total: number): Promise
   return (await pageFrom<Row>(listing, order, from, cut.rows).execute(db)).rows
 }
 
-/** A row of an order. */
 interface Mark extends Cursor {
-  /** How many rows come up to it, itself among them. */
+  /** Rows up to it, inclusive. */
   place: number
 }
 
-/** Marks of an order, and the version of the table that they are right for. */
 interface PageMap {
   version: number
   marks: Mark[]
@@ -46,24 +43,24 @@ interface PageMap {
 
 interface Kept {
   map: PageMap | undefined
-  /** When a map was last begun, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   begunAt: number
 }
 
-/** Maps of one database that are kept, of at most so many marks each. */
+/** Of one database. */
 const maxMaps = 20
 const maxMarks = 3_000
 
-/** While a table changes all the time no map lasts: milliseconds until another one is made of an order. */
+/** Between maps of one order, for a table that changes all the time. */
 const restMs = 20_000
 
-/** What making a map may take; milliseconds. */
+/** Milliseconds. */
 const maxMapMs = 5_000
 
 const kept = new WeakMap<Db, Map<string, Kept>>()
 let making = false
 
-/** The last mark before a page; undefined where there is no map that is still right. */
+/** Undefined without a map that is still right. */
 async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | undefined> {
   const { listing, query, order, all, skip } = asked
   if (!isFar(all, Math.min(skip, total - skip))) return undefined
@@ -81,7 +78,7 @@ async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | u
     const own: Kept = { map: undefined, begunAt: Date.now() }
     keepLatest(maps, key, own, maxMaps)
     making = true
-    // In the background; where it fails, the next page tries again.
+    // In the background; the next page may try again.
     void makeMap(db, asked, Math.ceil(total / maxMarks))
       .then((made) => {
         own.map = made
@@ -94,7 +91,7 @@ async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | u
   return undefined
 }
 
-/** Reads a whole order once. @param step rows from one mark to the next */
+/** @param step rows between marks */
 async function makeMap(db: Db, { listing, order, all }: Asked, step: number): Promise<PageMap> {
   const rows = { table: listing.table, conditions: all }
   const found = await readWithin(maxMapMs, '', () =>

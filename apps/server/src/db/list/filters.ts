@@ -3,26 +3,26 @@ import type { listings } from '@steward/contract/areas/listings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { between, type Condition } from './conditions.ts'
 
-/** What a filter of a list looks at. */
+/** What a filter looks at. */
 export interface Filtered {
-  /** An expression on the table as `t`. */
+  /** On the table as `t`. */
   by: RawBuilder<unknown>
-  /** The facet of it that the table's counter keeps. */
+  /** Kept by the table's counter. */
   facet?: string
-  /** Whether a counter keeps the number of rows of each person. */
+  /** A counter keeps rows by person. */
   people?: true
-  /** When there is none; where the expression is null unless given. */
+  /** Null by default. */
   empty?: RawBuilder<SqlBool>
-  /** When there is one; where it isn't empty unless given. */
+  /** Not empty by default. */
   some?: RawBuilder<SqlBool>
 }
 
-/** What each filter of an area looks at; the ends of its span and what shows deleted rows look at no field. */
+/** Without `from`, `to` and `includeDeleted`, which are of no field. */
 export type FilteredBy<N extends AreaName> = Readonly<
   Record<Exclude<keyof (typeof listings)[N]['filters'], 'from' | 'to' | 'includeDeleted'>, Filtered>
 >
 
-/** What a query asks of an area’s fields (contract, Lists); with `match=any` of any one of them. */
+/** Contract, Lists; with `match=any` one of the fields suffices. */
 export function filterConditions<N extends AreaName>(
   area: N,
   fields: FilteredBy<N>,
@@ -45,7 +45,7 @@ export function filterConditions<N extends AreaName>(
   return [{ sql: sql<SqlBool>`(${sql.join(any, sql` or `)})` }]
 }
 
-/** What is asked of one field. @param of what the query has under the field's name and a suffix */
+/** @param of what the query has under the field's name and a suffix */
 function conditionsOn(
   { by, facet, people, empty, some }: Filtered,
   now: RawBuilder<unknown>,
@@ -67,12 +67,11 @@ function conditionsOn(
             ...(people && { people: asked }),
           },
     ),
-    // What is empty is none of any values.
     ...where<string[]>('.not', (values) => ({
       sql: sql`(${by} is null or ${by} not in (${sql.join(values)}))`,
       ...picks(values, true),
     })),
-    // The number may be past what the column holds.
+    // May be beyond the column's type.
     ...where('.min', (min) => ({ sql: sql`${by} >= ${min}::bigint` })),
     ...where('.max', (max) => ({ sql: sql`${by} <= ${max}::bigint` })),
     ...between(by, of('.from'), of('.to')),
@@ -86,7 +85,7 @@ function conditionsOn(
   ]
 }
 
-/** In so many days before or after now; none of them is today (UTC). */
+/** Before or after now; 0 is today (UTC). */
 function inDays(
   by: RawBuilder<unknown>,
   now: RawBuilder<unknown>,

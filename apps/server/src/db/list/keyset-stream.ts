@@ -4,10 +4,7 @@ import { totalOf } from '../counts/totals.ts'
 import { type Condition, where } from './conditions.ts'
 import { behind, type Cursor, type Listing, orderOf, pageFrom } from './listing.ts'
 
-/**
- * A whole list in its order, batch by batch, each by a statement of its own that begins behind the last row of the
- * one before. A row that changes its place meanwhile can come twice or not at all.
- */
+/** A whole list in batches by keyset. A row that moves meanwhile may come twice or not at all. */
 export async function* streamByKeyset<Row>(
   db: Db,
   listing: Listing,
@@ -19,7 +16,7 @@ export async function* streamByKeyset<Row>(
   const { columns, table } = listing
   const cursor = sql`(${order.by})::text as steward_key, t.id as steward_id`
   const marked = { ...listing, columns: sql`${columns}, ${cursor}` }
-  // NULLS LAST in both directions: rows without a value are a list of their own.
+  // NULLS LAST in both directions: nulls are a list of their own.
   for (const part of order.nullable ? [sql`is not null`, sql`is null`] : [null]) {
     const own = part ? [...conditions, { sql: sql<SqlBool>`${order.by} ${part}` }] : conditions
     let after: Cursor | undefined
@@ -41,7 +38,6 @@ export async function* streamByKeyset<Row>(
   }
 }
 
-/** The exact number of rows of a whole list. */
 export async function countAll(
   db: Db,
   { table }: Listing,

@@ -5,66 +5,61 @@ import type { ListedTable } from '../tables/tables.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Searched } from './search.ts'
 
-/** What a list sorts by: an expression on the table as `t`, and whether it can be null. */
+/** On the table as `t`. */
 export interface Sort {
   by: RawBuilder<unknown>
   nullable?: boolean
-  /** Whether it changes without a delta, so that the version of the table stays the same. */
+  /** Changes without a delta. */
   unversioned?: boolean
 }
 
-/** A sort in one direction. */
 export interface Order extends Sort {
   descending: boolean
 }
 
-/** Somebody or something that a listed row names: a row of a table, by a column of the row. */
+/** A record that a row names. */
 export interface Join {
   table: 'users' | 'roles' | 'categories'
   as: string
   by: string
 }
 
-/** How a table is listed. */
 export interface Listing extends Searched {
   table: ListedTable
-  /** The columns of an answer, from the page as `t` and whatever `joins` adds. */
+  /** From the page as `t` and `joins`. */
   columns: RawBuilder<unknown>
-  /** Joins for the rows of the page alone: what they name, or whatever they are. */
+  /** For the rows of the page alone. */
   joins?: readonly Join[] | RawBuilder<unknown>
   sorts: Readonly<Record<string, Sort>>
-  /** The exact number of rows, where something other than the table's counters keeps it. */
+  /** Where not the table's counters keep it. */
   total?: (conditions: readonly Condition[]) => RawBuilder<number> | undefined
 }
 
-/** A page that somebody asks for, as the contract's list query has it. */
 export interface PageQuery {
   page: number
   limit: number
   sort: string
   search: string
-  /** Whether the page waits for its exact total, leaves it for later, or is asked for nothing else. */
+  /** Waited for, left for later, or alone. */
   total?: 'exact' | 'later' | 'only' | undefined
 }
 
-/** A page of a list. */
 export interface Page<Row> {
   rows: Row[]
   pagination: Pagination
 }
 
-/** A page that is asked for, as it is read. */
 export interface Asked {
   listing: Listing
   query: PageQuery
   order: Order
-  /** All conditions, of the search too. */
+  /** With the search. */
   all: readonly Condition[]
-  /** How many rows come before the page. */
+  /** Rows before the page. */
   skip: number
 }
 
-/** One row with the columns of its list, deleted or not; undefined where there is none. */
+/** Deleted or not. */
 export async function findRow<Row>(db: Db, listing: Listing, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`
     select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
@@ -73,7 +68,7 @@ export async function findRow<Row>(db: Db, listing: Listing, id: string): Promis
   return found.rows[0]
 }
 
-/** The joins of a list. @param record what is joined: the table as it is unless given */
+/** @param record what is joined: the table unless given */
 export const joinsFor = (
   { joins = [] }: Pick<Listing, 'joins'>,
   record?: (join: Join) => RawBuilder<unknown>,
@@ -88,7 +83,7 @@ export const joinsFor = (
   return sql.join(each, sql` `)
 }
 
-/** What a query sorts by. @param asked such as `-createdAt` */
+/** @param asked such as `-createdAt` */
 export function orderOf(listing: Listing, asked: string): Order {
   const descending = asked.startsWith('-')
   const sort = listing.sorts[descending ? asked.slice(1) : asked]
@@ -96,7 +91,7 @@ export function orderOf(listing: Listing, asked: string): Order {
   return { ...sort, descending }
 }
 
-/** `order by`: NULLS LAST in both directions, `_id` between equals; by another name of the key where given. */
+/** NULLS LAST in both directions, `_id` between equals. @param by another name of the key */
 export function orderBy(
   { by: expression, nullable, descending }: Order,
   backwards = false,
@@ -110,24 +105,21 @@ export function orderBy(
 export const limit = (rows: number, offset = 0): RawBuilder<unknown> =>
   sql`limit ${sql.lit(rows)} offset ${sql.lit(offset)}`
 
-/** Which rows of an order are read: so many behind so many others, counted from its beginning or from its end. */
+/** Counted from the beginning or the end. */
 export interface Cut {
   rows: number
   offset: number
   fromEnd: boolean
 }
 
-/** The rows of a page, and how many come before them; past the middle of the total from the end. */
+/** From the end past the middle. */
 export function cutOf(limit: number, skip: number, total: number): Cut {
   const fromEnd = skip > total / 2
   const rows = fromEnd ? Math.min(limit, total - skip) : limit
   return { fromEnd, rows, offset: fromEnd ? total - skip - rows : skip }
 }
 
-/**
- * The rows `t` of a cut, found by their sort keys and ids alone, of which indexes know all that is passed over.
- * @param parts lists of conditions, of which a row matches one at the most; what they find is merged
- */
+/** Rows `t` by index alone, then joined. @param parts disjoint conditions, whose rows are merged */
 export function rowsIn(
   { table }: Listing,
   order: Order,
@@ -150,7 +142,7 @@ export function rowsIn(
   return sql`(${ids}) as cut join ${sql.table(table)} as t on t.id = cut.id`
 }
 
-/** The rows of a page, in order: cut from some rows `t` alone, so that joins see only what is cut. */
+/** Cut first, so that joins see only the page. */
 export function pageFrom<Row>(
   listing: Listing,
   order: Order,
@@ -167,13 +159,13 @@ export function pageFrom<Row>(
   `
 }
 
-/** A row in an order: its sort key as text, null where it has none, and its `_id`. */
+/** A row's sort key as text, and `_id`. */
 export interface Cursor {
   key: string | null
   id: string
 }
 
-/** The conditions of the parts behind a row of an order: what has no value comes last, and is found by no comparison. */
+/** Nulls come last and match no comparison. */
 export function behind({ by, nullable, descending }: Order, { key, id }: Cursor): Condition[] {
   const sign = sql.raw(descending ? '<' : '>')
   const none = sql<SqlBool>`${by} is null`
@@ -182,14 +174,12 @@ export function behind({ by, nullable, descending }: Order, { key, id }: Cursor)
   return nullable ? [later, { sql: none }] : [later]
 }
 
-/** The pagination of a page. */
 export function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
 }
 
-/** A column of text as lists sort it: without case and accents. */
+/** Without case and accents. */
 export const folded = (column: string): RawBuilder<unknown> =>
   sql`(steward_fold(${sql.ref(`t.${column}`)}) collate "C")`
 
-/** A column as it is. */
 export const plain = (column: string): RawBuilder<unknown> => sql.ref(`t.${column}`)

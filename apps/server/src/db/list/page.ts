@@ -19,14 +19,10 @@ import {
 } from './listing.ts'
 import { matching, searchConditions } from './search.ts'
 
-/** What a list may take of the database; milliseconds. */
+/** Milliseconds. */
 export const maxListMs = 5_000
 
-/**
- * The one list query: a page of a table with its exact total.
- * @param conditions all of which must hold, beside the search
- * @throws {TookTooLong} with what to narrow
- */
+/** A page with its exact total. @param conditions beside search; @throws {TookTooLong} with what to narrow */
 export async function listPage<Row>(
   db: Db,
   listing: Listing,
@@ -50,13 +46,13 @@ export async function listPage<Row>(
   })
 }
 
-/** What would make a list that took too long quicker. */
+/** For who waited too long. */
 export const adviceFor = ({ search }: { search: string }): string =>
   search === ''
     ? 'Set another filter, or go to an earlier page.'
     : 'Search for a longer word, or set a filter beside it.'
 
-/** A page and its total, which is kept, in one statement. */
+/** One statement. */
 async function pageWithTotal<Row>(
   db: Db,
   asked: Asked,
@@ -73,7 +69,7 @@ async function pageWithTotal<Row>(
   return { rows, pagination: paginationOf(asked.query, count) }
 }
 
-/** A page, and its total counted beside it: not waited for where the rows tell it, or it is wanted later. */
+/** Counted beside it; not waited for where the rows tell it, or `total` is `later`. */
 async function pageBesideTotal<Row>(db: Db, asked: Asked): Promise<Page<Row>> {
   const { listing, query, all, skip } = asked
   const matched = { table: listing.table, conditions: all }
@@ -93,7 +89,7 @@ async function pageBesideTotal<Row>(db: Db, asked: Asked): Promise<Page<Row>> {
   return { rows, pagination: { ...atLeast, exact: false } }
 }
 
-/** The rows of a page that is not far away, merged from parts where a condition names some. */
+/** Near; merged where a condition has parts. */
 function pageOf<Row>({ listing, order, all, skip }: Asked, rows: number): RawBuilder<Row> {
   const parts = splitBy('parts', all)
   if (parts[0] === all) {
@@ -104,31 +100,28 @@ function pageOf<Row>({ listing, order, all, skip }: Asked, rows: number): RawBui
   return pageFrom(listing, order, from, rows)
 }
 
-/**
- * Rows of the sort’s own index that a search looks at before its words are looked up (decision 28): rows are stored
- * as they came, so that in that order they are read together.
- */
+/** Rows of the sort's index to look at before looking words up (decision 28); by creation they are stored together. */
 const walked = (sort: string) => (sort.endsWith('createdAt') ? 5_000 : 1_500)
 
-/** The rows of a page that is not far away, and one more where there is one. */
+/** Near, with one row beyond the page. */
 async function oneRowMore<Row>(db: Db, asked: Asked): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
   const rows = query.limit + 1
   const others = all.filter((condition) => !condition.ways)
   if (others.length === all.length) return (await pageOf<Row>(asked, rows).execute(db)).rows
-  // Other conditions may have an index of their own, and few rows.
+  // Others may have an index of their own, and few rows.
   if (hasCounter(others) && skip < walked(query.sort) / 5) {
     const found = await pageFrom<Row>(listing, order, walk(asked), rows).execute(db)
     if (found.rows.length === rows) return found.rows
   }
-  // The fence keeps the planner from walking on.
+  // `offset 0` keeps the planner from walking the sort's index.
   const matches = sql`(${matching(listing.table, all)} offset 0) as t`
   return (await pageFrom<Row>(listing, order, matches, rows, skip).execute(db)).rows
 }
 
-/** The rows `t` of a page and one more, among the first ones of an order; it ends with the last of them. */
+/** Among the first rows of the order. */
 function walk({ listing, query, order, all, skip }: Asked): RawBuilder<unknown> {
-  // The sort's index is that of rows that are not deleted.
+  // The sort's index holds rows that aren't deleted.
   const deletion = all.filter(({ facet }) => facet?.name === 'deleted')
   return sql`(
     select t.* from (

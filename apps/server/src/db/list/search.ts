@@ -3,49 +3,42 @@ import { unusualCurrencies } from '@steward/contract/values/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, splitBy, where } from './conditions.ts'
 
-/** What a search looks into beside a record's own text: the names of people, and amounts. */
+/** Beside a record's own text. */
 export interface Searched {
-  /** Columns of `t` that hold the ids of people. */
+  /** Columns of ids. */
   searchedPeople?: readonly string[]
-  /** The column of `t` that holds an amount in minor units of its `currency`. */
+  /** A column in minor units of `currency`. */
   searchedAmount?: string
 }
 
-/** A word that is searched for. */
 interface Word {
-  /** As LIKE has it. */
+  /** For LIKE. */
   pattern: RawBuilder<string>
-  /** Whether it has no three letters or digits in a row. */
+  /** Without three letters or digits in a row. */
   isShort: boolean
 }
 
-/** Looks people up by what they are called. */
 export interface Names {
-  /** Whether the person of an id is called so, looked up for that id alone. */
+  /** For one id. */
   isLike(id: RawBuilder<unknown>, word: Word): RawBuilder<SqlBool>
-  /** A query of the ids of all people who are called so. */
+  /** All ids. */
   idsLike(word: Word): RawBuilder<unknown>
 }
 
-/** What somebody is called, folded: the first line of what is searched of them. */
+/** The first line of a person's searched text. */
 const foldedName = sql<string>`split_part(person.search, chr(10), 1)`
 
-/** The names that people have. */
 export const currentNames: Names = {
-  // A subquery of one value is looked up row by row. Of `exists` the planner may make a table of all who are
-  // called so, which for two letters is a third of everybody.
+  // Row by row. For `exists` the planner may list all such people, which for two letters is a third of them.
   isLike: (id, { pattern }) => sql`coalesce((
     select ${foldedName} like ${pattern} from users as person where person.id = ${id}), false)`,
-  // Of one or two letters the index knows nothing, and would have all looked at, one by one.
+  // The index knows nothing of one or two letters; `|| ''` avoids it.
   idsLike: ({ pattern, isShort }) => sql`
     select person.id from users as person
     where ${isShort ? sql`${foldedName} || ''` : foldedName} like ${pattern}`,
 }
 
-/**
- * Each word must be found somewhere, whatever its case and accents. The longest comes first. An amount is found by
- * all of its digits, and may be written in several words.
- */
+/** Each word must be found, the longest first. An amount by all its digits, maybe in several words. */
 export function searchConditions(
   searched: Searched,
   search: string,
@@ -76,7 +69,7 @@ export function searchConditions(
   return [{ sql: either, ways: [whole, sql<SqlBool>`${each} and (${whole}) is not true`] }]
 }
 
-/** Whether a word of a search may be of somebody's name; of one or two letters that isn't looked up. */
+/** True for one or two letters, which aren't looked up. */
 export function maybeNames(search: string): RawBuilder<boolean> {
   const words = wordsOf(search)
   if (words.some((word) => !hasThree.test(plainOf(word)))) return sql<boolean>`true`
@@ -87,11 +80,10 @@ export function maybeNames(search: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-/** The words of a search. */
 export const wordsOf = (search: string): string[] =>
   search.split(/\s+/u).filter((word) => word !== '')
 
-/** Whether a row has one of some amounts, given in the minor units of its currency; none where there is no amount. */
+/** Minor units of the row's currency; none without amounts. */
 function hasAmount(column: string, amounts: readonly AmountOf[]): RawBuilder<SqlBool>[] {
   if (amounts.length === 0) return []
   const held = sql.ref(`t.${column}`)
@@ -101,24 +93,22 @@ function hasAmount(column: string, amounts: readonly AmountOf[]): RawBuilder<Sql
     const ofThese = decimals === 2 ? sql`<> all` : sql`= any`
     return sql`(${held} = ${minor.toString()}::bigint and t.currency ${ofThese} (${codes}::text[]))`
   })
-  // All of them once more, which the index of amounts knows.
+  // Again for the index of amounts.
   const any = sql`${held} = any(${amounts.map(({ minor }) => minor.toString())}::bigint[])`
   return [sql<SqlBool>`(${any} and (${sql.join(each, sql` or `)}))`]
 }
 
-/** Letters or digits enough for a trigram, which is what the indexes of searches know. */
+/** A trigram. */
 const hasThree = /[\p{L}\p{N}]{3}/u
 
-/** Without marks, as folding leaves it. */
 const plainOf = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** A word anywhere, as LIKE has it. */
 function patternOf(word: string): RawBuilder<string> {
-  // What LIKE takes for a sign is escaped last: folding makes such signs of others, as of ％.
+  // Escaped after folding, which makes LIKE's signs of others, as of ％.
   return sql`'%' || regexp_replace(steward_fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
-/** The ways in which a row can match, no row in two of them. */
+/** Disjoint. */
 function waysOf(
   [own, ...more]: readonly [RawBuilder<SqlBool>, ...RawBuilder<SqlBool>[]],
   people: readonly string[],
@@ -134,7 +124,7 @@ function waysOf(
   return ways
 }
 
-/** The rows `t` of a table that match, all columns of them, in no order. */
+/** In no order. */
 export const matching = (table: string, conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql.join(
     splitBy('ways', conditions).map(
@@ -143,7 +133,6 @@ export const matching = (table: string, conditions: readonly Condition[]): RawBu
     sql` union all `,
   )
 
-/** How many rows of a table match, counted. */
 export const countMatching = (
   table: string,
   conditions: readonly Condition[],

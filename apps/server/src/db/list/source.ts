@@ -10,7 +10,7 @@ import { findRow, type Listing, type Page, type PageQuery } from './listing.ts'
 import { adviceFor, listPage } from './page.ts'
 import { matching, searchConditions } from './search.ts'
 
-/** Tables whose records are counted in those of another one, and the column that holds what they are counted in. */
+/** Tables counted in another one's records, and the column that says in which. */
 export const countedBy = {
   users: 'role_id',
   posts: 'category_id',
@@ -18,40 +18,32 @@ export const countedBy = {
 } as const
 export type CountedTable = keyof typeof countedBy
 
-/** The state of the records that a query sees: as they are, or at a moment. */
+/** Now, or at a moment. */
 export interface RecordState {
-  /** What counts as now. */
   now: RawBuilder<string>
-  /** A whole table under another name. */
   table(name: RecordTable, alias: string): RawBuilder<unknown>
-  /** How many records of a table that are not deleted are counted in the row `t`. */
+  /** Not deleted, counted in the row `t`. */
   countIn(table: CountedTable): RawBuilder<number>
 }
 
-/** Records added up: their number and the sum of an amount, for each combination of some columns. */
 export interface Sums {
-  /** Facets that the table's counter keeps, in the order of the answer. */
+  /** Facets of the table's counter, in order. */
   by: readonly string[]
-  /** The column that the table's counter adds up. */
+  /** Added up by the table's counter. */
   amount: string
 }
 
-/** What lists are read from. */
 export interface Source extends RecordState {
   db: Db
-  /**
-   * A page of a list.
-   * @param conditions all of which must hold, beside the search
-   * @throws {TookTooLong} with what to narrow
-   */
+  /** @param conditions beside search; @throws {TookTooLong} with what to narrow */
   page<Row>(
     listing: Listing,
     query: PageQuery,
     conditions: readonly Condition[],
   ): Promise<Page<Row>>
-  /** One row of a list by its id, deleted or not; undefined where there is none. */
+  /** Deleted or not. */
   find<Row>(listing: Listing, id: string): Promise<Row | undefined>
-  /** The rows of a list added up: from the table's counter where it knows them. */
+  /** From the table's counter where it knows the conditions. */
   sum<Row>(
     listing: Listing,
     sums: Sums,
@@ -60,7 +52,6 @@ export interface Source extends RecordState {
   ): Promise<Row[]>
 }
 
-/** Records as they are. */
 export const current: RecordState = {
   now: sql<string>`now()`,
   table: (name, alias) => sql`${sql.table(name)} as ${sql.ref(alias)}`,
@@ -76,7 +67,6 @@ export const current: RecordState = {
 
 const sources = new WeakMap<Db, Source>()
 
-/** The tables of a database as they are. */
 export function currentRecords(db: Db): Source {
   const source = sources.get(db) ?? makeSource(db)
   sources.set(db, source)
@@ -128,11 +118,10 @@ async function sumRows<Row>(
   })
 }
 
-/** The facets of a counter, under their names. */
 export const facetsOf = (names: readonly string[]): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql`facets ->> ${sql.lit(name)} as ${sql.ref(name)}`))
 
-/** A listing that depends on the state: the very same for the same state, so that equal reads are shared. */
+/** The same listing for the same state, so that equal reads are shared. */
 export function listingBy(make: (state: RecordState) => Listing): (state: RecordState) => Listing {
   const made = new WeakMap<RecordState, Listing>()
   return (state) => {

@@ -1,33 +1,28 @@
 import { Cancelled, onAbort, waitingSignal, whileAwaited } from './cancellation.ts'
 
-/** Milliseconds for which a read waits for one that is under way; what takes long itself may wait longer. */
+/** For one under way, in milliseconds. */
 const maxWait = 10
 
-/** Questions that one read answers. */
 const maxAsked = 100
 
-/** A read that has not begun, and all that is asked of it. */
+/** Not begun. */
 interface NextRead<Q, A> {
   questions: Q[]
   answers: Promise<(question: Q) => A>
   begin: () => void
-  /** How many still wait for their answers. */
   waiting: number
-  /** Aborts once it has begun and nobody waits any more. */
+  /** Aborts if all left once it has begun. */
   gone: AbortController
 }
 
-/**
- * Request batching (as DataLoader has it): what is asked while a read is under way is answered by one read more, which
- * begins after the last of it was asked. So no answer is older than its question, as that of a cache would be.
- */
+/** Request batching (DataLoader): questions during a read share the next one. No answer is older than its question. */
 export class BatchedReads<Q, A> {
   readonly #read: (questions: readonly Q[]) => Promise<(question: Q) => A>
   readonly #maxWaitMs: number
   #running = 0
   #next: NextRead<Q, A> | undefined
 
-  /** @param read answers several questions at once; who asks the same gets the very same answer, which must not be changed */
+  /** @param read equal questions get the very same answer */
   constructor(
     read: (questions: readonly Q[]) => Promise<(question: Q) => A>,
     maxWaitMs: number = maxWait,
@@ -36,12 +31,11 @@ export class BatchedReads<Q, A> {
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** Whether nothing is being read or waits for that. */
   get isIdle(): boolean {
     return this.#running === 0
   }
 
-  /** @throws {Cancelled} for who has gone, or has waited long enough */
+  /** @throws {Cancelled} */
   async ask(question: Q): Promise<A> {
     if (this.#running === 0) return (await this.#begin([question]))(question)
     this.#next ??= this.#makeNext()
@@ -83,7 +77,7 @@ export class BatchedReads<Q, A> {
   }
 }
 
-/** Request coalescing: the same read, asked for by many at the same time, as all open windows do after a change. */
+/** Request coalescing, as when all windows reload after a change. */
 export class SharedReads {
   readonly #reads = new Map<string, BatchedReads<() => Promise<unknown>, unknown>>()
   readonly #maxWaitMs: number
@@ -92,10 +86,7 @@ export class SharedReads {
     this.#maxWaitMs = maxWaitMs
   }
 
-  /**
-   * @param key names what is read: the same key, the same answer
-   * @param work reads it
-   */
+  /** @param key the same for the same answer */
   async read<R>(key: string, work: () => Promise<R>): Promise<R> {
     const reads = this.#reads.get(key) ?? new BatchedReads(answerAllBy, this.#maxWaitMs)
     this.#reads.set(key, reads)
@@ -107,7 +98,6 @@ export class SharedReads {
   }
 }
 
-/** Does one of several pieces of work that are the same. */
 async function answerAllBy([work]: readonly (() => Promise<unknown>)[]) {
   const answer = await work?.()
   return () => answer

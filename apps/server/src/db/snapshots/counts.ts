@@ -6,7 +6,6 @@ import type { RecordTable } from '../tables/tables.ts'
 import { batchCreatedSince, changedSince } from './rewind.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The tables that are counted in the records of another one. */
 export const countedIn = (table: RecordTable): readonly CountedTable[] =>
   table === 'roles' ? ['users'] : table === 'categories' ? ['posts', 'shopping_posts'] : []
 
@@ -22,7 +21,7 @@ const countNow = (table: CountedTable) => {
       group by 1`
 }
 
-/** Counts records as of a snapshot: as many as now, without those that came since, with those that went. */
+/** As many as now, without those that came since, with those that went. */
 export async function prepareCount(
   db: Db,
   { id, moment }: Snapshot,

@@ -25,11 +25,7 @@ import {
   snapshotTable,
 } from './snapshot.ts'
 
-/**
- * A page of a snapshot: what is unchanged is read from its table, and what has changed since from what is prepared
- * of it, each by its own indexes, and both are merged.
- * @param all all of the conditions, of the search too
- */
+/** Merges unchanged rows of the table with prepared ones, each by their indexes. @param all with the search */
 export async function readPage<Row>(
   db: Db,
   snapshot: Snapshot,
@@ -69,10 +65,7 @@ export async function readPage<Row>(
   return { rows: found.rows, pagination }
 }
 
-/**
- * How many rows of a list are read from their table, and how many are prepared. Their sum stays; what is unchanged
- * becomes less, and once there is none of it, none comes.
- */
+/** Their sum stays; unchanged rows only become fewer. */
 async function countParts(db: Db, snapshot: Snapshot, all: readonly Condition[]) {
   const { table, whole } = snapshot
   const isCounted = all.some(({ people }) => people) || hasCounter(all)
@@ -90,9 +83,8 @@ async function countParts(db: Db, snapshot: Snapshot, all: readonly Condition[])
 }
 
 /**
- * The conditions of the parts in which unchanged rows are read: those without a value, which no comparison finds, and
- * those from the first unchanged row on, since what has changed is often together at one end. What is unchanged only
- * becomes less, so that such a beginning holds. @param name names the order and its direction
+ * Nulls, which no comparison finds, and rows from the first unchanged one on: changes are often together at one end.
+ * Unchanged rows only become fewer, so that beginning holds. @param name of order and direction
  */
 async function unchangedParts(
   db: Db,

@@ -7,26 +7,26 @@ import { countedIn, prepareCount } from './counts.ts'
 import { batchCreatedSince, changedSince, rewindInto } from './rewind.ts'
 import { type Snapshot, snapshotTable } from './snapshot.ts'
 
-/** Records that are rewound in one statement, so that others get their turn in between. */
+/** In one statement, so that others get their turn. */
 const step = 2_000
 
-/** Changed records from which the planner needs new statistics. */
+/** Then the planner needs new statistics. */
 const many = 10_000
 
-/** The time of the first entry of the audit log; undefined where it has none. */
+/** Undefined without entries. */
 export async function beginningOfLog(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`
     select at from audit_entries order by at, id limit 1`.execute(db)
   return rows[0]?.at
 }
 
-/** The number of the last entry up to which no more can come. */
+/** No more entries can come up to it. */
 export async function settledEntry(db: Db): Promise<number> {
   const { rows } = await sql<{ settled: number }>`select settled from audit_sealing`.execute(db)
   return rows[0]?.settled ?? 0
 }
 
-/** Notes which records have changed since a snapshot’s moment. @returns how many, at most `max` + 1 */
+/** @returns how many, at most `max` + 1 */
 export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Promise<number> {
   const { id, table, moment } = snapshot
   const all = snapshot.whole ? sql`union select t.id from ${sql.table(table)} as t` : sql``
@@ -49,7 +49,7 @@ export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Prom
   })
 }
 
-/** Prepares the records that are noted, some at a time. */
+/** In steps. */
 export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   let done = 0
@@ -69,16 +69,15 @@ export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
   if (done >= many) await analyze(db, ['snapshot_changes', `snapshot_${snapshot.table}`])
 }
 
-/** What a look at the audit log found. */
 export interface Looked {
-  /** Whether the snapshot is still there: a crash of the database takes it away. */
+  /** A crash of the database removes it. */
   there: boolean
   settled: number
-  /** Entries that it has not taken in yet, and whether they are of the time after its moment. */
+  /** Not taken in yet; `after` its moment. */
   fresh: { id: number; after: boolean }[]
 }
 
-/** Looks for entries that a snapshot has not taken in: beyond `mark`, and none of those `seen`. */
+/** Beyond `mark`, without `seen`. */
 export async function lookForFresh(
   tx: Db,
   snapshot: Snapshot,
@@ -102,7 +101,6 @@ export async function lookForFresh(
   }
 }
 
-/** Takes in entries that came after a snapshot was prepared. */
 export async function takeIn(
   tx: Db,
   snapshot: Snapshot,
@@ -121,7 +119,7 @@ export async function takeIn(
   if (rows.length > 0) await rewindInto(tx, snapshot, rows)
 }
 
-/** Works out the order of the tree anew: what moves takes along what is below it. */
+/** What moves takes along what is below. */
 async function keyTree(db: Db, { id }: Snapshot): Promise<void> {
   await sql`
     with recursive keyed as (
@@ -137,7 +135,6 @@ async function keyTree(db: Db, { id }: Snapshot): Promise<void> {
   `.execute(db)
 }
 
-/** Takes away what is prepared. */
 export async function dropSnapshot(
   db: Db,
   { id, table }: Pick<Snapshot, 'id' | 'table'>,
@@ -150,14 +147,12 @@ export async function dropSnapshot(
     await analyze(db, ['snapshot_changes', `snapshot_${table}`])
 }
 
-/** Says that some snapshots are in use, or not any more. */
 export async function touchSnapshots(db: Db, ids: readonly string[], ended = false): Promise<void> {
   if (ids.length === 0) return
   const at = ended ? sql`'-infinity'` : sql`now()`
   await sql`update snapshots set used_at = ${at} where id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Snapshots whose server is gone. */
 export async function orphanedSnapshots(db: Db): Promise<Pick<Snapshot, 'id' | 'table'>[]> {
   const { rows } = await sql<Pick<Snapshot, 'id' | 'table'>>`
     select id, area as table from snapshots where used_at < now() - interval '15 minutes'`.execute(
@@ -166,5 +161,5 @@ export async function orphanedSnapshots(db: Db): Promise<Pick<Snapshot, 'id' | '
   return rows
 }
 
-/** Milliseconds that one statement of a snapshot may take, until the transaction ends. */
+/** For each statement of the transaction. */
 const timeBound: RawBuilder<unknown> = sql`set_config('statement_timeout', '30000', true)`

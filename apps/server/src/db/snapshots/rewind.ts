@@ -7,7 +7,7 @@ import type { RecordTable } from '../tables/tables.ts'
 import { auditAreaOf } from '../write/audit-lines.ts'
 import { type Snapshot, snapshotTable } from './snapshot.ts'
 
-/** Entries `e` after a moment about changes of a table's records. */
+/** Entries `e` after a moment. */
 export const changedSince = (
   table: RecordTable,
   moment: string,
@@ -15,27 +15,22 @@ export const changedSince = (
   e.area = ${auditAreaOf(table)} and e.action = any(${[...recordActions]}::text[]) and e.at > ${moment}::timestamptz
   and (e.before is not null or e.after is not null)`
 
-/** The records that batches have created since a moment. */
 export const batchCreatedSince = (table: RecordTable, moment: string): RawBuilder<unknown> => sql`
   select added.record_id as id
   from audit_entries as e join audit_frame_records as added on added.entry_id = e.id
   where e.area = ${auditAreaOf(table)} and e.action = 'create' and e.record_id is null
     and e.at > ${moment}::timestamptz`
 
-/** Entries about one record; the fence keeps the planner to the index of records. */
+/** The fence keeps the planner to the index of records. */
 const entriesOf = (id: RawBuilder<unknown>, moment: string) => sql`(
   select * from audit_entries where record_id = ${id} and at > ${moment}::timestamptz offset 0)`
 
-/** Whether a batch has created a record since a moment. */
 const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>`
   exists (
     select from audit_frame_records as added join audit_entries as e on e.id = added.entry_id
     where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
 
-/**
- * What the audit log has about one record since a moment, as one row: whether it was created since, and the columns
- * that it had. @param aside the sort keys that it had by entries about others
- */
+/** Of one record since a moment: `created`, and its former columns. @param aside sort keys from others' entries */
 const loggedOf = (
   table: RecordTable,
   id: RawBuilder<unknown>,
@@ -50,10 +45,7 @@ const loggedOf = (
     ${aside ? sql`union all select aside.id, false, aside.columns, null::jsonb from ${aside} as aside where aside.record_id = ${id}` : sql``}
   ) as entry`
 
-/**
- * One record with the columns that it had at a moment: a row, or none where there was no such record.
- * Columns that the database makes of others are not made anew.
- */
+/** One row, or none where it didn't exist. Columns that the database generates aren't remade. */
 export const recordAsOf = (
   table: RecordTable,
   id: RawBuilder<unknown>,
@@ -65,14 +57,13 @@ export const recordAsOf = (
   cross join lateral jsonb_populate_record(record, logged.columns) as rewound
   where logged.created is not true and rewound.id is not null and not ${isBatchCreated(id, moment)})`
 
-/** Columns that entries of purges don't hold, beside those with a default. */
+/** Not held by entries of purges, beside columns with a default. */
 const missing: Readonly<Record<string, RawBuilder<unknown>>> = {
-  // Worked out once the whole tree is there.
+  // Set by the whole tree later.
   tree_key: sql`''`,
   updated_at: sql`coalesce(rewound.updated_at, rewound.deleted_at, rewound.created_at)`,
 }
 
-/** Prepares records as they were, those of some ids that there were. */
 export async function rewindInto(
   db: Db,
   snapshot: Snapshot,
@@ -83,7 +74,7 @@ export async function rewindInto(
   const names = sql.join(own.map(({ name }) => sql.ref(name)))
   const values = own.map(({ name, fallback }) => {
     const rewound = sql.ref(`rewound.${name}`)
-    // An entry from before the column was added doesn't hold it.
+    // For entries from before the column.
     const orDefault = fallback === null ? rewound : sql`coalesce(${rewound}, ${sql.raw(fallback)})`
     return missing[name] ?? orDefault
   })
@@ -109,11 +100,9 @@ export async function rewindInto(
   `.execute(db)
 }
 
-/** The joins of a list, of what its rows name as it was at a moment. */
 export const joinsAsOf = (listing: Listing, moment: string): RawBuilder<unknown> =>
   joinsFor(listing, ({ table, by }) => recordAsOf(table, sql.ref(`t.${by}`), moment))
 
-/** Looks people up by the names that they had at a moment. */
 export function namesAsOf(moment: string): Names {
   const renamed = sql`e.area = 'users' and e.before ? 'name' and e.at > ${moment}::timestamptz`
   const idsLike: Names['idsLike'] = (word) => sql`

@@ -4,33 +4,29 @@ import { keepLatest } from '../counts/count-cache.ts'
 import { type Condition, keyOf } from '../list/conditions.ts'
 import { type RecordTable, recordTables } from '../tables/tables.ts'
 
-/** A column of a table. */
 export interface Column {
   name: string
   isGenerated: boolean
-  /** The default of a column that is never null, as SQL. */
+  /** SQL, of columns never null. */
   fallback: string | null
 }
 
-/** A table as it was at a moment, prepared to be listed. */
 export interface Snapshot {
   id: string
   table: RecordTable
-  /** ISO 8601 in UTC. */
   moment: string
-  /** Whether every record of the table is prepared, and not only those that have changed since. */
+  /** Also of unchanged records. */
   whole: boolean
-  /** The columns of the table, in their order. */
+  /** In their order. */
   columns: readonly Column[]
-  /** Totals and sums that were worked out; at a given moment they never change. */
+  /** Totals and sums, which never change at a moment. */
   known: Map<string, unknown>
 }
 
-/** The table that holds the prepared records of another one. */
 export const snapshotTable = (table: RecordTable): RawBuilder<unknown> =>
   sql.table(`snapshot_${table}`)
 
-/** Makes those tables like the others, after a migration that may have changed these. */
+/** After a migration may have changed the tables. */
 export async function makeSnapshotTables(tx: Db): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regproc('steward_make_snapshot_tables') is not null as exists`.execute(tx)
@@ -38,7 +34,6 @@ export async function makeSnapshotTables(tx: Db): Promise<void> {
     await sql`call steward_make_snapshot_tables(${[...recordTables]}::text[])`.execute(tx)
 }
 
-/** The columns of a table. */
 export async function columnsOf(db: Db, table: RecordTable): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname::text as name, attgenerated <> '' as "isGenerated",
@@ -49,30 +44,26 @@ export async function columnsOf(db: Db, table: RecordTable): Promise<Column[]> {
   return rows
 }
 
-/** The prepared records of a snapshot. */
 export const inSnapshot = ({ id }: Snapshot): Condition => ({
   sql: sql<SqlBool>`t.snapshot = ${id}`,
 })
 
-/** Records that haven't changed since; the fence (`offset 0`) keeps the order of the index that a page is read by. */
+/** The fence (`offset 0`) keeps the order of the page's index. */
 export const notChanged = ({ id }: Snapshot): Condition => ({
   sql: sql<SqlBool>`not exists (
     select from snapshot_changes as changed where changed.snapshot = ${id} and changed.id = t.id offset 0)`,
 })
 
-/** The rows `t` as they are now of what has changed since. */
+/** As they are now, as `t`. */
 export const changedRecords = ({ id, table }: Snapshot): RawBuilder<unknown> => sql`
   snapshot_changes as changed join ${sql.table(table)} as t
     on changed.snapshot = ${id} and t.id = changed.id`
 
-/** All columns of the table, of the row `t`. */
 export const allColumns = ({ columns }: Snapshot): RawBuilder<unknown> =>
   sql.join(columns.map(({ name }) => sql.ref(`t.${name}`)))
 
-/** Totals and sums of one snapshot that are kept. */
 const maxKnown = 200
 
-/** Works something out once for a snapshot and some conditions, for which it never changes. */
 export async function once<T>(
   db: Db,
   { known }: Snapshot,

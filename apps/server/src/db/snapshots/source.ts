@@ -20,7 +20,7 @@ import {
   snapshotTable,
 } from './snapshot.ts'
 
-/** The records of a table as they were. @param db a transaction in which the snapshot is up to date */
+/** @param db a transaction with an up-to-date snapshot */
 export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
   const { id, moment } = snapshot
   const within = <R>(
@@ -50,7 +50,7 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
   }
 }
 
-/** Single records as they were, rewound one by one: nothing is prepared. */
+/** Rewound one by one; nothing is prepared. */
 export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find'> => ({
   find: (listing, id) => {
     const record = recordAsOf(listing.table as RecordTable, sql`${id}::uuid`, moment)
@@ -69,7 +69,7 @@ async function findIn<Row>(
   return found.rows[0]
 }
 
-/** The rows `t` of a snapshot that some conditions match, in no order, with all columns of the table. */
+/** In no order. */
 function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBuilder<unknown> {
   const { table, whole } = snapshot
   const prepared = sql`
@@ -82,7 +82,7 @@ function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBui
     union all ${prepared}`
 }
 
-/** Sums of a snapshot: where the counter knows them, what it has now, without what has changed since. */
+/** From the counter, corrected by what has changed since. */
 async function sumRows<Row>(
   db: Db,
   snapshot: Snapshot,

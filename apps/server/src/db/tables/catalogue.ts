@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 
-/** A table as the catalogue of the database has it. */
 export interface TableEntry {
   name: string
-  /** In their order, without those that are generated. */
+  /** In order, without generated ones. */
   columns: string[]
   /** 8 KB each. */
   pages: number
 }
 
-/** The state of a sequence. */
 interface SequenceEntry {
   name: string
   /** A bigint as text. */
   lastValue: string
-  /** Whether `lastValue` was handed out; else it is the next one. */
+  /** `lastValue` was handed out; else it is next. */
   isCalled: boolean
 }
 
-/** Whether something of the catalogue belongs to the schema that statements meet first, and to no extension. */
+/** Of the current schema, and no extension. */
 const isOwn = (kind: string, schema: string) =>
   sql.raw(`${schema} = (select oid from pg_namespace where nspname = current_schema())
     and not exists (
@@ -28,7 +26,7 @@ const isOwn = (kind: string, schema: string) =>
 
 const ownRelation = isOwn('pg_class', 'pg_class.relnamespace')
 
-/** Every table of the schema, by name; partitions of one are tables of their own. */
+/** By name, partitions too. */
 export async function readTables(db: Db): Promise<TableEntry[]> {
   const { rows } = await sql<TableEntry>`
     select relname as name, ceil(pg_relation_size(pg_class.oid) / 8192.0)::int as pages, array(
@@ -41,7 +39,7 @@ export async function readTables(db: Db): Promise<TableEntry[]> {
   return rows
 }
 
-/** Every sequence of the schema, also those of identity columns, by name. */
+/** By name, also of identity columns. */
 export async function readSequences(db: Db): Promise<SequenceEntry[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'S' and ${ownRelation}
@@ -56,14 +54,13 @@ export async function readSequences(db: Db): Promise<SequenceEntry[]> {
   return entries
 }
 
-/** Sets a sequence to a state. */
 export async function setSequence(db: Db, { name, lastValue, isCalled }: SequenceEntry) {
   await sql`select setval(format('%I', ${name}::text)::regclass, ${lastValue}::bigint, ${isCalled})`.execute(
     db,
   )
 }
 
-/** Drops every table, view, sequence, routine and type of the schema; extensions stay. */
+/** Extensions stay. */
 export async function dropEverything(db: Db): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('drop %s if exists %s cascade',
@@ -85,9 +82,8 @@ export async function dropEverything(db: Db): Promise<void> {
 }
 
 /**
- * Switches triggers off, and drops foreign keys and indexes but those of primary keys and unique constraints, so that
- * rows may go in in any order and nothing counts them a second time.
- * @returns the statements that bring it back: indexes first, which make the checks of foreign keys quick
+ * Switches triggers off, drops foreign keys and most indexes, so that rows may go in in any order.
+ * @returns statements that bring them back: indexes first, which make checks of foreign keys quick
  */
 export async function suspendConstraints(db: Db): Promise<string[]> {
   const { rows } = await sql<{ step: number; statement: string; resumed: string }>`
@@ -114,7 +110,7 @@ export async function suspendConstraints(db: Db): Promise<string[]> {
   return rows.toSorted((one, other) => other.step - one.step).map(({ resumed }) => resumed)
 }
 
-/** Brings back what {@link suspendConstraints} took away, checking every row. */
+/** After {@link suspendConstraints}; checks every row. */
 export async function resumeConstraints(
   db: Db,
   statements: readonly string[],

@@ -5,14 +5,13 @@ import { from, to } from 'pg-copy-streams'
 import type { Db } from '../connection/connection.ts'
 import type { Session } from '../connection/session.ts'
 
-/** A table as COPY needs to know it. */
 export interface CopiedTable {
   name: string
-  /** The columns that hold something of their own: none that is generated. */
+  /** Not generated. */
   columns: readonly string[]
 }
 
-/** Has COPY write values the same way on every server, whatever its settings, until the transaction ends. */
+/** The same format on every server, until the transaction ends. */
 export async function beginCopying(tx: Db): Promise<void> {
   const settings = {
     datestyle: 'ISO, MDY',
@@ -26,21 +25,20 @@ export async function beginCopying(tx: Db): Promise<void> {
   }
 }
 
-/** Keeps the shape of tables until the transaction ends; rows may change. It begins no snapshot. */
+/** Keeps their shape until the transaction ends; begins no snapshot. */
 export async function lockForReading(tx: Db, tables: readonly CopiedTable[]): Promise<void> {
   const names = sql.join(tables.map(({ name }) => sql.table(name)))
   await sql`lock table ${names} in access share mode`.execute(tx)
 }
 
-/** Pages of 8 KB that are read at once, and the bytes of text that one read aims at. */
+/** Of 8 KB in one read, which aims at so many bytes. */
 const maxPages = 64
 const aim = 1_000_000
 
 /**
- * Reads a table as the text of COPY, some pages at a time: memory stays the same, and the embedded engine knows no
- * backpressure. @param session in a transaction of at least `repeatable read`, after {@link beginCopying}
- * @param pages how many pages the table has, read after the snapshot began
- * @param onPages is called with how many pages are through
+ * COPY's text, some pages at a time for constant memory: the embedded engine knows no backpressure.
+ * @param session in a transaction of at least `repeatable read`, after {@link beginCopying}
+ * @param pages read after the snapshot began
  */
 export async function* copyTable(
   { client }: Session,
@@ -57,7 +55,7 @@ export async function* copyTable(
       where ctid >= '(${page},0)' and ctid < '(${end},0)') to stdout`
     for await (const part of client.query(to(statement))) parts.push(part)
     const text = Buffer.concat(parts)
-    // Long texts are stored outside the pages, so that a few pages can be a lot.
+    // Long texts are outside the pages.
     if (text.length > aim) step = Math.max(1, Math.floor((step * aim) / text.length))
     else if (step < maxPages && text.length < aim / 2) step = Math.min(maxPages, step * 2)
     page = end
@@ -66,7 +64,7 @@ export async function* copyTable(
   }
 }
 
-/** Writes rows, as {@link copyTable} gives them and cut anywhere, into a table. */
+/** Cut anywhere. */
 export async function copyIntoTable(
   { client }: Session,
   { name, columns }: CopiedTable,

@@ -14,27 +14,26 @@ import type { User } from '@steward/contract/users/users'
 import type { ColumnType, Generated, GeneratedAlways, SelectType } from 'kysely'
 import type { DB } from './schema.generated.ts'
 
-/** What a column may be refined to: no more than what comes out of it, and null where that can be. */
 type Refinement<C> =
   | (null extends SelectType<C> ? null : never)
   | Exclude<SelectType<C>, null>
   // biome-ignore lint/suspicious/noExplicitAny: what goes in is the refinement's own
   | ColumnType<SelectType<C>, any, any>
 
-/** A generated table, some columns of which hold what its types can't say. */
+/** With columns that generated types can't describe. */
 type Refine<
   T extends keyof DB,
   R extends { [C in keyof R]: C extends keyof DB[T] ? Refinement<DB[T][C]> : never },
 > = Omit<DB[T], keyof R> & R
 
-/** A jsonb column; `write().insert` takes the value itself. */
+/** `write().insert` takes the value itself. */
 type Json<T> = ColumnType<T, T, T>
 
 interface Searchable {
   search: GeneratedAlways<string>
 }
 
-/** Tables that hold more than their generated types can say. Amounts and prices are in minor units. */
+/** Amounts are in minor units. */
 interface Refined {
   roles: Refine<
     'roles',
@@ -55,7 +54,7 @@ interface Refined {
   categories: Refine<
     'categories',
     Searchable & {
-      /** Its place in the whole tree, to sort by. */
+      /** Its place in the tree, to sort by. */
       tree_key: GeneratedAlways<string>
       status: Generated<Category['status']>
     }
@@ -112,29 +111,24 @@ interface Refined {
   counters: Refine<'counters', { facets: Json<Record<string, string | boolean | null>> }>
 }
 
-/** Every table, by its name; times are ISO 8601 in UTC with milliseconds (see `client.ts`). */
+/** Times are ISO 8601 in UTC with milliseconds (`client.ts`). */
 export type Tables = Omit<DB, keyof Refined> & Refined
 
 type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-/** The table of an area's records. */
 export type AreaTable<N extends AreaName = AreaName> = SnakeCase<N>
 export const tableOf = <N extends AreaName>(area: N): AreaTable<N> =>
   area.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as AreaTable<N>
 
-/** A table whose rows are records of the contract. */
+/** Rows are records of the contract. */
 export type RecordTable = AreaTable
 export const recordTables: readonly RecordTable[] = (Object.keys(areas) as AreaName[]).map(tableOf)
 
-/**
- * The tables whose triggers append a delta for each change (migration `0055-counter-deltas.sql`): all but roles
- * and categories, which are few.
- */
+/** With triggers for deltas (`0055-counter-deltas.sql`): not roles and categories, which are few. */
 export const tablesWithDeltas: readonly RecordTable[] = recordTables.filter(
   (table) => table !== 'roles' && table !== 'categories',
 )
 
-/** A table that has a list. */
 export type ListedTable = RecordTable | 'jobs' | 'audit_entries'

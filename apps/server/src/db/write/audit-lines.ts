@@ -5,43 +5,42 @@ import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { type RecordTable, tableOf } from '../tables/tables.ts'
 
-/** What a write did to one record: `before` is null for a new one, `after` for one that is gone. */
+/** `before` is null for a new record, `after` for a purged one. */
 export interface Change {
   table: RecordTable
   before: object | null
   after: object | null
   /** The entry that it takes back. */
   undoes?: number | undefined
-  /** The place of a category among its siblings before and after, which its entry says instead of its sort key. */
+  /** Of a category among its siblings; its entry says them instead of the sort key. */
   places?: { before: number | undefined; after: number | undefined } | undefined
-  /** Columns that other records had before it, by their ids, where no entry of theirs has it. */
+  /** Former columns of others, by id, that no entry of theirs has. */
   beside?: Readonly<Record<string, object>> | undefined
 }
 
-/** New records of one batch in one entry; people of one type alone. */
+/** In one entry; people of one type. */
 export interface BatchEntry {
   table: RecordTable
   personTypes: UserType[] | null
   ids: readonly string[]
-  /** Their rows, as a JSON array. */
+  /** A JSON array. */
   rows: string
 }
 
-/** What is logged beside changes of records: a sign-in, an export, another password. Never a secret. */
+/** Beside changes of records; never a secret. */
 export interface AuditEvent {
   action: AuditAction
   area: AuditArea
-  /** Null as the `_id` where there is no such record, or many. */
+  /** Null id for no record, or many. */
   record?: { id: string | null; title: string }
-  /** What happened, in a few words, where no field tells. */
+  /** In a few words. */
   detail?: string
   before?: object
   after?: object
-  /** Of people, of which types they are: who may not list all of these doesn't see it. */
+  /** Of people: hidden from who may not list all of these. */
   personTypes?: readonly UserType[] | null
 }
 
-/** An entry as it is written. */
 export interface Line {
   action: AuditAction
   area: AuditArea
@@ -58,15 +57,13 @@ export interface Line {
 const areaNames = Object.keys(areas) as AreaName[]
 const auditNameOf = (area: AreaName) => kebabOf(area) as AuditArea
 
-/** The columns that name a record to people, by the area. */
 const titles = new Map(areaNames.map((area) => [auditNameOf(area), titleField(area)]))
 
 const areasOfTables = new Map(areaNames.map((area) => [tableOf(area), auditNameOf(area)]))
 
-/** The area of a table's records, as the audit log names it. */
 export const auditAreaOf = (table: RecordTable): AuditArea => areasOfTables.get(table) as AuditArea
 
-/** Of which types the people of a record’s or several rows are; null for other areas. */
+/** Null for other areas. */
 export function personTypesOf(
   table: RecordTable,
   rows: readonly (object | null)[],
@@ -76,14 +73,14 @@ export function personTypesOf(
   return [...new Set(types)].sort()
 }
 
-/** Of which types the people of a list are; null for a list of other records. */
+/** Null for other lists. */
 export function personTypesIn(list: ListName): UserType[] | null {
   const submodules = listOf(list).needs.map(({ submodule }) => submodule as string)
   const types = userTypes.filter((type) => submodules.includes(userSubmodule[type]))
   return types.length > 0 ? types : null
 }
 
-/** Columns that the database makes of others, and those that are no field of the record. */
+/** Generated, or no field of the record. */
 const internalColumns = new Set([
   'search',
   'tree_key',
@@ -94,7 +91,7 @@ const internalColumns = new Set([
   'imported',
 ])
 
-/** The entry of a change; none where no field changed. */
+/** None where no field changed. */
 export function lineOf(
   { table, before, after, undoes, beside, places }: Change,
   reason: string | null = null,
@@ -102,13 +99,11 @@ export function lineOf(
   const action = actionOf(table, before, after)
   if (!action) return []
   const record = (after ?? before) as Record<string, unknown>
-  // A deletion tells all that is deleted, as its creation did.
   const whole = before === null || after === null || action === 'delete'
   const columns = whole ? undefined : changedColumnsOf(before, after)
-  // Below another category, the same place is another one.
+  // Under another parent the same place is another one.
   if (columns?.includes('parent_id') && !columns.includes('position')) columns.push('position')
   const rewound = Object.entries(before ?? {}).filter(([column]) => rewoundColumns.includes(column))
-  // The sort key of a category whose place the entry says.
   const isPlaced = places && columns?.includes('position') !== false
   const untold = {
     ...Object.fromEntries(rewound),
@@ -131,10 +126,9 @@ export function lineOf(
   ]
 }
 
-/** Internal columns that an entry keeps all the same, to rewind the record. */
+/** Kept all the same, for rewinding. */
 const rewoundColumns = ['version', 'updated_at', 'last_active_at']
 
-/** The entry of an event. */
 export const lineOfEvent = (event: AuditEvent): Line => ({
   action: event.action,
   area: event.area,
@@ -148,7 +142,7 @@ export const lineOfEvent = (event: AuditEvent): Line => ({
   untold: null,
 })
 
-/** Columns that go with a status, and don't make another change of its change. */
+/** They go with a change of status. */
 const besideStatus = new Set([
   'status',
   'shopping_feed_status',
@@ -158,7 +152,7 @@ const besideStatus = new Set([
   'email_confirmed',
 ])
 
-/** What a change is called; undefined where no field changed. */
+/** Undefined where no field changed. */
 function actionOf(
   table: RecordTable,
   before: object | null,
@@ -177,7 +171,6 @@ function actionOf(
   return status && changed.every((column) => besideStatus.has(column)) ? 'status' : 'update'
 }
 
-/** Roles are deleted by their status. */
 function isDeleted(table: RecordTable, row: object): boolean {
   const { status, deleted_at } = row as { status?: string; deleted_at?: string | null }
   return table === 'roles' ? status === 'deleted' : (deleted_at ?? null) !== null
@@ -200,9 +193,9 @@ function fieldsOf(row: object, columns?: readonly string[], place?: number): obj
   )
 }
 
-/** A title, at most 200 characters; a sign of two UTF-16 units, such as an emoji, is never cut in half, which no JSON can hold. */
+/** No half of a surrogate pair, which JSON can't hold. */
 const clipped = (title: string): string => title.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '')
 
-/** What a record is called in the audit log, at most 200 characters. */
+/** At most 200 characters. */
 export const titleOf = (area: AuditArea, row: Record<string, unknown>): string =>
   clipped(String(row[titles.get(area) ?? ''] ?? ''))

@@ -13,23 +13,19 @@ import {
 } from './audit-lines.ts'
 import { keepUndos } from './undos.ts'
 
-/** From where somebody acts, and what belongs together. */
 interface Origin {
-  /** The network address of a caller. */
   address?: string | null
-  /** By what the request was made, where there is one. */
   client?: AuditClient
-  /** Through which door; the API's unless given. */
+  /** The API unless given. */
   through?: AuditDoor
-  /** Names what belongs together: a job, an import. */
+  /** Of a job or an import. */
   batch?: string
-  /** When, in ISO 8601, where that isn't now: what the demonstration tells of the days before it. */
+  /** ISO 8601; for the demonstration's past. */
   at?: string
-  /** Why, in the words of who acts; kept with every change. */
+  /** In the words of who acts. */
   reason?: string | null
 }
 
-/** Parts of Steward that change something of themselves. */
 type System =
   | 'trash'
   | 'setup'
@@ -39,7 +35,7 @@ type System =
   | 'import'
   | 'command line'
 
-/** Who does something: a person signed in, as which role, nobody yet, or a part of Steward by its name. */
+/** A person (null before sign-in) with the role, or a part of Steward. */
 export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
 
 const doors: Record<System, AuditDoor> = {
@@ -52,14 +48,13 @@ const doors: Record<System, AuditDoor> = {
   'command line': 'command line',
 }
 
-/** What was done: changes of records, batches of new ones with one entry each, and events beside them. */
 export interface Done {
   changes: Change[]
   batches: BatchEntry[]
   events: AuditEvent[]
 }
 
-/** Writes what was done into the audit log, in the transaction in which it was done. */
+/** In the transaction of the changes. */
 export async function writeAudit(
   tx: Db,
   actor: Actor,
@@ -74,11 +69,11 @@ export async function writeAudit(
   for (const each of batches) await writeBatchEntry(tx, actor, batch, each)
 }
 
-/** Writes one event outside of a write, such as a sign-in that failed. */
+/** Outside of a write. */
 export const auditEvent = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
   writeAudit(db, actor, { changes: [], batches: [], events: [event] })
 
-/** Who acts, as the database knows them now; one row always. */
+/** Always one row. */
 const whoActs = (actor: Actor) => sql`
   (select 1) as one
   left join users as person on person.id = ${'user' in actor ? actor.user : null}::uuid

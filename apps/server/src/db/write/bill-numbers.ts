@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { Tables } from '../tables/tables.ts'
 
-/** The numbers of bills (`B-000001` and on) of some counts `n` that no bill already bears by hand. */
+/** `B-000001` and on, without those given by hand. */
 const free = (counts: RawBuilder<unknown>) => sql<{ number: string }>`
   with named as (
     select n, 'B-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from (${counts}) as counted
@@ -11,11 +11,7 @@ const free = (counts: RawBuilder<unknown>) => sql<{ number: string }>`
   where not exists (select from bills where bills.number = named.number and deleted_at is null)
   order by n`
 
-/**
- * Takes numbers for new bills from the sequence. Two transactions never get the same one; numbers of a
- * transaction that comes to nothing are not given again.
- * @param count how many
- */
+/** From a sequence: never twice; those of a failed transaction are lost. */
 export async function takeBillNumbers(tx: Transaction<Tables>, count: number): Promise<string[]> {
   const taken: string[] = []
   while (taken.length < count) {
@@ -26,9 +22,9 @@ export async function takeBillNumbers(tx: Transaction<Tables>, count: number): P
   return taken
 }
 
-/** The number that the next bill would get, which stays free for whoever takes it first. */
+/** Stays free for whoever takes it first. */
 export async function peekBillNumber(db: Db): Promise<string> {
-  // A long run of numbers given by hand is looked past in steps, so that each statement stays small.
+  // Looks past numbers given by hand in steps.
   for (let from = 1; ; from += 1000) {
     const ahead = sql`
       select last_value + is_called::int + step as n

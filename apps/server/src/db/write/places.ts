@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { RecordTable } from '../tables/tables.ts'
 
-/** Places of categories among their siblings, by their ids. */
 export type Places = ReadonlyMap<string, number>
 
-/** Columns that decide about the place of a category. */
+/** They decide about the place. */
 const placing = ['parent_id', 'position', 'deleted_at']
 
-/**
- * The places of categories among their siblings that are not deleted, from 0; their column `position` is a sort key
- * with gaps. @param columns what is written; undefined where that decides about no place
- */
+/** Among siblings not deleted, from 0 (`position` is a sort key). @param columns that are written */
 export async function placesOf(
   tx: Db,
   table: RecordTable,

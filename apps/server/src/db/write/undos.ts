@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 
-/** How long a chain of undos gets: a change is undone, that undo is, and so on. */
+/** Of undone undos. */
 export const maxUndoLevel = 20
 
-/** The entry that took the entry `t` back, unless that was taken back itself. */
+/** The undo of entry `t`, unless undone itself. */
 export const undoneBy: RawBuilder<number | null> = sql`(
   select max(undo.undo_id) from audit_undos as undo where undo.entry_id = t.id and undo.in_effect)`
 
-/**
- * Keeps which entries some new ones have taken back. What these had taken back is in effect again, and so on to the
- * beginning of the chain, which {@link maxUndoLevel} bounds.
- */
+/** What an undone undo took back is in effect again, along the chain (at most {@link maxUndoLevel}). */
 export async function keepUndos(tx: Db, undos: readonly number[]): Promise<void> {
   const kept = await sql<{ entry_id: number }>`
     insert into audit_undos (undo_id, entry_id, level)

@@ -6,58 +6,39 @@ import { type AuditEvent, type BatchEntry, personTypesOf } from './audit-lines.t
 import { takeClaim } from './claim.ts'
 import { type Places, placesOf } from './places.ts'
 
-/** A transaction that changes records. */
 export interface WriteTransaction {
-  /** For reads, and for rows that are no records. */
+  /** Also for rows that are no records. */
   tx: Transaction<Tables>
   actor: Actor
-  /**
-   * Adds records in one statement; many in a batch of the actor’s (a job, an import) are one entry of the audit log.
-   * @param rows all with the same columns; those left out get their defaults
-   */
+  /** @param rows with equal columns; several in the actor's batch (job, import) are one entry of the audit log */
   insert<T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void>
-  /**
-   * Reads records, deleted ones too, and keeps others from changing them until the transaction ends.
-   * @returns them by `_id`: one order for all, so that two writers don’t wait for each other
-   */
+  /** Deleted ones too. @returns by `_id`: one order, so that two writers don’t deadlock */
   lock<T extends RecordTable>(table: T, ids: readonly string[]): Promise<Selectable<Tables[T]>[]>
-  /**
-   * Changes records, as `lock` returned them. Those that held something else get another `updated_at` and `version`.
-   * @param patch the columns that change, for all alike; with `deleted_at` goes who deletes
-   * @returns the records as they are now, by `_id`
-   */
+  /** Changed rows get `updated_at` and `version`; `deleted_at` sets who deletes. @param rows from `lock` */
   update<T extends RecordTable>(
     table: T,
     rows: readonly Selectable<Tables[T]>[],
     patch: Updateable<Tables[T]>,
   ): Promise<Selectable<Tables[T]>[]>
-  /** Deletes records for good. @param rows as `lock` returned them */
+  /** @param rows from `lock` */
   purge<T extends RecordTable>(table: T, rows: readonly Selectable<Tables[T]>[]): Promise<void>
-  /** Does something that takes an entry of the audit log back, which its own entries say. */
+  /** Its entries name the entry that they take back. */
   undoing<R>(entry: number, work: () => Promise<R>): Promise<R>
-  /**
-   * Does something that may fail without failing the rest: what it wrote until then is taken back
-   * (a savepoint).
-   */
+  /** A savepoint: failing doesn't fail the rest. */
   attempt<R>(work: () => Promise<R>): Promise<R>
-  /** Adds an entry to the audit log about something that is no change of a record. */
+  /** For what is no change of a record. */
   note(event: AuditEvent): void
-  /**
-   * Keeps, with the change that comes next, columns of other records that move for it, which have no
-   * entry of their own.
-   * @param before what the records had, by their ids
-   */
+  /** For the next change: former columns of others, by id, without an entry of theirs. */
   beside(before: Readonly<Record<string, object>>): void
 }
 
-/** Serialization failure and deadlock: a transaction that failed only because another one ran beside it. */
+/** Serialization failure and deadlock. */
 const retryableCodes = new Set(['40001', '40P01'])
 const maxAttempts = 3
 
 /**
- * The one way in which records change, whatever calls it (API, command line, import, job): a transaction that sees each
- * record before and after, and writes the audit log. One that fails only because of another one is run again, so
- * `work` must do nothing outside the database.
+ * The one way in which records change (API, command line, import, job): a transaction with an audit log. `work` must
+ * do nothing outside the database: it runs again after a conflict with another transaction.
  */
 export async function write<R>(
   db: Db,
@@ -77,7 +58,7 @@ export async function write<R>(
   }
 }
 
-/** The same within a transaction that the caller has opened: for several writes by several people, made together or not at all. */
+/** In the caller's transaction: several writes, made together or not at all. */
 export async function writeIn<R>(
   tx: Transaction<Tables>,
   actor: Actor,
@@ -117,7 +98,7 @@ function writeTransaction(
       if (!first) return
       const columns = columnsOf(first)
       const isBatch = actor.batch !== undefined && rows.length > 1
-      // One parameter however many rows: a list of values would end at 65,535 parameters.
+      // A list of values would end at 65,535 parameters.
       const json = JSON.stringify(rows)
       const found = await sql<object>`
         insert into ${sql.table(table)} (${columns})
@@ -208,7 +189,7 @@ function writeTransaction(
   }
 }
 
-/** The entries of new records, people of each type by themselves, since not everybody may list all. */
+/** By type of people, since not everybody may list all. */
 const batchEntriesOf = (table: RecordTable, rows: readonly object[]): BatchEntry[] =>
   [...Map.groupBy(rows, (row) => personTypesOf(table, [row])?.[0]).values()].map((some) => ({
     table,
@@ -217,7 +198,6 @@ const batchEntriesOf = (table: RecordTable, rows: readonly object[]): BatchEntry
     rows: JSON.stringify(some),
   }))
 
-/** Who deletes, where a patch deletes and a person does. */
 const deleterOf = (actor: Actor, { deleted_at }: { deleted_at?: unknown }): string | null =>
   deleted_at !== null && 'user' in actor ? actor.user : null
 

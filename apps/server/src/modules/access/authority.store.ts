@@ -7,32 +7,25 @@ import { isId } from '../../ids.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
 
-/** A person as their table has them. */
 export type UserRecord = Selectable<Tables['users']>
 
-/** What a person may do: who they are, and through which role. */
 export interface Authority {
   user: UserRecord
   role: RoleRecord | null
-  /** What their role permits, whatever its state and theirs. */
+  /** Of the role, whatever its state. */
   permissions: PermissionModule[]
 }
 
-/** Everybody who takes part in a write, as they stand until its transaction ends. */
+/** Everybody in a write, locked. */
 export interface Authorities {
-  /** Who acts, with what they may do at this very moment. */
+  /** What who acts may do at this moment. */
   session: Session
   self: Authority
-  /** Undefined for an id that is nobody's. */
   person(id: string): Authority | undefined
   role(id: string): RoleRecord | undefined
 }
 
-/**
- * Locks those who take part in a write, and who acts among them: people first and roles then, each by
- * `_id`, so that two who act on each other at once don't deadlock.
- * @throws {Failure} `no_session` where who acts has meanwhile lost the right to
- */
+/** Locks people, then roles, by `_id`, against deadlocks. @throws {Failure} `no_session` if who acts no longer may */
 export async function lockAuthorities(
   { lock }: WriteTransaction,
   session: Session,
@@ -61,7 +54,6 @@ export async function lockAuthorities(
 
 const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-/** Whether a person may sign in and act. */
 export const mayAct = ({ user, role }: Authority): boolean =>
   user.deleted_at === null &&
   user.type === 'admin' &&

@@ -2,7 +2,6 @@ import { type Permission, permission } from '@steward/contract/permissions/permi
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** A person who may sign in, and the role through which they hold something. */
 export interface HolderRow {
   id: string
   name: string
@@ -13,7 +12,7 @@ export interface HolderRow {
 
 const updateRoles = permission('Roles', 'Roles', 'update')
 
-/** Whether the role in scope as `role` grants a permission; the owner role grants all. */
+/** Of the role in scope as `role`. */
 const grants = ({ module, submodule, action }: Permission): RawBuilder<SqlBool> => sql`(
   role.system or jsonb_path_exists(
     role.permissions,
@@ -30,7 +29,7 @@ const activePeople = sql`
   where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
     and role.status = 'active'`
 
-/** Those who can grant a permission now: they hold it and may update roles; owners first, at most 50. */
+/** They hold it and may update roles; owners first, at most 50. */
 export async function findGranters(db: Db, wanted: Permission): Promise<HolderRow[]> {
   const { rows } = await sql<HolderRow>`
     ${activePeople} and ${grants(wanted)} and ${grants(updateRoles)}
@@ -39,7 +38,7 @@ export async function findGranters(db: Db, wanted: Permission): Promise<HolderRo
   return rows
 }
 
-/** Those who hold a permission and may sign in, by name, at most 100; and how many there are. */
+/** Active, by name, at most 100, and how many there are. */
 export async function findHolders(
   db: Db,
   wanted: Permission,
@@ -50,7 +49,7 @@ export async function findHolders(
   return { people: rows, count: rows[0]?.total ?? 0 }
 }
 
-/** The roles that grant a permission, without deleted ones, by name. */
+/** Not deleted, by name. */
 export async function findGrantingRoles(
   db: Db,
   wanted: Permission,
@@ -70,7 +69,7 @@ export async function findGrantingRoles(
   return rows
 }
 
-/** A person who holds a role; `total` and `active` count all of its people. */
+/** `total` and `active` count beyond the limit. */
 export interface RoleHolderRow {
   id: string
   name: string
@@ -80,7 +79,7 @@ export interface RoleHolderRow {
   active: number
 }
 
-/** Who holds a role, by name, at most 100. */
+/** By name, at most 100. */
 export async function findRoleHolders(db: Db, roleId: string): Promise<RoleHolderRow[]> {
   const { rows } = await sql<RoleHolderRow>`
     select id, name, image, status, count(*) over () as total,
@@ -91,7 +90,7 @@ export async function findRoleHolders(db: Db, roleId: string): Promise<RoleHolde
   return rows
 }
 
-/** What one person did by one permission; `total` counts the requests of all rows, those beyond the limit too. */
+/** `total` counts the requests beyond the limit, too. */
 export interface RoleUseRow extends Pick<RoleHolderRow, 'id' | 'name' | 'image' | 'total'> {
   module: string
   submodule: string
@@ -100,7 +99,7 @@ export interface RoleUseRow extends Pick<RoleHolderRow, 'id' | 'name' | 'image' 
   last_day: string
 }
 
-/** Requests that the people of a role made by some permissions since a day (UTC), most first, at most 200 rows. */
+/** Since a day (UTC), most first, at most 200 rows. */
 export async function findRoleUses(
   db: Db,
   roleId: string,

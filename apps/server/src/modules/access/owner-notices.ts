@@ -5,7 +5,7 @@ import { utcNow } from '../auth/email-templates.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { findActiveOwners } from './owners.store.ts'
 
-/** Mails a notice to every other active owner; returns at once. To be called after the transaction. */
+/** Mails the other active owners, after the transaction; returns at once. */
 export type NotifyOwners = (by: Session, notice: OwnerNotice) => void
 
 export const ownerNotifier =
@@ -28,6 +28,6 @@ export const ownerNotifier =
       }
     })
 
-/** Somebody by name in a mail to others; without it where they may have typed it and nobody vouched for it. */
+/** Without the name where nobody vouched for what they typed. */
 export const nameIfVouched = ({ name, status }: { name: string; status: string }): string =>
   status === 'active' ? name : 'somebody whose account is inactive'

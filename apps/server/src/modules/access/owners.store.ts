@@ -7,7 +7,6 @@ const owners = sql`
 const activeOwners = sql`
   ${owners} and person.type = 'admin' and person.status = 'active' order by person.id`
 
-/** The owners who may sign in. */
 export async function findActiveOwners(
   db: Db,
 ): Promise<{ id: string; name: string; email: string }[]> {
@@ -17,18 +16,17 @@ export async function findActiveOwners(
   return rows
 }
 
-/** Locks the owners who may sign in until the transaction ends. */
 export async function lockActiveOwners(tx: Db): Promise<void> {
   await sql`select ${activeOwners} for update of person`.execute(tx)
 }
 
-/** The rule of the last owner: whether nobody would be left who may sign in as one, once some have gone. */
+/** Whether no active owner would be left. */
 export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise<boolean> {
   const active = await findActiveOwners(tx)
   return active.length > 0 && active.every(({ id }) => leaving.includes(id))
 }
 
-/** Whether anybody who is not deleted holds the owner role, active or not. */
+/** Active or not. */
 export async function hasOwner(db: Db): Promise<boolean> {
   const { rows } = await sql`select ${owners} limit 1`.execute(db)
   return rows.length > 0

@@ -2,21 +2,17 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Days for which counts of requests are shown, today included. */
+/** Shown, today included. */
 export const countedDays = 30
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The first of these days, UTC: `2026-01-31`. */
+/** UTC: `2026-01-31`. */
 export const firstCountedDay = (): string => dayOf(Date.now() - (countedDays - 1) * 86_400_000)
 
-/** Requests of one person on one day (UTC) that one permission let through; as its row. */
 type PermissionUse = Permission & { user_id: string; day: string; n: number }
 
-/**
- * Counts requests per person, permission and day. Counts gather in memory and are written every few
- * seconds and at the stop, so that a request costs no write.
- */
+/** Counts requests per person, permission and day (UTC) in memory, written every few seconds. */
 export class PermissionUses {
   readonly #db: Db
   readonly #onError: (error: unknown) => void
@@ -24,7 +20,6 @@ export class PermissionUses {
   #writing = Promise.resolve()
   #waiting = new Map<string, PermissionUse>()
 
-  /** @param everyMs milliseconds between two writes */
   constructor(db: Db, onError: (error: unknown) => void, everyMs = 5_000) {
     this.#db = db
     this.#onError = onError
@@ -32,7 +27,6 @@ export class PermissionUses {
     this.#timer.unref()
   }
 
-  /** Counts one request that a permission let through. */
   count(user: string, permission: Permission): void {
     this.#add({ ...permission, user_id: user, day: dayOf(Date.now()), n: 1 })
   }
@@ -45,7 +39,7 @@ export class PermissionUses {
     else this.#waiting.set(key, use)
   }
 
-  /** Writes what has gathered, after a write that is still under way; what can't be written waits. */
+  /** In turn; what can't be written waits. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const uses = [...this.#waiting.values()]
@@ -60,16 +54,15 @@ export class PermissionUses {
     return this.#writing
   }
 
-  /** Stops the clock and writes the rest. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
   }
 }
 
-/** Adds counts to those that are kept; of people who are gone they are dropped. */
+/** Drops those of deleted people. */
 async function addPermissionUses(db: Db, uses: readonly PermissionUse[]): Promise<void> {
-  // One order for all writers, or two instances could wait for each other.
+  // One order for all instances, against deadlocks.
   await sql`
     insert into permission_uses as kept (user_id, module, submodule, action, day, n)
     select user_id, module, submodule, action, day, n

@@ -12,7 +12,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
 import { joinWithAnd } from '../../pluralize.ts'
 
-/** What a role permits: every flag of the catalogue, all true for the owner role. */
+/** Every flag; all true for the owner role. */
 export const permissionsOf = (
   stored: readonly PermissionModule[],
   system: boolean,
@@ -21,7 +21,7 @@ export const permissionsOf = (
     ({ module, submodule, action }) => system || can(stored, module, submodule, action),
   )
 
-/** What a person holds who impersonates a role: what both they and the role hold. */
+/** What both hold. */
 export const impersonatedPermissions = (
   own: readonly PermissionModule[],
   role: readonly PermissionModule[],
@@ -31,23 +31,18 @@ export const impersonatedPermissions = (
       can(own, module, submodule, action) && can(role, module, submodule, action),
   )
 
-/** The types of people whom a member of staff may list (contract, last table). */
+/** Contract, last table. */
 export const listedTypes = (staff: Pick<Staff, 'permissions'>): UserType[] =>
   userTypes.filter((type) => hasPermission(staff, permission('Users', userSubmodule[type], 'list')))
 
-/** Permissions in a sentence: the first three by name, of the others how many. */
+/** The first three by name, and how many others. */
 export function inWords(permissions: readonly Permission[]): string {
   const names = permissions.slice(0, 3).map((each) => `“${permissionWords(each)}”`)
   const others = permissions.length - names.length
   return joinWithAnd(others > 0 ? [...names, `${others} more`] : names)
 }
 
-/**
- * Nobody can grant a permission that they do not hold (contract, Rules).
- * @param beyond what would be granted and is not held
- * @param path the field that grants it
- * @throws {Failure} `not_permitted`
- */
+/** @param beyond granted but not held; @param path the field; @throws {Failure} `not_permitted` */
 export function mustHoldWhatIsGranted(beyond: readonly Permission[], path: string): void {
   if (beyond.length === 0) return
   throw new Failure(

@@ -13,9 +13,8 @@ import { mustExist } from './roles.rules.ts'
 import { findRole } from './roles.store.ts'
 
 /**
- * Impersonation of a role ("view as role"): a session beside one's own that holds what both roles
- * permit and changes nothing. It ends by its own logout, with one's own session, and as soon as one
- * may not impersonate any more (decision 10).
+ * Impersonation (decision 10): a read-only session with what both roles permit. Ends by its logout, with one's own
+ * session, and once one may not impersonate any more.
  */
 export async function impersonateRole(
   db: Db,

@@ -6,7 +6,6 @@ import { roleRevert } from './roles.revert.ts'
 import { purgeRoles, roleView } from './roles.service.ts'
 import { type RoleRow, roleConditions, roleListing, statusesOf } from './roles.store.ts'
 
-/** Roles, as exports and the dashboard know them. */
 export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   listing: roleListing,
   conditions: (query) => roleConditions(query, statusesOf[query.deleted ?? 'none']),

@@ -11,7 +11,6 @@ import {
 } from './roles.service.ts'
 import type { RolePatch } from './roles.store.ts'
 
-/** Undoing changes of roles, under the rules of who may change which. */
 export const roleRevert = {
   delete: (at, id) => change(at, id, deletesRole),
   restore: (at, id) => change(at, id, restoresRole),

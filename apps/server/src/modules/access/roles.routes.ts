@@ -33,10 +33,7 @@ import {
   statusesOf,
 } from './roles.store.ts'
 
-/**
- * Roles (specification sections 4 and 7, Roles; contract, Rules).
- * @param flushUses writes the counts of requests that still wait in memory
- */
+/** Roles (specification sections 4 and 7). @param flushUses writes the use counts that wait in memory */
 export function rolesHandlers(
   context: RoleContext,
   snapshots: Snapshots,

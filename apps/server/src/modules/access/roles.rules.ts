@@ -10,13 +10,13 @@ import type { Authorities } from './authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
 
-/** @returns a role that there is, deleted or not; @throws {Failure} `not_found` */
+/** Deleted or not. @throws {Failure} `not_found` */
 export function mustExist<R>(role: R | undefined): R {
   if (!role) throw notFound('There is no such role.')
   return role
 }
 
-/** @returns a role that is there to be changed; @throws {Failure} `not_found`, `unsafe` */
+/** @throws {Failure} `not_found`, `unsafe` */
 export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 'system'>>(
   found: R | undefined,
 ): R {
@@ -30,10 +30,7 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
   )
 }
 
-/**
- * Nobody has a say over a role that permits more than they hold themselves (contract, Permission modules).
- * @throws {Failure} `not_permitted`, naming the first permission that they don't hold
- */
+/** Nobody changes a role that permits what they don't hold. @throws {Failure} `not_permitted` */
 export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: RoleRecord): void {
   const [beyond] = grantedBeyond(role.permissions, session.permissions)
   if (!beyond) return
@@ -42,15 +39,12 @@ export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: Ro
   )
 }
 
-/** Whether a role permits anything that who acts doesn't hold. */
 export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleRecord): boolean =>
   grantedBeyond(permissionsOf(role.permissions, role.system), session.permissions).length > 0
 
 /**
- * Other permissions for a role: nothing may be granted that who acts doesn't hold, nothing taken from
- * one's own role, and nothing that one doesn't hold from people who work with it.
- * @param activeHolders how many active admins hold the role
- * @throws {Failure} `not_permitted` for a grant, `unsafe`
+ * Nothing is granted that who acts doesn't hold, nothing taken from one's own role, and nothing one doesn't hold from
+ * active people. @throws {Failure} `not_permitted` for a grant, `unsafe`
  */
 export function mustMayPermit(
   { session, self }: Authorities,
@@ -76,9 +70,8 @@ export function mustMayPermit(
 }
 
 /**
- * Nobody deactivates their own role, or one whose people may do what they may not; nor is one
- * activated that would give its people what who acts doesn't hold.
- * @throws {Failure} `not_permitted` for a grant, `unsafe`
+ * Nobody deactivates their own role or one that permits more; activating may not give people what who acts doesn't
+ * hold. @throws {Failure} `not_permitted` for a grant, `unsafe`
  */
 export function mustMaySetStatus(
   { session, self }: Authorities,
@@ -99,7 +92,7 @@ export function mustMaySetStatus(
   mustHoldWhatOthersLose(beyond, role, activeHolders)
 }
 
-/** A role that people work with isn't deleted. @throws {Failure} `conflict` */
+/** @throws {Failure} `conflict` */
 export function mustNotBeHeld(role: RoleRecord, activeHolders: number): void {
   if (activeHolders === 0) return
   const who = `${pluralize(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`

@@ -43,21 +43,18 @@ import {
   type RoleRow,
 } from './roles.store.ts'
 
-/** What changes of roles work with. */
 export interface RoleContext {
   db: Db
   pictures: Pictures
-  /** Tells the owners of a change beyond the own permissions. */
   notifyOwners: NotifyOwners
 }
 
-/** A role as the contract has it. */
 export const roleView = viewOf<RoleRow, Role>(roleFields, {
   permissions: (row) => permissionsOf(row.permissions, row.system),
   version: (row) => row.version,
 })
 
-/** A role as the contract has it, deleted or not. @throws {Failure} `not_found` */
+/** Deleted or not. @throws {Failure} `not_found` */
 const present = async (db: Db, id: string): Promise<Role> =>
   roleView(mustExist(await findRole(db, id)))
 
@@ -67,13 +64,12 @@ const nameTakenSince = taken(
   'Another role now has this name. Rename that one first, then restore this one.',
 )
 
-/** What a change of one role is decided from. */
 export interface RoleChange extends Authorities {
   found: RoleRecord | undefined
   tx: WriteTransaction['tx']
 }
 
-/** Checks the rules, and says which columns change. @throws {Failure} as the rules say */
+/** Checks the rules and returns the columns that change. @throws {Failure} */
 export type Decide = (role: RoleChange) => RolePatch | undefined | Promise<RolePatch | undefined>
 
 type Action = (typeof permissionCatalogue)['Roles']['Roles'][number]
@@ -81,11 +77,7 @@ type Action = (typeof permissionCatalogue)['Roles']['Roles'][number]
 const mustMay = (session: Session, action: Action) =>
   requireAnyPermission(session, [permission('Roles', 'Roles', action)])
 
-/**
- * The one way in which a role changes by a call: who acts must still hold its permission.
- * @returns the role as it is now
- * @throws {Failure} as the rules say
- */
+/** A change by a call: who acts must still hold its permission. @throws {Failure} */
 export async function changeRole(
   { db, notifyOwners }: Pick<RoleContext, 'db' | 'notifyOwners'>,
   session: Session,
@@ -108,11 +100,7 @@ export async function changeRole(
   return role
 }
 
-/**
- * The one way in which a role changes at all: locks it and who acts, asks `decide` for the patch, and writes.
- * @returns what the owners are to be told once it is written
- * @throws {Failure} as the rules say
- */
+/** Locks the role and who acts, asks `decide` for the patch, writes. @returns what the owners are told afterwards */
 export async function changeRoleIn(
   writing: WriteTransaction,
   session: Session,
@@ -129,14 +117,14 @@ export async function changeRoleIn(
     await endSessionsOfRole(tx, found.id, { impersonations: patch.status === 'deleted' })
   }
   if (!patch.permissions || !holdsMore(authorities, found)) return []
-  // Last, so that a step-up is asked for what would otherwise be done.
+  // Last: asked only for what would otherwise be done.
   requireStepUp(authorities.session)
   const name = patch.name ?? found.name
   const did = `changed the permissions of the role “${name}”, which has more than their own role`
   return [{ subject: 'Permissions of a role were changed', did }]
 }
 
-/** Creates a role that permits nothing which who creates it doesn't hold. */
+/** Nothing is granted that who creates it doesn't hold. */
 export async function createRole(
   { db, pictures }: RoleContext,
   session: Session,
@@ -161,7 +149,6 @@ export async function createRole(
   })
 }
 
-/** Changes name, description, picture and permissions of a role. */
 export async function editRole(
   context: RoleContext,
   session: Session,
@@ -189,11 +176,9 @@ export async function editRole(
 const differ = (...[before, after]: Parameters<typeof grantedBeyond>): boolean =>
   grantedIn(before).length !== grantedIn(after).length || grantedBeyond(before, after).length > 0
 
-/** How many active admins hold a role. */
 export const activeHolders = async ({ tx }: Pick<RoleChange, 'tx'>, { id }: RoleRecord) =>
   (await countHolders(tx, id)).active
 
-/** Another status for a role. */
 export const setsStatus =
   (status: 'active' | 'inactive'): Decide =>
   async (change) => {
@@ -203,7 +188,6 @@ export const setsStatus =
     return { status }
   }
 
-/** Deletes a role softly. */
 export const deletesRole: Decide = async (change) => {
   const role = mustBeChangeable(change.found)
   mustNotBeHeld(role, await activeHolders(change, role))
@@ -215,19 +199,19 @@ export const deletesRole: Decide = async (change) => {
   }
 }
 
-/** Brings a deleted role back, with the status from before. */
+/** With the status from before. */
 export const restoresRole: Decide = async (change) => {
   const role = mustExist(change.found)
   if (role.status !== 'deleted') return undefined
   const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
-  // Nobody active holds a deleted role, but for the one whom the command line unblocked.
+  // The command line may have unblocked an active holder of a deleted role.
   if (status === 'active') {
     mustMaySetStatus(change, role, status, await activeHolders(change, role))
   }
   return { status, status_before_deletion: null, deleted_at: null }
 }
 
-/** Deletes a deleted role for good. @returns its name; @throws {Failure} as the rules say */
+/** @returns the name; @throws {Failure} */
 export async function purgeRole(db: Db, session: Session, id: string): Promise<string> {
   return await write(db, actorOf(session), async (writing) => {
     const authorities = await lockAuthorities(writing, session, { roles: [id] })
@@ -239,7 +223,6 @@ export async function purgeRole(db: Db, session: Session, id: string): Promise<s
   })
 }
 
-/** Deletes those of some roles for good that nobody has any more. */
 export async function purgeRoles(
   writing: WriteTransaction,
   ids: readonly string[],
@@ -257,7 +240,7 @@ export async function purgeRoles(
   return outcome
 }
 
-/** @throws {Failure} `conflict` where it is not deleted, or somebody, deleted or not, still has it */
+/** @throws {Failure} `conflict` where it isn't deleted, or anybody still has it */
 async function purge(writing: WriteTransaction, role: RoleRecord): Promise<void> {
   if (role.status !== 'deleted') {
     throw conflict(`The role “${role.name}” is not deleted. Delete it first.`)

@@ -12,24 +12,21 @@ import { isId, newId } from '../../ids.ts'
 import type { DeletedColumns } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
 
-/** A role as its table has it, and what can change of it. */
 export type RoleRecord = Selectable<Tables['roles']>
 export type RolePatch = Updateable<Tables['roles']>
 
-/** A role with the number of its people. */
 export type RoleRow = DeletedColumns &
   Omit<RoleRecord, 'search' | 'status_before_deletion'> & { user_count: number }
 
 type Statuses = readonly RoleRow['status'][]
 
-/** The statuses of roles that a list shows, by what it says of deleted ones. */
+/** By the list's `deleted`. */
 export const statusesOf = {
   none: ['active', 'inactive'],
   only: ['deleted'],
   all: ['active', 'inactive', 'deleted'],
 } as const satisfies Record<string, Statuses>
 
-/** How roles are listed. */
 const roleListingIn = listingBy((state) =>
   listingOf(roleFields, 'roles', {
     more: [sql`t.version`],
@@ -39,10 +36,8 @@ const roleListingIn = listingBy((state) =>
 
 export const roleListing = roleListingIn(current)
 
-/** What is asked of a list of roles beside their statuses. */
 export type RolesQuery = QueryOf<'roles.listInactive'>
 
-/** A page of the roles in some statuses (contract, Lists). */
 export const listRoles = (
   source: Source,
   query: RolesQuery,
@@ -54,7 +49,6 @@ export const listRoles = (
     roleConditions(query, statuses, source),
   )
 
-/** What a query asks of roles in some statuses, beside its search (contract, Lists). */
 export function roleConditions(
   query: Partial<RolesQuery>,
   statuses: Statuses,
@@ -64,7 +58,7 @@ export function roleConditions(
   return [...among('status', statuses), ...filterConditions('roles', filtered, query, state.now)]
 }
 
-/** One role, whatever its status, or undefined. */
+/** Whatever its status. */
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
   if (!isId(id)) return undefined
   const { rows } = await sql<RoleRow>`
@@ -73,7 +67,7 @@ export async function findRole(db: Db, id: string): Promise<RoleRow | undefined>
   return rows[0]
 }
 
-/** Every active role, by name. */
+/** By name. */
 export const findActiveRoles = (
   db: Db,
 ): Promise<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>[]> =>
@@ -85,7 +79,7 @@ export const findActiveRoles = (
     .orderBy('id')
     .execute()
 
-/** How many people have a role, deleted ones too, and how many of them are active admins. */
+/** `all` counts deleted people, `active` active admins. */
 export async function countHolders(
   db: Db,
   roleId: string,
@@ -98,7 +92,7 @@ export async function countHolders(
   return rows[0] ?? { all: 0, active: 0 }
 }
 
-/** The active role of a name, whatever its case, or of an `_id`. */
+/** By name in any case, or `_id`. */
 export const findActiveRole = (
   db: Db,
   nameOrId: string,
@@ -110,7 +104,7 @@ export const findActiveRole = (
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** The owner role, locked until the transaction ends, so that first registrations come in turn. */
+/** Locked, so that first registrations come in turn. */
 export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
   tx
     .selectFrom('roles')
@@ -119,7 +113,6 @@ export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Makes the owner role where there is none. */
 export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> {
   const { tx } = writing
   const found = await tx.selectFrom('roles').select('id').where('system', '=', true).execute()
@@ -134,7 +127,6 @@ export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> 
   })
 }
 
-/** Adds a role. */
 export const insertRole = (
   { insert }: WriteTransaction,
   role: Omit<Insertable<Tables['roles']>, 'status_before_deletion'>,

@@ -5,7 +5,7 @@ import type { Staff } from '../../http/session.ts'
 import { isActiveStaff, type StaffRow, staffColumns } from '../auth/sessions.store.ts'
 import { permissionsOf } from './permissions.rules.ts'
 
-/** A person as they are now, for work that goes on after their request; undefined for no active admin. */
+/** For work beyond their request; undefined for no active admin. */
 export async function findActiveStaff(db: Db, userId: string): Promise<Staff | undefined> {
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
@@ -14,7 +14,6 @@ export async function findActiveStaff(db: Db, userId: string): Promise<Staff | u
   return rows[0] && staffView(rows[0])
 }
 
-/** A member of staff from their row. */
 export const staffView = (row: StaffRow): Staff => ({
   user: { id: row.user_id, name: row.user_name },
   permissions: modulesOf(row.permissions, row.system),
@@ -23,7 +22,7 @@ export const staffView = (row: StaffRow): Staff => ({
 
 const known = new Map<string, PermissionModule[]>()
 
-/** The modules of a role by their JSON text. Reading one takes 45 µs, and a live stream does so with every change. */
+/** By JSON text: reading one takes 45 µs, and a live stream does so with every change. */
 export function modulesOf(permissions: string, system: boolean): PermissionModule[] {
   const key = `${system} ${permissions}`
   const read = known.get(key)

@@ -30,14 +30,14 @@ function checkPassword(password: string, email: string): void {
   if (weakness) throw new OperatorError(`The password ${weakness}.`)
 }
 
-/** The admin of an address. @throws {OperatorError} where there is none */
+/** @throws {OperatorError} */
 export async function findAdminOrThrow(db: Db, email: string): Promise<AdminLine> {
   const [admin] = await listAdmins(db, email)
   if (admin) return admin
   throw new OperatorError(`There is no admin with the address ${email}. See: steward admin list`)
 }
 
-/** An admin to be made; the role is an active one by name or `_id`, or the owner role. */
+/** The role by name or `_id`. */
 export interface NewAdmin {
   name: string
   email: string
@@ -45,11 +45,7 @@ export interface NewAdmin {
   password: string
 }
 
-/**
- * Makes an admin who can sign in at once, as the person who runs Steward.
- * @returns the name of their role
- * @throws {OperatorError} where something of it will not do
- */
+/** An admin who can sign in at once. @returns the name of their role; @throws {OperatorError} */
 export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string> {
   const email = parseOrThrow('address', emailAddress(), who.email)
   const name = parseOrThrow('name', personName(), who.name)
@@ -57,12 +53,7 @@ export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string>
   return await addAdmin(db, actor, { ...who, name, email })
 }
 
-/**
- * Adds an admin whose fields have been checked.
- * @param by the part of Steward that adds them
- * @returns the name of their role
- * @throws {OperatorError} where there is no such role, or the address is somebody's
- */
+/** For checked fields. @returns the name of their role; @throws {OperatorError} for a role or address that won't do */
 export async function addAdmin(
   db: Db,
   by: Actor,
@@ -88,10 +79,7 @@ async function roleOf(tx: Db, nameOrId: string): Promise<{ id: string; name: str
   throw new OperatorError(`There is no active role “${nameOrId}”.`)
 }
 
-/**
- * Sets an admin's password; ends their sessions and clears what wrong ones have counted up.
- * @throws {OperatorError} where the password will not do
- */
+/** Ends sessions and clears failed sign-ins. @throws {OperatorError} */
 export async function replacePassword(db: Db, admin: AdminLine, password: string): Promise<void> {
   checkPassword(password, admin.email)
   const passwordHash = await hashPassword(password)
@@ -104,11 +92,7 @@ export async function replacePassword(db: Db, admin: AdminLine, password: string
   await clearSignInFailures(db, admin.email)
 }
 
-/**
- * Deactivates an admin and ends their sessions, or lets them in again; that vouches for their address
- * where they have not confirmed it.
- * @throws {OperatorError} for the last active owner
- */
+/** Ends sessions, or lets in and vouches for the address. @throws {OperatorError} for the last active owner */
 export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Promise<void> {
   await write(db, actor, async (writing) => {
     const { tx, lock } = writing
@@ -126,7 +110,7 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
   })
 }
 
-/** Takes an admin's second factor away and ends their sessions. */
+/** Ends their sessions, too. */
 export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
   await write(db, actor, async ({ tx, lock, note }) => {
     await lock('users', [admin.id])
@@ -136,7 +120,7 @@ export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
   })
 }
 
-/** Ends all sessions of some admins. @returns how many there were */
+/** @returns how many there were */
 export async function signOutEverywhere(db: Db, admins: readonly AdminLine[]): Promise<number> {
   return await write(db, actor, async ({ tx, note }) => {
     let all = 0

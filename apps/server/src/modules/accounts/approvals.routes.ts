@@ -14,12 +14,11 @@ import { userView } from '../users/users.view.ts'
 import { approvedEmail, declinedEmail } from './email-templates.ts'
 import { invite } from './invitations.service.ts'
 
-/** What deciding needs; held still when it is done. */
+/** Checked again under the locks. */
 const decide = permission('Users', 'Admins', 'status')
 
 const noSuchUser = () => notFound('There is no such user.')
 
-/** Who waits, and letting them in: under the rules and locks of every change of a person. */
 export function approvalsHandlers(
   services: Services,
   context: Pick<UserContext, 'db' | 'notifyOwners'>,
@@ -43,7 +42,7 @@ export function approvalsHandlers(
       if (user.email) {
         const account = { ...user, id: user._id, email: user.email }
         mailer.send(accountHolder(account), approvedEmail(user.role?.name ?? ''))
-        // One who was declined and restored has none any more.
+        // Declining removed the password of one who was restored since.
         if (!(await hasPassword(db, user._id))) await invite(services, account, session.user.name)
       }
       return { message: `${user.name} can sign in now`, data: user }
@@ -77,10 +76,7 @@ export function approvalsHandlers(
   }
 }
 
-/**
- * An admin who waits, before somebody who may decide still.
- * @throws {Failure} `not_permitted`, `not_found`, or `conflict` once somebody has decided
- */
+/** @throws {Failure} `not_permitted`, `not_found`, or `conflict` once somebody has decided */
 function mustWait({ authorities, target: { user } }: UserChange): void {
   if (!hasPermission(authorities.session, decide)) denyPermission(decide)
   if (user.type !== 'admin') throw noSuchUser()

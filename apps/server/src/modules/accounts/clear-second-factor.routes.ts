@@ -15,7 +15,6 @@ import { findSecondFactor, removeFactors } from '../second-factor/second-factor.
 
 const noSuchAdmin = () => notFound('There is no such admin.')
 
-/** How another admin's account is secured; an owner's way to take their second factor away. */
 export const clearSecondFactorHandlers = (
   { db, mailer }: Services,
   notifyOwners: NotifyOwners,

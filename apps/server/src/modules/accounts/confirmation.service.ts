@@ -7,10 +7,7 @@ import { findConfirmation, takeConfirmation } from '../auth/links.store.ts'
 import { updateUsers } from '../users/users.store.ts'
 import { findUnconfirmed } from './registration.store.ts'
 
-/**
- * Uses a link up that confirms the address of an admin who waits.
- * @returns whether it did; of many at once with one token, one does
- */
+/** @returns whether the link still worked; of many requests at once, one wins */
 export async function confirmAddress(db: Db, token: string, caller: Caller): Promise<boolean> {
   const user = await findConfirmation(db, token)
   if (user === undefined) return false
@@ -30,19 +27,15 @@ export async function confirmAddress(db: Db, token: string, caller: Caller): Pro
 const mayConfirm = (person: UserRecord) =>
   person.type === 'admin' && person.status === 'pending' && person.deleted_at === null
 
-/** Registrations that may wait for their address to be confirmed at once; then the oldest expire. */
+/** Unconfirmed registrations; beyond it the oldest expire. */
 const maxUnconfirmed = 1_000
 
-/**
- * Deletes registrations that nobody has confirmed in time, so that strangers can't fill the list of
- * those who wait. To be called with each registration.
- * @returns how many expired
- */
+/** Deletes registrations that weren't confirmed in time, with each new one. @returns how many */
 export async function expireUnconfirmed(db: Db, max = maxUnconfirmed): Promise<number> {
   return await write(db, { system: 'registration' }, async (writing) => {
     const { tx, lock } = writing
     const rows = await lock('users', await findUnconfirmed(tx, max))
-    // Confirmed or decided on in between.
+    // Others were confirmed or decided meanwhile.
     const expired = rows.filter((row) => mayConfirm(row) && !row.email_confirmed)
     const ids = expired.map(({ id }) => id)
     await removePasswords(tx, ids)

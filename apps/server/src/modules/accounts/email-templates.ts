@@ -3,7 +3,6 @@ import { utcNow } from '../auth/email-templates.ts'
 
 const signIn = { label: 'Sign in', path: '/' }
 
-/** A link to set a new password, for somebody who asked for it. */
 export const resetEmail = (token: string): EmailTemplate => ({
   kind: 'reset',
   subject: 'Set a new password',
@@ -15,7 +14,7 @@ export const resetEmail = (token: string): EmailTemplate => ({
   note: 'If this wasn’t you, you can ignore this e-mail. Nothing has changed.',
 })
 
-/** A link to set the first password. @param by the name of who invites */
+/** @param by the name of who invites */
 export const invitationEmail = (token: string, by: string): EmailTemplate => ({
   kind: 'invitation',
   subject: 'Your staff account',
@@ -26,7 +25,6 @@ export const invitationEmail = (token: string, by: string): EmailTemplate => ({
   action: { label: 'Set a password', path: `/reset-password/${token}` },
 })
 
-/** A link to set a new password, for somebody whose deleted account was restored. */
 export const restoredEmail = (token: string, by: string): EmailTemplate => ({
   kind: 'restored',
   subject: 'Your staff account has been restored',
@@ -37,12 +35,7 @@ export const restoredEmail = (token: string, by: string): EmailTemplate => ({
   action: { label: 'Set a new password', path: `/reset-password/${token}` },
 })
 
-/**
- * A link to confirm the address of a registration. Whoever gets it need not have registered: it says
- * what the link does, and that nothing happens without it.
- * @param by the name of the member of staff who gave an account that waits this address; null for a
- *   registration
- */
+/** Its reader need not have registered. @param by who of the staff set the address; null for a registration */
 export const confirmationEmail = (token: string, by: string | null): EmailTemplate => ({
   kind: 'confirmation',
   subject: 'Confirm your e-mail address',
@@ -56,7 +49,6 @@ export const confirmationEmail = (token: string, by: string | null): EmailTempla
   note: 'If this wasn’t you, don’t use the link: it would confirm an account whose password somebody else knows. Without confirmation the account can’t be approved and is deleted after 7 days.',
 })
 
-/** For the owner of the system, who needs no approval. */
 export const ownerEmail = (): EmailTemplate => ({
   kind: 'owner',
   subject: 'You are the owner',
@@ -64,7 +56,6 @@ export const ownerEmail = (): EmailTemplate => ({
   action: signIn,
 })
 
-/** For somebody whose address was registered once more, and needs no confirmation. */
 export const alreadyKnownEmail = (staff: boolean): EmailTemplate => ({
   kind: 'already-known',
   subject: 'Your address already has an account',
@@ -81,7 +72,6 @@ export const alreadyKnownEmail = (staff: boolean): EmailTemplate => ({
   note: 'If this wasn’t you, you can ignore this e-mail.',
 })
 
-/** For somebody who waited and was let in. */
 export const approvedEmail = (role: string): EmailTemplate => ({
   kind: 'approved',
   subject: 'Your account has been approved',
@@ -89,7 +79,6 @@ export const approvedEmail = (role: string): EmailTemplate => ({
   action: signIn,
 })
 
-/** For somebody who waited and was turned away. */
 export const declinedEmail = (): EmailTemplate => ({
   kind: 'declined',
   subject: 'Your registration has been declined',
@@ -99,7 +88,7 @@ export const declinedEmail = (): EmailTemplate => ({
   ],
 })
 
-/** For somebody whose account has another address now; goes to the one before. */
+/** Goes to the former address. */
 export const addressChangedEmail = (by: string): EmailTemplate => ({
   kind: 'address-changed',
   subject: 'Your e-mail address has been changed',

@@ -11,10 +11,8 @@ import {
 } from './email-templates.ts'
 
 /**
- * Mails an admin without a password a link to set one, good for 7 days. To be called after the
- * transaction that created them, since the mail goes out at once.
+ * Mails an admin a link, good for 7 days, to set a password. Called after the transaction: the mail goes out at once.
  * @param by the name of who invites
- * @returns the time until which the link works
  */
 export async function invite(
   { db, mailer }: Pick<Services, 'db' | 'mailer'>,
@@ -27,7 +25,6 @@ export async function invite(
   return { expiresAt }
 }
 
-/** What people are told by mail once a change of their account is written. */
 export const accountEmails = (services: Pick<Services, 'db' | 'mailer'>): AccountEmails => ({
   invite: (person, by) => invite(services, person, by),
   restored: (person, by) => invite(services, person, by, restoredEmail),

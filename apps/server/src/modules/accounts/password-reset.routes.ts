@@ -19,7 +19,7 @@ import {
 import { updateUsers } from '../users/users.store.ts'
 import { resetEmail } from './email-templates.ts'
 
-/** Links for a forgotten password that an account is mailed in an hour; the earlier ones still work. */
+/** Mailed to an account in an hour; earlier ones still work. */
 const maxLinks = 5
 
 const deadLink = () =>
@@ -28,13 +28,13 @@ const deadLink = () =>
     'This link has already been used, has expired or was copied incompletely. Please request a new one.',
   )
 
-/** Forgotten passwords, and the links that set one (specification sections 4 and 7). */
+/** Forgotten passwords, and links that set one (specification sections 4 and 7). */
 export function passwordResetHandlers({
   db,
   mailer,
   background,
 }: Services): Handlers<`accounts.${'forgotPassword' | 'checkLink' | 'resetPassword'}`> {
-  /** The link of a token; tries of tokens that are none are limited by address. */
+  /** Guesses of tokens are limited by address. */
   const liveLink = async (token: string, ip: string): Promise<PasswordLink> => {
     const attempt = await enforceRateLimit(db, perAddress('link', ip, 60, 15))
     const link = await findLink(db, token)
@@ -52,7 +52,7 @@ export function passwordResetHandlers({
   }
   return {
     'accounts.forgotPassword': async ({ body, ip }) => {
-      // Not by account: whoever asks in somebody's name must not keep them from asking.
+      // By address alone: others must not keep somebody from asking for their own account.
       await enforceRateLimit(db, perAddress('forgot', ip, 60, 60))
       background.run(() => mailResetLink(body.email))
       return {
@@ -75,7 +75,7 @@ export function passwordResetHandlers({
         const people = await lock('users', [id])
         if (!(await takeLink(tx, body.token))) throw deadLink()
         await setPassword(tx, id, passwordHash)
-        // Whoever uses a link reads the mail of this address.
+        // A used link proves the address.
         const unproved = people.filter((person) => !person.email_confirmed)
         await updateUsers(writing, unproved, { email_confirmed: true })
         await endSessions(tx, id)

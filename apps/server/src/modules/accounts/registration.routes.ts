@@ -10,13 +10,13 @@ import { confirmAddress, expireUnconfirmed } from './confirmation.service.ts'
 import { notifyOfRegistration, registerAdmin } from './registration.service.ts'
 import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 
-/** Milliseconds at whose multiples a registration is answered. */
+/** Answers come at multiples of it, in milliseconds. */
 const registrationStep = 300
 
-/** Mails about registrations that an address gets in an hour, wherever they are made. */
+/** To an address in an hour. */
 const maxRegistrationMails = 10
 
-/** Registration, and the link that confirms its address (specification sections 4 and 7). */
+/** Specification sections 4 and 7. */
 export function registrationHandlers(
   services: Services,
 ): Handlers<`accounts.${'registration' | 'register' | 'confirmAddress'}`> {
@@ -38,7 +38,7 @@ export function registrationHandlers(
       if (errors.length > 0) {
         throw new Failure('invalid', 'Please check the marked fields.', { errors })
       }
-      // Whether the address is known must show neither in the words nor in the time.
+      // Neither words nor time show whether the address is known.
       const registered = await constantTime(registrationStep, async () => {
         const passwordHash = await hashPassword(password)
         return await registerAdmin(db, { name, email, passwordHash, mayOwn, caller })

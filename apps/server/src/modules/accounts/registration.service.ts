@@ -10,28 +10,22 @@ import { createConfirmation } from '../auth/links.store.ts'
 import { findUserByEmail, hasAdmins, insertUser, type KnownPerson } from '../users/users.store.ts'
 import { alreadyKnownEmail, confirmationEmail, ownerEmail } from './email-templates.ts'
 
-/** Who registers. */
 export interface Registration {
   name: string
   email: string
   passwordHash: string
-  /** Whether they may become the owner, should there be no admin. */
+  /** If there is no admin yet. */
   mayOwn: boolean
-  /** Where the request comes from. */
   caller: Caller
 }
 
-/** What a registration came to; `confirmation` is the token of a link that confirms the address. */
+/** `confirmation` is the token of a link. */
 export type Registered =
   | { as: 'owner' }
   | { as: 'waiting'; confirmation: string }
   | { as: 'known'; person: KnownPerson }
 
-/**
- * Registers an admin. The first one of a system without admins becomes its owner: whoever comes at
- * the same moment waits for the owner role's row and finds that it is no longer so. Every later one
- * has to confirm their address first; so has whoever registers again before it is confirmed.
- */
+/** The first admin becomes the owner, decided under the owner role's lock; others have to confirm their address. */
 export async function registerAdmin(db: Db, who: Registration): Promise<Registered> {
   const id = newId()
   const added = await addAdmin(db, id, who)
@@ -41,12 +35,12 @@ export async function registerAdmin(db: Db, who: Registration): Promise<Register
   }
   const waits = added.type === 'admin' && added.status === 'pending'
   if (!waits || added.email_confirmed) return { as: 'known', person: added }
-  // Whoever registered first need not be whose address it is: what counts comes with the link.
+  // The first to register need not own the address: what counts comes with the link.
   const claim = { name: who.name, password_hash: who.passwordHash }
   return { as: 'waiting', confirmation: await createConfirmation(db, added.id, claim) }
 }
 
-/** @returns what the new admin is, or who has the address already */
+/** @returns the new admin's state, or who has the address */
 async function addAdmin(
   db: Db,
   id: string,
@@ -72,7 +66,7 @@ async function addAdmin(
       return owner ? 'owner' : 'waiting'
     })
   } catch (error) {
-    // Somebody took the address in between.
+    // The address was taken meanwhile.
     const person = isUniqueViolation(error) ? await findUserByEmail(db, email) : undefined
     if (!person) throw error
     return person
@@ -81,7 +75,7 @@ async function addAdmin(
 
 const isUniqueViolation = (error: unknown) => (error as { code?: string }).code === '23505'
 
-/** Tells whoever has the address what a registration with it came to. */
+/** Mails the outcome to the address. */
 export function notifyOfRegistration(
   { mailer }: Pick<Services, 'mailer'>,
   address: string,

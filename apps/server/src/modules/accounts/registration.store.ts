@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Days after which a registration expires whose address nobody has confirmed. */
 const keptDays = 7
 
-/** The oldest 100 registrations to expire: unconfirmed in time, or beyond the number that may stay. */
+/** The oldest 100 that are overdue or beyond `max`. */
 export async function findUnconfirmed(db: Db, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (

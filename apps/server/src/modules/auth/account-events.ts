@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../db/write/audit-lines.ts'
 
-/** Something about an account, for the audit log. @param detail what happened, in a few words */
+/** For the audit log. @param detail in a few words */
 export const accountEvent = (
   action: AuditEvent['action'],
   { id, name }: { id: string; name: string },
@@ -15,7 +15,6 @@ export const accountEvent = (
 export const passwordChanged = (account: { id: string; name: string }): AuditEvent =>
   accountEvent('update', account, 'A new password was set')
 
-/** Sessions were ended by somebody. @param count how many */
 export const sessionsEnded = (account: { id: string; name: string }, count: number): AuditEvent =>
   accountEvent(
     'session-end',

@@ -4,7 +4,6 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
 import { deleteLinks } from './links.store.ts'
 
-/** An admin account as the sign-in sees it. */
 export type Account = Pick<
   Selectable<Tables['users']>,
   'id' | 'name' | 'status' | 'email_confirmed'
@@ -14,11 +13,10 @@ export type Account = Pick<
   role_status: 'active' | 'inactive' | 'deleted' | null
 }
 
-/** The admin account of an e-mail address, whatever its case. */
+/** Whatever its case. */
 export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
   accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
 
-/** The admin account of an `_id`. */
 export const findAccountById = async (db: Db, id: string): Promise<Account | undefined> =>
   isId(id) ? await accountWhere(db, sql`person.id = ${id}`) : undefined
 
@@ -34,16 +32,12 @@ async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Acc
   return rows[0]
 }
 
-/** Whether a person has a password to sign in with. */
 export async function hasPassword(db: Db, user: string): Promise<boolean> {
   const { rows } = await sql`select from credentials where user_id = ${user}`.execute(db)
   return rows.length > 0
 }
 
-/**
- * Sets a person's password. Links that could set another are dead with it.
- * @param tx the transaction that also ends their sessions, holding the person's row
- */
+/** Ends links that could set another. @param tx also ends their sessions, holding the person's row */
 export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {
   await sql`
     insert into credentials (user_id, password_hash) values (${user}, ${passwordHash})
@@ -52,7 +46,7 @@ export async function setPassword(tx: Db, user: string, passwordHash: string): P
   await deleteLinks(tx, [user])
 }
 
-/** Takes people's passwords away, and every link that could set one. */
+/** And every link that could set one. */
 export async function removePasswords(tx: Db, users: readonly string[]): Promise<void> {
   if (users.length === 0) return
   await tx.deleteFrom('credentials').where('user_id', 'in', users).execute()

@@ -4,7 +4,6 @@ const setPassword = { label: 'Set a new password', path: '/forgot-password' }
 const notYou =
   'If this wasn’t you, set a new password immediately (“Forgot your password?” on the sign-in page) and tell an owner.'
 
-/** For somebody who signed in where they never did before. */
 export const newDeviceEmail = (device: string, ip: string): EmailTemplate => ({
   kind: 'new-device',
   subject: 'New sign-in to your account',
@@ -16,7 +15,7 @@ export const newDeviceEmail = (device: string, ip: string): EmailTemplate => ({
   note: notYou,
 })
 
-/** A code to sign in with, for somebody whose password was right while others were being guessed. */
+/** For a right password while others are being guessed. */
 export const signInCodeEmail = (digits: string, minutes: number): EmailTemplate => ({
   kind: 'sign-in-code',
   subject: 'Your code to sign in',
@@ -45,7 +44,6 @@ const guessed = {
   }),
 }
 
-/** For somebody whose password, or whose second factor behind it, others try to guess. */
 export const guessingEmail = (what: keyof typeof guessed): EmailTemplate => ({
   kind: 'guessing',
   ...guessed[what](),
@@ -53,7 +51,6 @@ export const guessingEmail = (what: keyof typeof guessed): EmailTemplate => ({
   note: 'You get this e-mail at most once a day.',
 })
 
-/** For somebody whose password was changed, by whatever way. */
 export const passwordChangedEmail = (): EmailTemplate => ({
   kind: 'password-changed',
   subject: 'Your password has been changed',
@@ -62,7 +59,7 @@ export const passwordChangedEmail = (): EmailTemplate => ({
   note: notYou,
 })
 
-/** For somebody whose second factor was changed. @param what a whole sentence that says how */
+/** @param what a sentence */
 export const factorChangedEmail = (what: string): EmailTemplate => ({
   kind: 'factor-changed',
   subject: 'Your second factor has been changed',
@@ -71,5 +68,5 @@ export const factorChangedEmail = (what: string): EmailTemplate => ({
   note: notYou,
 })
 
-/** Now, as text for people: `2026-03-01 14:05 UTC`. */
+/** `2026-03-01 14:05 UTC` */
 export const utcNow = () => `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -3,13 +3,9 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Place } from './place.ts'
 
-/** Days after which a place where somebody signed in is forgotten. */
 const daysKept = 180
 
-/**
- * Whether an account was signed in to from a place or its wider network before. One statement of the
- * same shape whether there is such an account or not.
- */
+/** From there or its wider network. The same statement whether there is such an account or not. */
 export async function isKnownPlace(
   db: Db,
   email: string,
@@ -26,10 +22,7 @@ export async function isKnownPlace(
   return rows.length > 0
 }
 
-/**
- * Notes where somebody signs in; places where they have not been for long are forgotten.
- * @returns whether they have signed in before, but never from there
- */
+/** Forgets old places. @returns whether they signed in before, but never from there */
 export async function notePlace(
   tx: Transaction<Tables>,
   user: string,

@@ -3,13 +3,11 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Minutes that a link to set a password works. */
+/** How long links work. */
 const linkMinutes = { reset: 60, invitation: 7 * 24 * 60 } as const
 
-/** Minutes that a link to confirm an address works. */
 const confirmationMinutes = 24 * 60
 
-/** A link in a mail that sets a password. */
 export interface PasswordLink {
   user_id: string
   email: string
@@ -21,7 +19,7 @@ export interface PasswordLink {
 
 type LinkTable = 'password_links' | 'address_confirmations'
 
-/** Makes a link beside those that a person has already. The token is kept nowhere. */
+/** Only the hash of the token is stored. */
 async function insertLink<T extends LinkTable>(
   db: Db,
   table: T,
@@ -39,7 +37,6 @@ async function insertLink<T extends LinkTable>(
   return { token, expiresAt }
 }
 
-/** Makes a link that sets a password. @returns its token, and the time until which it works */
 export const createLink = (
   db: Db,
   user: string,
@@ -47,7 +44,7 @@ export const createLink = (
 ): Promise<{ token: string; expiresAt: string }> =>
   insertLink(db, 'password_links', { user_id: user, kind }, linkMinutes[kind])
 
-/** The link of a token as long as it works: for an admin who is neither deleted nor deactivated. */
+/** While it works: for an admin neither deleted nor deactivated. */
 export async function findLink(db: Db, token: string): Promise<PasswordLink | undefined> {
   const { rows } = await sql<PasswordLink>`
     select link.user_id, link.kind, link.expires_at, person.email, person.name, person.status
@@ -58,7 +55,7 @@ export async function findLink(db: Db, token: string): Promise<PasswordLink | un
   return rows[0]
 }
 
-/** Uses a link up: of many requests at once with one token, one gets it. @param tx sets the password */
+/** Of many requests at once, one gets it. @param tx sets the password */
 export async function takeLink(tx: Db, token: string): Promise<PasswordLink | undefined> {
   const link = await findLink(tx, token)
   const { numDeletedRows } = await tx
@@ -68,23 +65,19 @@ export async function takeLink(tx: Db, token: string): Promise<PasswordLink | un
   return numDeletedRows === 1n ? link : undefined
 }
 
-/** What a registration repeated with the same address brought; counts once its link is used. */
+/** Brought by a repeated registration; counts once its link is used. */
 export interface Claim {
   name: string | null
   password_hash: string | null
 }
 
-/**
- * Makes a link that confirms the address of an account that waits.
- * @param claim what takes the place of the account's name and password when it is used
- * @returns its token
- */
+/** @param claim replaces the account's name and password when it is used; @returns the token */
 export async function createConfirmation(db: Db, user: string, claim?: Claim): Promise<string> {
   const row = { user_id: user, ...claim }
   return (await insertLink(db, 'address_confirmations', row, confirmationMinutes)).token
 }
 
-/** Whose address the link of a token confirms, as long as it works. */
+/** While it works. @returns the user's id */
 export async function findConfirmation(db: Db, token: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from address_confirmations
@@ -93,11 +86,7 @@ export async function findConfirmation(db: Db, token: string): Promise<string | 
   return rows[0]?.user_id
 }
 
-/**
- * Uses a link up that confirms an address, and every other one of the account with it.
- * @param tx the transaction that confirms the address
- * @returns undefined where it works no longer: of many requests at once one gets it
- */
+/** Uses up all confirmation links of the account; of many requests at once, one gets it. */
 export async function takeConfirmation(
   tx: Db,
   token: string,
@@ -113,7 +102,7 @@ export async function takeConfirmation(
   return claim
 }
 
-/** Makes the links dead that were mailed to some people, to set a password or confirm an address. */
+/** Those that set a password or confirm an address. */
 export async function deleteLinks(db: Db, users: readonly string[]): Promise<void> {
   if (users.length === 0) return
   await db.deleteFrom('password_links').where('user_id', 'in', users).execute()

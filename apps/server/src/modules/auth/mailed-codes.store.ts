@@ -11,19 +11,17 @@ import type { Place } from './place.ts'
 import type { SignInAttempt } from './sign-in-throttle.ts'
 import { countAttempt, perUser } from './throttle.store.ts'
 
-/** Codes mailed to one account in an hour. */
+/** To one account in an hour. */
 const maxMailed = 5
 
-/** Minutes that a code works, and how often one may be tried. */
+/** Of a code. */
 const codeMinutes = 10
 const maxTries = 5
 
 /**
- * Asks somebody whose password is right, at an unknown place while their account is attacked, for a
- * one-time code that is mailed to them: whoever guesses passwords doesn't read their mail.
- * @param code what they have typed, if anything
- * @throws {Failure} `second_factor_required` where no code came or it was wrong; `too_many` where
- *   no further one is mailed within the hour
+ * Asks for a mailed one-time code at an unknown place while the account is attacked: guessers don't read the mail.
+ * @param code as typed
+ * @throws {Failure} `second_factor_required`; `too_many` where no further one is mailed within the hour
  */
 export async function verifyMailedCode(
   services: Services,
@@ -77,13 +75,13 @@ function asked(message: string, wrong: boolean): Failure {
   return new Failure('second_factor_required', message, { data, ...errors })
 }
 
-/** Whom a mailed code is for, and from where it is good. */
+/** Whose code, and from where it is good. */
 interface CodePlace {
   user: string
   place: Buffer
 }
 
-/** Whether somebody has been mailed a code that still works. */
+/** One that still works. */
 async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
   const { rows } = await sql`
     select from sign_in_codes where user_id = ${user} and place_hash = ${place}
@@ -92,7 +90,7 @@ async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Keeps a code, in place of one that no longer works. @returns whether it did: of many at once one does */
+/** Replaces only a code that no longer works. @returns whether it was kept: of many at once, one is */
 export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer): Promise<boolean> {
   await sql`delete from sign_in_codes where expires_at <= now()`.execute(db)
   const { rows } = await sql`
@@ -106,10 +104,7 @@ export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer)
   return rows.length > 0
 }
 
-/**
- * Tries a code; the right one is used up: of many requests with it one gets it.
- * @returns `dead` where no code works, or none any more after this wrong one
- */
+/** Uses up the right code: of many requests, one gets it. @returns `dead` where no code works (any more) */
 export async function tryCode(
   db: Db,
   { user, place }: CodePlace,

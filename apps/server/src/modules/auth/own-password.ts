@@ -6,11 +6,8 @@ import { passwordFits } from './passwords.ts'
 import { enforceRateLimit, perUser } from './throttle.store.ts'
 
 /**
- * Asks the person signed in for their password, before something that whoever has taken over a
- * session must not do.
- * @param path the field that holds it
- * @returns the hash that it fits
- * @throws {Failure} `invalid` at the field, `too_many` after ten wrong ones in 15 minutes
+ * Asks for the own password before what somebody who took over a session must not do.
+ * @returns its hash; @throws {Failure} `invalid` at `path`, `too_many` after ten wrong ones in 15 minutes
  */
 export async function requireOwnPassword(
   db: Db,

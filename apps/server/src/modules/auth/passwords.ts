@@ -6,25 +6,25 @@ import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { dictionary } from '@zxcvbn-ts/language-common'
 import { Failure } from '../../http/failure.ts'
 
-/** Argon2id as OWASP recommends: 19 MiB, two passes, one lane. */
+/** OWASP's Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A password's hash in PHC form, with a salt of its own. */
+/** PHC form, with a salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 let decoy: Promise<string> | undefined
 
-/** Whether a password fits its hash. Without a hash it takes as long and says no, so that time tells nothing. */
+/** Takes as long without a hash, so that time tells nothing. */
 export async function passwordFits(password: string, kept: string | null): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const fits = await verify(kept ?? (await decoy), password)
   return fits && kept !== null
 }
 
-/** Letters and digits that can't be taken for one another. */
+/** No look-alikes. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A password of 16 characters in groups of four: 92 bits. */
+/** 16 characters in groups of four: 92 bits. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')
@@ -33,7 +33,7 @@ export function generatePassword(): string {
 const require = createRequire(import.meta.url)
 let common: ReadonlySet<string> | undefined
 
-/** Common passwords of at least the minimum length. Loaded when first needed: the words take megabytes. */
+/** Loaded when first needed: the words take megabytes. */
 function commonPasswords(): ReadonlySet<string> {
   if (common) return common
   const words = require('@zxcvbn-ts/language-common') as { dictionary: typeof dictionary }
@@ -42,14 +42,10 @@ function commonPasswords(): ReadonlySet<string> {
   return common
 }
 
-/** Characters that a password has to have of different kinds, or it is one key held down. */
+/** Below it, it is one key held down. */
 const minDifferent = 4
 
-/**
- * What is wrong with a password beyond its length, which the contract checks.
- * @param email the address of the account, where it is known
- * @returns words for the field; null where it will do
- */
+/** Beyond length, which the contract checks. @returns words for the field; null where it will do */
 export function weaknessOf(password: string, email: string | null): string | null {
   const plain = password.normalize('NFKC').trim().toLowerCase()
   if (commonPasswords().has(plain)) return 'is one of the most common passwords'
@@ -61,13 +57,13 @@ export function weaknessOf(password: string, email: string | null): string | nul
   return null
 }
 
-/** An entry at the field `password` for one that will not do; none for one that will. */
+/** At the field `password`. */
 export function passwordErrors(password: string, email: string | null): FailureEntry[] {
   const weakness = weaknessOf(password, email)
   return weakness ? [{ msg: weakness, path: 'password' }] : []
 }
 
-/** @throws {Failure} `invalid` at the field, for a password that will not do */
+/** @throws {Failure} `invalid` at `password` */
 export function mustBeStrong(password: string, email: string | null): void {
   const errors = passwordErrors(password, email)
   if (errors.length === 0) return

@@ -3,21 +3,19 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Secrets } from '../../secrets.ts'
 
-/** Where somebody signs in from: what counts as one place for limits, and as known to an account. */
+/** Where somebody signs in from, for limits and as known to an account. */
 export interface Place {
   ip: string
   userAgent: string | null
-  /** The kind of device, for people. */
   device: string
-  /** The network as limits count it. */
+  /** As limits count it. */
   network: string
-  /** A hash of the kind of device and its wider network, as `known_devices` keeps it. */
+  /** Of the device and its wider network. */
   deviceHash: Buffer
-  /** A keyed hash of the wider network alone. */
+  /** Of the wider network, keyed. */
   networkHash: Buffer
 }
 
-/** The place that a request comes from. */
 export function placeOf(
   secrets: Pick<Secrets, 'mac'>,
   { ip, userAgent }: Pick<Place, 'ip' | 'userAgent'>,
@@ -34,27 +32,23 @@ export function placeOf(
   }
 }
 
-/**
- * The network that counts as one place: an IPv4 address as it is, the first 64 bits of an IPv6
- * address, since one person has all of the rest.
- * @param ip an address, however it is written; anything else stands for itself
- */
+/** What counts as one place: an IPv4 address, or 64 bits of IPv6, which one person has. Anything but an IP as it is. */
 export function networkOf(ip: string): string {
   const address = read(ip)
   if (!address) return ip.slice(0, 100)
   return address.kind() === 'ipv4' ? address.toString() : `${prefixOf(address, 4)}::/64`
 }
 
-/** A wider network, in which a person's address moves from day to day: 24 bits of IPv4, 48 of IPv6. */
+/** In which an address moves from day to day: 24 bits of IPv4, 48 of IPv6. */
 export function neighbourhoodOf(ip: string): string {
   const address = read(ip)
   return address ? prefixOf(address, 3) : ip.slice(0, 100)
 }
 
-/** An address, an IPv4 one also where it is mapped; ipaddr.js alone would take `1.2` for one. */
+/** IPv4 also where it is mapped. ipaddr.js alone would take `1.2` for an address. */
 const read = (ip: string) => (isIP(ip) ? ipaddr.process(ip.split('%', 1)[0] ?? '') : null)
 
-/** The first groups of an address. They are stored: their writing has to stay as it is. */
+/** Stored: its form has to stay. */
 const prefixOf = (address: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string =>
   address
     .toNormalizedString()
@@ -62,7 +56,7 @@ const prefixOf = (address: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string =>
     .slice(0, groups)
     .join(address.kind() === 'ipv4' ? '.' : ':')
 
-/** Browsers by what only they write, the more particular ones first. */
+/** The more particular ones first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -83,7 +77,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What kind of device a user agent speaks of, for people: `Firefox on Windows`. Anybody can write anything there. */
+/** `Firefox on Windows`; anybody can send anything. */
 export function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1]

@@ -5,16 +5,14 @@ import { newId } from '../../ids.ts'
 import { notePlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
 
-/** A member of staff with their role. */
 export interface StaffRow {
   user_id: string
   user_name: string
-  /** The role's permission modules, as JSON text. */
+  /** Modules as JSON text. */
   permissions: string
   system: boolean
 }
 
-/** A live session with its person and their role, read in one statement. */
 export interface LiveSession extends StaffRow {
   id: string
   token_hash: Buffer
@@ -23,22 +21,21 @@ export interface LiveSession extends StaffRow {
   role_id: string
   role_name: string
   second_factor_missing: boolean
-  /** Whether the person proved who they are within {@link stepUpMinutes}. */
+  /** Within {@link stepUpMinutes}. */
   stepped_up: boolean
-  /** The role that is impersonated, if any; the following three are null without it. */
+  /** Of impersonation; all null without. */
   impersonated_id: string | null
   impersonated_name: string | null
   impersonated_permissions: string | null
   impersonated_system: boolean | null
 }
 
-/** Maximum sessions of a person where their role says nothing, and impersonations of one person. */
+/** Of a person where their role says nothing, and their impersonations. */
 export const maxSessions = { own: 50, views: 20 }
 
-/** Minutes for which a sign-in or a step-up counts. */
 const stepUpMinutes = 10
 
-/** Whether `session` of a person with `role` may still be used: neither expired nor idle for too long. */
+/** Neither expired nor idle for too long. */
 const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
   and (
@@ -47,25 +44,23 @@ const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   )
 )`
 
-/** Whether a person has a second factor. */
 export const hasSecondFactor = (user: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   exists (select from totp where totp.user_id = ${user} and totp.secret is not null)
   or exists (select from passkeys where passkeys.user_id = ${user})
 )`
 
-/** The columns of a {@link StaffRow}, of `person` and their `role`. */
+/** Of a {@link StaffRow}, from `person` and `role`. */
 export const staffColumns = sql`
   person.id as user_id, person.name as user_name, role.permissions::text as permissions, role.system`
 
-/** Whether `person`, with their `role`, may sign in and act. */
+/** Of `person` with `role`. */
 export const isActiveStaff = sql`
   person.deleted_at is null and person.type = 'admin' and person.status = 'active'
   and role.status = 'active'`
 
 /**
- * The sessions of some tokens, or ids, that may still be used: alive, their person an active admin, their
- * role active. The impersonation of a role ends where that role is deleted.
- * @param idleMinutes minutes without a request that end one where its role says nothing; 0 for never
+ * Sessions that may still be used: alive, of an active admin with an active role, not impersonating a deleted role.
+ * @param idleMinutes where the role says nothing; 0 for never
  */
 export async function findLiveSessions(
   db: Db,
@@ -96,7 +91,7 @@ export async function findLiveSessions(
   return rows
 }
 
-/** Notes that a session was used just now, and the one that an impersonation belongs to with it. */
+/** Also the session that an impersonation belongs to. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await sql`
     update sessions set last_seen_at = now()
@@ -104,15 +99,12 @@ export async function touchSession(db: Db, id: string): Promise<void> {
   `.execute(db)
 }
 
-/** What somebody has proved themselves with; it has to hold still when their session begins. */
+/** Checked again when the session begins. */
 export type Proof = { passwordHash: string } | { passkey: string }
 
 /**
- * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones beyond what
- * their role allows, or {@link maxSessions}.
- * @param onBegun what is written in the same transaction
- * @returns whether the person, who has signed in before, never did so from this place; null where the
- *   proof no longer holds, or the person may no longer sign in
+ * Begins a session; expired ones and the person's oldest beyond the limit go. @param onBegun in the same transaction
+ * @returns `newDevice` for another place than before; null where the proof or the person no longer holds
  */
 export async function createSession(
   db: Db,
@@ -123,7 +115,7 @@ export async function createSession(
 ): Promise<{ newDevice: boolean } | null> {
   const { id, user_id: user } = session
   return await db.transaction().execute(async (tx) => {
-    // Whoever changes the password, or deactivates the person or the role, locks these rows as well.
+    // Whoever changes password, person or role locks these rows as well.
     const person = await sql<{ max_sessions: number | null }>`
       select role.max_sessions from users as person join roles as role on role.id = person.role_id
       where person.id = ${user} and ${isActiveStaff}
@@ -159,7 +151,6 @@ async function proofHolds(tx: Db, user: string, proof: Proof): Promise<boolean> 
   return rows.length > 0
 }
 
-/** A session that impersonates a role, beside the person's own. */
 export interface NewImpersonation {
   tokenHash: Buffer
   parentId: string
@@ -168,11 +159,7 @@ export interface NewImpersonation {
   userAgent: string | null
 }
 
-/**
- * Keeps a session that impersonates a role; it ends when the person's own does, and when newer ones
- * of the person's are too many.
- * @returns false where the person's own has ended meanwhile
- */
+/** Ends with the person's own session, or when newer ones are too many. @returns false without that session */
 export async function createImpersonation(
   tx: Db,
   { tokenHash, parentId, roleId, ip, userAgent }: NewImpersonation,
@@ -197,10 +184,7 @@ export async function createImpersonation(
   return true
 }
 
-/**
- * Notes that the person of a session has just proved who they are (step-up).
- * @returns the time until which that counts; undefined where the session has ended meanwhile
- */
+/** @returns until when the step-up counts; undefined where the session has ended */
 export async function noteStepUp(db: Db, id: string): Promise<string | undefined> {
   const noted = await sql<{ until: string }>`
     update sessions set proved_at = now() where id = ${id} and preview_role_id is null
@@ -211,7 +195,7 @@ export async function noteStepUp(db: Db, id: string): Promise<string | undefined
 
 type SessionRow = Omit<Selectable<Tables['sessions']>, 'token_hash' | 'user_id'>
 
-/** The live sessions of a person, the newest use first. */
+/** Live ones, the newest use first. */
 export async function sessionsOf(db: Db, user: string, idleMinutes: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select session.id, session.ip, session.user_agent, session.created_at, session.last_seen_at,
@@ -225,11 +209,7 @@ export async function sessionsOf(db: Db, user: string, idleMinutes: number): Pro
   return rows
 }
 
-/**
- * Ends sessions of people; their tokens are dead at once.
- * @param which all of them, one, or all but one, with which an impersonation of its own stays
- * @returns how many
- */
+/** @param which all, `only` one, or all `except` one and its impersonations; @returns how many */
 export async function endSessions(
   db: Db,
   users: string | readonly string[],
@@ -244,7 +224,7 @@ export async function endSessions(
   return Number(numAffectedRows)
 }
 
-/** Ends the sessions of everybody who holds a role, and, where asked for, those that impersonate it. */
+/** Of everybody with the role. @param impersonations also those of it */
 export async function endSessionsOfRole(
   tx: Db,
   roleId: string,
@@ -257,7 +237,7 @@ export async function endSessionsOfRole(
   `.execute(tx)
 }
 
-/** Ends the idle sessions of a role's people, before another limit would let their tokens live again. */
+/** Before another limit would let their tokens live again. */
 export async function endIdleSessions(db: Db, roleId: string, idleMinutes: number): Promise<void> {
   await sql`
     delete from sessions as session using users as person, roles as role

@@ -16,41 +16,34 @@ import {
   tooManyAttempts,
 } from './throttle.store.ts'
 
-/** Failed sign-ins of an account from one network, and of a network, in 15 minutes. */
+/** Failures from one network, in 15 minutes. */
 const max = { account: 10, address: 100, minutes: 15 }
 
-/** Failed sign-ins of an account from a known network, and from all unknown places, in a day. */
+/** Failures from a known network, and from all unknown places. */
 const aDay = { max: 100, minutes: 24 * 60 }
 
-/** Milliseconds by which a wrong password is answered later while an account is attacked. */
+/** Milliseconds, for a wrong password while an account is attacked. */
 const slowDown = 1_000
 
-/** Answers that are held back at once; beyond, they go out without delay. */
+/** Beyond it, answers go out without delay. */
 const maxHeldBack = 100
 let heldBack = 0
 
-/** An attempt to sign in that has been counted as failed, until it says otherwise. */
+/** Counted as failed until it says otherwise. */
 export interface SignInAttempt {
-  /** Whether the account was signed in to from this place or its wider network before. */
+  /** The account was signed in to from here or its wider network before. */
   known: boolean
-  /**
-   * Whether passwords of the account are being guessed from unknown places, and this is one: the
-   * right password has to come with something more.
-   */
+  /** Guessing from unknown places, and this is one: the right password needs something more. */
   attacked: boolean
-  /** It was no failure, though nobody is signed in. */
   takeBack(): Promise<void>
-  /** Somebody is signed in: the place has no failures any more. */
   succeeded(): Promise<void>
-  /** The refusal where address and password don't fit: the same, as fast, whether the account is there. */
+  /** The same, as fast, whether there is an account or not. */
   failed(account: Account | undefined): Promise<Failure>
 }
 
 /**
- * Counts an attempt to sign in before the password is looked at (contract, POST auth/admin-login).
- * Failures from where an account never signed in count apart, so that nobody can lock it out at a
- * place that it knows: see decision 11.
- * @throws {Failure} `too_many` with the seconds to wait
+ * Counts an attempt before the password is looked at (contract, POST auth/admin-login). Unknown places count apart, so
+ * that nobody can lock an account out where it is known (decision 11). @throws {Failure} `too_many`
  */
 export async function countSignInAttempt(
   services: Services,
@@ -75,7 +68,7 @@ export async function countSignInAttempt(
   if (known) {
     const today = await countAttempt(db, { key: `${key}:known`, ...aDay })
     beside.push(today)
-    // A neighbour who goes on guessing is no longer taken for the person.
+    // A neighbour who goes on guessing is no longer known.
     known = today.wait === 0
   }
   let elsewhere = { n: 0, wait: 0 }
@@ -124,10 +117,7 @@ async function holdBack(): Promise<void> {
   heldBack -= 1
 }
 
-/**
- * Warns somebody by mail, at most once a day, that passwords or codes of their account are being guessed.
- * After the answer, so that its time says nothing of whether there is an account.
- */
+/** By mail, at most once a day; after the answer, whose time must not tell whether there is an account. */
 export function warnOfGuessing(
   { db, mailer, background }: Services,
   account: Account | undefined,

@@ -16,7 +16,7 @@ import {
 } from './bills.rules.ts'
 import { type BillRow, billStore, numbersInUse, sumBills } from './bills.store.ts'
 
-/** What a bill is before anybody has said anything of it. */
+/** Before anybody has filled it in. */
 const blank = { issued_at: null, due_at: null, paid_at: null, status: 'draft' } as const
 
 const numberTakenSince = {
@@ -62,7 +62,7 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
       if (bill || sent.number !== undefined) return columns
       return { ...columns, number: (await takeBillNumbers(tx, 1))[0] }
     },
-    // Somebody has given another bill the next number by hand meanwhile: this one gets the one after it.
+    // Somebody gave the next number by hand meanwhile.
     again: ({ number }, error) => number === undefined && violates(error, 'bills_number_key'),
     taken: ({ number = '' }) => ({
       bills_number_key: {
@@ -77,7 +77,7 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
     mustBeDueAfterIssue(bill, fields)
     mustBePaidInTime(bill, { ...fields, status }, new Date())
   },
-  // Those that have the status already are left alone, so all that change come from another one.
+  // Only bills that change get here, so all come from another status.
   statusColumns: (status) => statusColumns(blank, status as Bill['status'], new Date()),
   imports: {
     bills: {
@@ -86,7 +86,6 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
       finish: mustAgree,
       mayOverwrite: (row, columns) => mustAgree({ ...row, ...columns }),
       unique: { field: 'number', column: 'number', reason: 'is the number of another bill' },
-      // Without a number, the next one is given.
       complete: async (tx, rows) => {
         const without = rows.filter(({ number }) => number === null)
         const numbers = await takeBillNumbers(tx, without.length)

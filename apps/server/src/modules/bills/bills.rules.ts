@@ -9,7 +9,6 @@ import { plainColumns } from '../records/columns.ts'
 type Row = Selectable<Tables['bills']>
 type Fields = BodyOf<'bills.update'>['data']
 
-/** Refuses a due date before the issue date, at the field that was sent. */
 export function mustBeDueAfterIssue(
   row: Pick<Row, 'issued_at' | 'due_at'>,
   fields: Pick<Fields, 'issuedAt' | 'dueAt'>,
@@ -26,16 +25,16 @@ export function mustBeDueAfterIssue(
 }
 
 const dayMs = 86_400_000
-/** Of all clocks those that are furthest ahead of UTC begin a day so much before it, in milliseconds. */
+/** The clocks furthest ahead of UTC, in milliseconds. */
 const aheadOfUtcMs = 14 * 3_600_000
 
-/** Whether a payment was made before the issue; one at a midnight in UTC is a day, begun once it has begun anywhere. */
+/** Midnight in UTC stands for a day, begun once it has begun anywhere. */
 export function isPaidBefore(issuedAt: string, paidAt: string): boolean {
   const issued = Date.parse(issuedAt)
   return Date.parse(paidAt) < issued - (issued % dayMs === 0 ? aheadOfUtcMs : 0)
 }
 
-/** Refuses a time of payment that is yet to come, or before the issue date, of a bill that is or becomes paid. */
+/** Refuses a payment in the future or before the issue date. */
 export function mustBePaidInTime(
   row: Pick<Row, 'status' | 'issued_at' | 'paid_at'>,
   fields: Pick<Fields, 'status' | 'issuedAt' | 'paidAt'>,
@@ -55,7 +54,7 @@ export function mustBePaidInTime(
   }
 }
 
-/** The columns of a status: paid sets the time of payment, or keeps it; leaving it clears it (contract, Records). */
+/** Paid sets or keeps the time of payment; any other status clears it. */
 export function statusColumns(
   row: Pick<Row, 'status' | 'paid_at'>,
   status: Bill['status'],
@@ -67,7 +66,7 @@ export function statusColumns(
   return { status, paid_at: paidAt ?? before ?? now.toISOString() }
 }
 
-/** When a bill is issued: as sent, or when a draft becomes due, unless its due date has passed by then. */
+/** As sent, or now where a draft becomes due before its due date. */
 function issuedAt(
   row: Pick<Row, 'status' | 'issued_at' | 'due_at'>,
   fields: Omit<Fields, 'version'>,
@@ -80,14 +79,13 @@ function issuedAt(
   return due !== null && due < now.toISOString() ? undefined : now.toISOString()
 }
 
-/** What the fields that a person sent make of a bill's columns. */
 export function billColumns(
   row: Pick<Row, 'status' | 'paid_at' | 'issued_at' | 'due_at'>,
   fields: Omit<Fields, 'version'>,
   payer: { id: string | null; name: string } | undefined,
   now: Date,
 ): Updateable<Tables['bills']> {
-  // What is paid already may get another time of payment by that alone.
+  // Another time of payment alone leaves it paid.
   const status = fields.status ?? (fields.paidAt && row.status === 'paid' ? 'paid' : undefined)
   const { status: _status, paidAt, ...plain } = fields
   return {

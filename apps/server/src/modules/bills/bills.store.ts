@@ -6,10 +6,8 @@ import type { Source } from '../../db/list/source.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 import type { Reader } from '../records/view.ts'
 
-/** A bill, its payer's name as it is now. */
 export type BillRow = RowOf<'bills'>
 
-/** How bills are listed and found. */
 export const billStore = recordStore<'bills', BillRow>('bills', {
   listing: () => ({ searchedPeople: ['payer_id'], searchedAmount: 'amount' }),
   filters: () => ({
@@ -19,7 +17,6 @@ export const billStore = recordStore<'bills', BillRow>('bills', {
   }),
 })
 
-/** Bills of a query added up by status and currency. */
 export const sumBills = (
   source: Source,
   query: QueryOf<'bills.list'>,
@@ -32,7 +29,7 @@ export const sumBills = (
     billStore.conditions(query, reader, source),
   )
 
-/** Which of some numbers a bill that is not deleted bears. */
+/** Of bills that are not deleted. */
 export async function numbersInUse(db: Db, numbers: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ number: string }>`
     select number from bills where number = any(${numbers}::text[]) and deleted_at is null

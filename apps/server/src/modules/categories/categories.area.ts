@@ -9,7 +9,7 @@ import { mustHaveFreeName, nameTaken, postsIn } from './categories.rules.ts'
 import { type CategoryRow, categoryStore } from './categories.store.ts'
 import { childrenOf, deepestFirst, highestFirst, lockTree } from './tree.store.ts'
 
-/** Categories (specification section 7, Other areas): each may depend on the one before. */
+/** Categories (specification section 7). */
 export const categoriesArea = contentArea<'categories', CategoryRow>('categories', {
   store: categoryStore,
   called: ({ name }) => `Category “${name}”`,
@@ -17,7 +17,6 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
     const posts = postsIn(category)
     return posts ? ` It is still used by ${posts}.` : ''
   },
-  // What stands below goes first, and comes back last.
   order: { delete: deepestFirst, restore: highestFirst },
   deletion: {
     inTurn: true,
@@ -37,7 +36,7 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
     },
   },
   writes: {
-    // One that moves; before the category itself is locked.
+    // Before the category itself is locked.
     begin: async ({ tx }, { parent, position }) => {
       if (parent !== undefined || position !== undefined) await lockTree(tx)
     },
@@ -67,7 +66,6 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
         parent_id?: string | null
       }
       const moves = position !== undefined || parent !== undefined
-      // Before the category itself, as every other move does.
       if (moves) await lockTree(writing.tx)
       const category = findOrThrow(await writing.lock('categories', [id]), 'category')
       const moved = await movedColumns(writing, category, { parent, position })

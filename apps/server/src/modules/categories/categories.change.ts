@@ -9,7 +9,7 @@ import { lockTree, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
 type Row = Selectable<Tables['categories']>
 
-/** The columns of a new category, on top of its siblings (specification section 4). */
+/** On top of its siblings (specification section 4). */
 export async function newColumns(
   { tx, beside }: WriteTransaction,
   { name = '', parent = null }: { name?: string | undefined; parent?: string | null | undefined },
@@ -20,7 +20,7 @@ export async function newColumns(
   return { slug, position: await keyOfPlace(tx, parent, null, 0, beside), parent_id: parent }
 }
 
-/** Where a change puts a category; nothing where it stays. The tree must be locked. */
+/** Empty where it stays. The tree must be locked. */
 export async function movedColumns(
   { tx, beside }: WriteTransaction,
   category: Row,
@@ -40,7 +40,7 @@ export async function movedColumns(
   return { position: await keyOfPlace(tx, parent, category.id, body.position, beside) }
 }
 
-/** Deletes a category that has none below it. The tree must be locked. */
+/** The tree must be locked. */
 export async function deleteCategory(
   { tx, update }: WriteTransaction,
   category: Row,
@@ -50,9 +50,9 @@ export async function deleteCategory(
 }
 
 /**
- * Brings a category back, with another slug where its own is taken. The tree must be locked.
- * @param place among its siblings; where it stood between them unless given
- * @throws {Failure} `conflict` where what it stood below is deleted or has come to stand too deep
+ * Gets another slug where its own is taken. The tree must be locked.
+ * @param place among its siblings; where it stood unless given
+ * @throws {Failure} `conflict` where its parent is deleted or has come to stand too deep
  */
 export async function restoreCategory(
   { tx, update, beside }: WriteTransaction,

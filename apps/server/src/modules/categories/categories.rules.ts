@@ -7,10 +7,7 @@ import { takenBy } from '../records/checks.ts'
 import type { CategoryRow } from './categories.store.ts'
 import { dealKeys, gap, levelsOf, nameInUse, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
-/**
- * Refuses a place below a category that isn't there, below itself, or too deep. The tree must be locked.
- * @param id the category that moves; null for a new one
- */
+/** Below an existing category, not itself, not too deep. The tree must be locked. @param id null for a new one */
 export async function mustFitBelow(tx: Db, parent: string, id: string | null): Promise<void> {
   const path = await pathOf(tx, parent)
   if (path.length === 0) throw atParent('The parent category doesn’t exist.')
@@ -26,8 +23,8 @@ const atParent = (msg: string) => new Failure('invalid', msg, { errors: [{ path:
 
 /**
  * The sort key for a place (from 0) among siblings. The tree must be locked.
- * @param id the category that moves; null for a new one
- * @param onDealt gets the sort keys that the siblings had, where they get others
+ * @param id null for a new one
+ * @param onDealt gets the former sort keys of siblings that get others
  */
 export async function keyOfPlace(
   tx: Db,
@@ -60,7 +57,7 @@ function keyAt(keys: readonly number[], place: number): number | undefined {
   return fits ? key : undefined
 }
 
-/** A name as part of an address: small letters and digits of any script, joined by hyphens. */
+/** Small letters and digits of any script, joined by hyphens. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -71,7 +68,7 @@ export function slugOf(name: string): string {
   return slug.replace(/-$/, '') || 'category'
 }
 
-/** A slug that no other category has: `music`, else `music-2`… The tree must be locked. */
+/** `music`, else `music-2`… The tree must be locked. */
 export async function freeSlug(tx: Db, name: string): Promise<string> {
   const slug = slugOf(name)
   const used = await slugsLike(tx, slug)
@@ -79,7 +76,7 @@ export async function freeSlug(tx: Db, name: string): Promise<string> {
   for (let n = 2; ; n += 1) if (!used.has(`${slug}-${n}`)) return `${slug}-${n}`
 }
 
-/** What stands in a category, in words; empty where nothing does. */
+/** In words; empty for none. */
 export function postsIn(category: CategoryRow): string {
   return joinWithAnd([
     ...(category.post_count > 0 ? [pluralize(category.post_count, 'feed post')] : []),
@@ -89,7 +86,6 @@ export function postsIn(category: CategoryRow): string {
   ])
 }
 
-/** Refuses to delete a category that has others below it, saying all that hangs on it. */
 export function mustHaveNoneBelow(category: CategoryRow): void {
   if (category.child_count === 0) return
   const below = pluralize(category.child_count, 'subcategory', 'subcategories')
@@ -100,7 +96,7 @@ export function mustHaveNoneBelow(category: CategoryRow): void {
   )
 }
 
-/** @throws {Failure} `taken` where a category that would come back has the name of another one */
+/** @throws {Failure} `taken` */
 export async function mustHaveFreeName(
   { tx }: WriteTransaction,
   category: { id: string; name: string; parent_id: string | null },
@@ -109,7 +105,6 @@ export async function mustHaveFreeName(
   throw takenBy({ path: 'name', msg: 'Another category in the same place now has this name.' })
 }
 
-/** What the unique index of names refuses. */
 export const nameTaken = {
   categories_name_key: {
     path: 'name',

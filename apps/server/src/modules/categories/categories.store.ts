@@ -3,7 +3,7 @@ import { plain } from '../../db/list/listing.ts'
 import type { RecordState } from '../../db/list/source.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
-/** A category with what hangs on it; its `position` is its place among its siblings, from 0. */
+/** `position` is its place among its siblings, from 0. */
 export type CategoryRow = RowOf<
   'categories',
   { post_count: number; shopping_post_count: number; child_count: number }
@@ -11,7 +11,7 @@ export type CategoryRow = RowOf<
 
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
-/** Siblings before it: the stored position is a sort key with gaps. */
+/** The stored position is a sort key with gaps. */
 const placeIn = ({ table }: RecordState) => sql`(
   select count(*) from ${table('categories', 'sibling')}
   where sibling.deleted_at is null
@@ -21,7 +21,6 @@ const placeIn = ({ table }: RecordState) => sql`(
 const childCountIn = ({ table }: RecordState) => sql`(
   select count(*) from ${table('categories', 'child')} where child.parent_id = t.id and child.deleted_at is null)`
 
-/** How categories are listed and found. */
 export const categoryStore = recordStore<'categories', CategoryRow>('categories', {
   listing: (state) => ({
     computed: {
@@ -33,6 +32,6 @@ export const categoryStore = recordStore<'categories', CategoryRow>('categories'
     sorts: { position: { by: plain('tree_key') } },
   }),
   filters: ({ countIn }) => ({ postCount: { by: countIn('posts') } }),
-  // Its table keeps no counters, so nothing is a facet of them.
+  // Without counters in its table, nothing is a facet of them.
   conditions: () => [{ sql: sql<boolean>`true` }],
 })

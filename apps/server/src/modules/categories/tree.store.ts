@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Names our lock on the tree among the database's advisory locks. */
+/** Of PostgreSQL's advisory locks. */
 const lockKey = 7_203_119
 
-/** How far apart sort keys stand when they are dealt anew, so that a move touches one row. */
+/** Between sort keys that are dealt anew, so that a move touches one row. */
 export const gap = 1024
 
-/**
- * Lets one transaction at a time change the shape of the tree: two moves can't make a circle, nothing is put below what
- * is being deleted. In the embedded engine transactions come one after another by themselves.
- */
+/** One transaction at a time changes the tree: two moves can't make a circle, nothing moves below what is deleted. */
 export async function lockTree(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 }
 
-/** A category and those above it, the nearest first; none where it doesn't exist or is deleted. */
+/** A category and its ancestors, the nearest first; empty where it doesn't exist or is deleted. */
 export async function pathOf(tx: Db, id: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     with recursive path as (
@@ -30,7 +27,7 @@ export async function pathOf(tx: Db, id: string): Promise<string[]> {
   return found.rows.map((row) => row.id)
 }
 
-/** How many levels a category and what stands below it take: 1 where nothing does. */
+/** Of a category and what is below it: 1 where nothing is. */
 export async function levelsOf(tx: Db, id: string): Promise<number> {
   const found = await sql<{ levels: number }>`
     with recursive below as (
@@ -45,7 +42,7 @@ export async function levelsOf(tx: Db, id: string): Promise<number> {
   return found.rows[0]?.levels ?? 1
 }
 
-/** Sort keys of the categories below one (or below none), in their order, without one of them. */
+/** In their order. */
 export async function siblingKeys(
   tx: Db,
   parent: string | null,
@@ -63,10 +60,7 @@ export async function siblingKeys(
   return siblings.map((row) => row.position)
 }
 
-/**
- * Deals the sort keys below a category anew, with gaps; to deleted ones as well, so that they come back between the
- * same siblings. @returns the keys that they had, by their ids
- */
+/** New sort keys with gaps, for deleted categories, too. @returns the former keys by id */
 export async function dealKeys(
   tx: Db,
   parent: string | null,
@@ -85,7 +79,6 @@ export async function dealKeys(
   return Object.fromEntries(rows.map(({ id, position }) => [id, { position }]))
 }
 
-/** Slugs in use that begin like one. */
 export async function slugsLike(tx: Db, beginning: string): Promise<Set<string>> {
   const found = await tx
     .selectFrom('categories')
@@ -96,7 +89,7 @@ export async function slugsLike(tx: Db, beginning: string): Promise<Set<string>>
   return new Set(found.map((row) => row.slug))
 }
 
-/** Whether another category in the same place, not deleted, has a category's name. */
+/** Of another category in the same place, not deleted. */
 export async function nameInUse(
   tx: Db,
   category: { id: string; name: string; parent_id: string | null },
@@ -109,7 +102,7 @@ export async function nameInUse(
   return found.rows.length > 0
 }
 
-/** How many categories stand right below one, deleted ones too. */
+/** Directly below, deleted ones too. */
 export async function childrenOf(tx: Db, id: string): Promise<number> {
   const found = await sql<{ n: number }>`
     select count(*) as n from categories where parent_id = ${id}
@@ -117,7 +110,7 @@ export async function childrenOf(tx: Db, id: string): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
-/** How deep a category `t` stands: 1 at the top. */
+/** 1 at the top. */
 const depth = sql<number>`(
   with recursive up as (
     select t.parent_id as id, 1 as level
@@ -127,8 +120,6 @@ const depth = sql<number>`(
   )
   select max(level) from up)`
 
-/** Orders categories `t` so that what stands below comes first. */
 export const deepestFirst = sql`${depth} desc`
 
-/** Orders categories `t` so that what stands above comes first. */
 export const highestFirst = depth

@@ -5,12 +5,11 @@ import type { AreaRegistry } from '../records/area.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
 import { listWaitingFor } from './waiting.store.ts'
 
-/** Dashboard (specification sections 3 and 7). */
+/** Specification sections 3 and 7. */
 export function dashboardHandlers(
   db: Db,
   areas: AreaRegistry,
 ): Handlers<`dashboard.${'counts' | 'waiting' | 'roles'}`> {
-  // The page that all open.
   const reads = new SharedReads()
   const count = () =>
     Promise.all([countEverything(db, areas), countNew(db, areas, new Date())] as const)

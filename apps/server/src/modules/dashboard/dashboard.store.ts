@@ -7,20 +7,17 @@ import { newByDay, totalOf } from '../../db/counts/totals.ts'
 import type { RoleRow } from '../access/roles.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
 
-/** How many there are of everything that is not deleted. */
+/** Not deleted. */
 export type Counts = Record<Counted, number>
 
-/**
- * New records per UTC day, oldest first; the last day is today. What files brought in is no news of the
- * community, and is counted by itself.
- */
+/** Per UTC day, oldest first, today last; what files brought in counts by itself. */
 export interface Trends {
   since: string
   days: Record<Counted, number[]>
   imported: Record<Counted, number>
 }
 
-/** How many there are of everything, from the counters, so that a million rows cost nothing. */
+/** From the counters. */
 export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Counts> {
   const columns = all.flatMap(({ listing, counts }) =>
     Object.entries(counts).map(
@@ -31,7 +28,7 @@ export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Co
   return found.rows[0] as Counts
 }
 
-/** New records on each of the last thirty days, without those that are deleted. */
+/** Of thirty days, without deleted ones. */
 export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promise<Trends> {
   const day = 86_400_000
   const first = Math.floor(now.getTime() / day) * day - (trendDays - 1) * day
@@ -58,7 +55,7 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
 
 type CountedRole = Pick<RoleRow, 'id' | 'name' | 'image' | 'status' | 'user_count'>
 
-/** Every role that is not deleted with the number of its people, the fullest first. */
+/** Not deleted, the fullest first. */
 export async function listRolesWithPeople(db: Db): Promise<CountedRole[]> {
   const { rows } = await sql<CountedRole>`
     select id, name, image, status, (

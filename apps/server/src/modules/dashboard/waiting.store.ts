@@ -12,20 +12,20 @@ import { hasPermission } from '../../http/authorize.ts'
 import type { Session } from '../../http/session.ts'
 import { reported } from '../posts/posts.store.ts'
 
-/** What waits: whom it concerns, from which table, since which time of the oldest, and which records. */
+/** Something that waits; `time` is since when. */
 interface Part {
   kind: WaitingKind
-  /** What they hold who decide about it, or list it; null for what is everybody's own. */
+  /** Held by who decides about it; null for everybody's own. */
   needs: Permission | null
   table: ListedTable
   time: RawBuilder<unknown>
   conditions: (person: string) => readonly Condition[]
 }
 
-/** In the order in which they are shown. */
+/** As shown. */
 const parts: readonly Part[] = [
   {
-    // Admins who have registered and confirmed their address.
+    // Registered, address confirmed.
     kind: 'registrations',
     needs: permission('Users', 'Admins', 'status'),
     table: 'users',
@@ -38,7 +38,6 @@ const parts: readonly Part[] = [
     ],
   },
   {
-    // Posts with reports that nobody has decided about.
     kind: 'reportedPosts',
     needs: permission('Community', 'Feed posts', 'list'),
     table: 'posts',
@@ -46,7 +45,7 @@ const parts: readonly Part[] = [
     conditions: () => [notDeleted, reported],
   },
   {
-    // Open tasks of the person that are overdue or due soon.
+    // Own open ones, overdue or due soon.
     kind: 'tasks',
     needs: permission('Operations', 'Tasks', 'list'),
     table: 'tasks',
@@ -66,7 +65,7 @@ const parts: readonly Part[] = [
     conditions: () => [notDeleted, ...among('status', ['overdue'], 'status')],
   },
   {
-    // Jobs that the person has started and that are not over.
+    // Own ones that are not over.
     kind: 'jobs',
     needs: null,
     table: 'jobs',
@@ -78,7 +77,7 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** What waits for a person: how many of each, and since when the oldest does (ISO 8601 in UTC). */
+/** How many of each, and since when the oldest does (ISO 8601 in UTC). */
 export async function listWaitingFor(
   db: Db,
   session: Session,
@@ -87,7 +86,7 @@ export async function listWaitingFor(
   return await Promise.all(own.map((part) => countWaiting(db, part, session.user.id)))
 }
 
-/** From the counters, or counted while nothing changes. */
+/** From the counters where they know it. */
 async function countWaiting(db: Db, { kind, table, time, conditions: of }: Part, person: string) {
   const conditions = of(person)
   const oldest = sql<string>`(

@@ -17,23 +17,20 @@ import {
 } from './idempotency.store.ts'
 import { takingTurns } from './turns.ts'
 
-/** How long requests wait for the first one with the same key; milliseconds. */
+/** For the first request with the key; milliseconds. */
 const usualWaits = {
-  /** For the first one to end. */
+  /** Until it ends. */
   firstMs: 10_000,
-  /** For its answer, once its change is there: another server may be about to keep it. */
+  /** For its answer once the change is there: another server may be about to keep it. */
   answerMs: 3_000,
 }
 
-/** Milliseconds between two looks for an answer. */
 const pauseMs = 100
 
 /**
- * Writes with an idempotency key, each made once. Its key is claimed in the transaction of the change
- * (`db/claim.ts`), so that no end of the process comes between the two; the answer is kept after it.
- * A failure is never kept: nothing was changed, and the same key may be used again.
- * @param onError told of an answer that could not be kept
- * @returns beside it, `settled` resolves once no write is under way any more, also of those whose client has gone
+ * Makes each keyed write once. The key is claimed in the transaction of the change (`db/write/claim.ts`), so that a
+ * crash can't come between; the answer is kept after it. Failures aren't kept: nothing changed.
+ * @returns beside it, `settled` resolves once no write is under way
  */
 export function openIdempotency(
   db: Db,
@@ -44,7 +41,7 @@ export function openIdempotency(
   const enter = takingTurns(firstMs)
   const running = new Set<Promise<unknown>>()
 
-  /** What was kept of the first request, with its answer if that comes in time. */
+  /** With its answer if that comes in time. */
   const findFirst = async (write: KeyedWrite): Promise<KeptWrite | undefined> => {
     const until = performance.now() + answerMs
     for (;;) {
@@ -58,7 +55,7 @@ export function openIdempotency(
   const make = async (write: KeyedWrite, work: () => Promise<SentAnswer>) => {
     let over = false
     const take = async (tx: Db) => {
-      // Work that goes on after the answer is no part of what the key stands for.
+      // Later work is no part of the keyed write.
       if (over) return
       if (!(await claimKey(tx, write, firstMs))) throw new Error('the key is claimed already')
     }
@@ -75,7 +72,7 @@ export function openIdempotency(
       await keepAnswer(db, write, answer).catch(onError)
       return { ...answer, replayed: false }
     } catch (error) {
-      // Another server may have made the change meanwhile: then its answer counts, not what came of this.
+      // Another server's answer counts if it made the change.
       const first = await findFirst(write).catch(() => undefined)
       if (first && first.claim !== write.claim) return answerAgain(first, write)
       throw isWaitOver(error) ? inProgress() : error
@@ -105,10 +102,10 @@ export function openIdempotency(
   }
 }
 
-/** Whether the transaction of another server has held the key for too long (`lock_not_available`). */
+/** `lock_not_available`: another server's transaction holds the key. */
 const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
-/** Forgets every key whose time is over, a bounded batch in each statement. @returns how many */
+/** In bounded batches. @returns how many */
 export async function forgetExpiredKeys(db: Db, stopping?: AbortSignal): Promise<number> {
   let forgotten = 0
   while (!stopping?.aborted) {
@@ -129,7 +126,7 @@ function writeOf(secrets: Secrets, { person, key, call, content }: KeyedRequest)
   }
 }
 
-/** @throws {Failure} where it was another request, or its answer is not there */
+/** @throws {Failure} for another request, or a missing answer */
 function answerAgain(first: KeptWrite, write: KeyedWrite) {
   const { status, answer } = first
   if (!isSame(first, write)) {

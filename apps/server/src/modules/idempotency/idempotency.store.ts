@@ -2,39 +2,37 @@ import { keptHours } from '@steward/contract/calls/idempotency'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** A write as its key sees it; what is hashed is 32 bytes long. */
+/** Hashes are 32 bytes. */
 export interface KeyedWrite {
   userId: string
   key: Buffer
   call: string
   fingerprint: Buffer
-  /** Tells this request from every other one with the same key. */
+  /** Unique to this request. */
   claim: string
 }
 
-/** What is kept of a write. */
 export interface KeptWrite {
   claim: string
   fingerprint: Buffer
-  /** Null where no answer has been kept yet, or ever. */
+  /** Null without an answer (yet). */
   status: number | null
   answer: string | null
-  /** Whether the change was made within the last minute, so that its answer may still come. */
+  /** Within a minute: its answer may still come. */
   recent: boolean
 }
 
-/** Bytes of an answer at the most; a longer one isn't kept. */
+/** A longer answer isn't kept. */
 export const maxAnswerBytes = 131_072
 
-/** Keys of a person at the most; beyond them the oldest are forgotten before their time. */
+/** Of a person; the oldest go first. */
 export const maxKeys = 1_000
 
-/** Keys that are forgotten in one statement. */
+/** In one statement. */
 export const forgottenAtOnce = 1_000
 
 const notExpired = sql`created_at > now() - make_interval(hours => ${sql.lit(keptHours)})`
 
-/** What is kept under a person's key. */
 export async function findKept(
   db: Db,
   { userId, key }: Pick<KeyedWrite, 'userId' | 'key'>,
@@ -47,13 +45,11 @@ export async function findKept(
 }
 
 /**
- * Claims a key in the transaction of the change. Another request that has claimed it and is not done
- * yet is waited for.
- * @param waitMs milliseconds to wait at the most; longer is an error of the code `55P03`
- * @returns false where another request has made its change under this key
+ * In the transaction of the change; waits for another request with the key, at most `waitMs` (then error `55P03`).
+ * @returns false where another request has made its change
  */
 export async function claimKey(tx: Db, write: KeyedWrite, waitMs: number): Promise<boolean> {
-  // The wait is bounded in the statement itself, and for it alone.
+  // `lock_timeout` for this statement alone.
   const claimed = await sql`
     with usual as materialized (select current_setting('lock_timeout') as lock_timeout)
     insert into idempotency_keys as kept (user_id, key, claim, call, fingerprint)
@@ -66,7 +62,7 @@ export async function claimKey(tx: Db, write: KeyedWrite, waitMs: number): Promi
   return claimed.rows.length > 0
 }
 
-/** What has expired is overwritten, and so is what the same request has claimed before. */
+/** Replaces expired keys and the request's own. */
 const onConflict = sql`
   on conflict (user_id, key) do update set
     claim = excluded.claim, call = excluded.call, fingerprint = excluded.fingerprint,
@@ -75,10 +71,7 @@ const onConflict = sql`
     or kept.created_at <= now() - make_interval(hours => ${sql.lit(keptHours)})
 `
 
-/**
- * Keeps the answer of a write, whether or not its change has claimed the key, and forgets the
- * person's oldest keys where there are too many.
- */
+/** Whether or not the change claimed the key; drops the person's oldest keys beyond the limit. */
 export async function keepAnswer(
   db: Db,
   write: KeyedWrite,
@@ -99,7 +92,7 @@ export async function keepAnswer(
   `.execute(db)
 }
 
-/** Forgets some of the keys whose time is over. @returns how many */
+/** @returns how many */
 export async function forgetExpired(db: Db): Promise<number> {
   const gone = await sql`
     delete from idempotency_keys where (user_id, key) in (

@@ -1,8 +1,4 @@
-/**
- * Lets those with the same name in one after the other.
- * @param maxMs milliseconds that one waits at the most
- * @returns enters; it answers with how to leave, or with undefined where the wait was too long
- */
+/** One after the other per name. @returns how to leave; undefined after `maxMs` */
 export function takingTurns(maxMs: number): (name: string) => Promise<(() => void) | undefined> {
   const inside = new Map<string, Promise<void>>()
   return async (name) => {

@@ -1,9 +1,8 @@
 import type { EmailTemplate } from '../../mail/email-template.ts'
 
-/** What a decision about a post is to its author. */
 export interface ToldAuthor {
   does: 'keep' | 'delete'
-  /** The texts of their posts. */
+  /** Their texts. */
   posts: readonly string[]
   message: string
 }
@@ -16,7 +15,6 @@ const excerptOf = (text: string): string => {
   return `“${signs.slice(0, maxExcerpt).join('')}${signs.length > maxExcerpt ? '…' : ''}”`
 }
 
-/** A message of staff to the author of posts that were decided about. */
 export function authorEmail({ does, posts, message }: ToldAuthor): EmailTemplate {
   const isOne = posts.length === 1
   const which = isOne ? 'your post' : `${posts.length} of your posts`

@@ -12,7 +12,6 @@ import { authorEmail } from './decision-email.ts'
 import { type Decided, decide, overtaken } from './decisions.service.ts'
 import { countOwnChanges } from './decisions.store.ts'
 
-/** Decisions about reported posts, each one change: posts, authors, reason and message. */
 export function decisionsHandlers(
   { mailer }: Pick<Services, 'mailer'>,
   context: UndoContext,
@@ -46,7 +45,6 @@ export function decisionsHandlers(
     'posts.undoDecision': async ({ params: { id }, session }) => {
       const changes = isId(id) ? await countOwnChanges(db, id, session.user.id) : undefined
       if (!changes) throw notFound('There is no such decision of yours.')
-      // Whoever made a decision knows all that it did.
       const seesAll = { areas: [], types: [], all: true }
       const { entries, left, after } = await undo(context, session, { batch: id }, seesAll)
       if (left.length === changes && left[0]) throw left[0].failure
@@ -65,7 +63,6 @@ export function decisionsHandlers(
   }
 }
 
-/** What was done, in a sentence. */
 function wordsOf(
   { changed, posts, left, authors }: Decided,
   does: 'keep' | 'delete',
@@ -77,7 +74,7 @@ function wordsOf(
   const reached = authors.filter(({ messaged }) => messaged).length
   const parts: string[] = []
   const [only] = done.length === 1 ? done : []
-  // One that was deleted before is decided about for its author's sake.
+  // A post that was deleted before is only named where nothing is done about its author.
   const isNamed = does === 'keep' || changed > 0 || !(off.length > 0 || asksMessage)
   if (isNamed) {
     const which = only ? postTitle(only) : pluralize(done.length, 'post')

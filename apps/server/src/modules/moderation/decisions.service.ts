@@ -16,26 +16,23 @@ import { userBulk } from '../users/users.bulk.ts'
 import { findUsers, type UserRow } from '../users/users.store.ts'
 import { countMessages, messageDetail } from './decisions.store.ts'
 
-/** Messages that one person may send to authors within an hour, by their moderation. */
 export const maxMessagesAnHour = 200
 
-/** Said of posts that somebody else has decided about since the person saw them. */
 export const overtaken = 'Somebody else has decided about this post meanwhile.'
 
-/** An author whom a decision was about too, as they stood before it. */
+/** As before the decision. */
 export interface DecidedAuthor {
   user: UserRow
   posts: readonly PostRow[]
   deactivated: boolean
-  /** Whether a message goes to them: who has no address, or is deleted, gets none. */
+  /** Not without an address. */
   messaged: boolean
 }
 
-/** What came of a decision. */
 export interface Decided {
-  /** Null where everything was so already, and there is nothing to undo. */
+  /** Null where nothing changed, so that there is nothing to undo. */
   batch: string | null
-  /** How many posts it changed. */
+  /** Posts. */
   changed: number
   posts: PostRow[]
   left: Outcome['failures']
@@ -45,10 +42,10 @@ export interface Decided {
 type Decision = BodyOf<'posts.decide'>
 
 /**
- * Decides about posts, their authors with them, in one transaction and one batch of the audit log. Each post by
- * itself; authors are deactivated all, or nothing is done.
- * @throws {Failure} `not_found` for a single post that is gone, `conflict` where somebody else has decided about it
- *   since; `not_permitted`, `conflict`, `unsafe` where an author may not be deactivated; `too_many`
+ * Decides about posts and their authors in one transaction and one batch of the audit log. Posts each by itself;
+ * authors all or nothing is done.
+ * @throws {Failure} `not_found`, `conflict` for a single post that is gone or decided; `not_permitted`, `conflict`,
+ *   `unsafe` where an author may not be deactivated; `too_many`
  */
 export async function decide(db: Db, session: Session, decision: Decision): Promise<Decided> {
   const batch = newId()
@@ -90,7 +87,7 @@ async function decidePosts(
   return outcome
 }
 
-/** Those that aren't any more as the person saw them, as far as the caller says how that was. */
+/** Posts that have changed since the caller saw them. */
 async function findOvertaken(
   writing: WriteTransaction,
   ids: readonly string[],
@@ -142,7 +139,7 @@ async function deactivate(
   return changed
 }
 
-/** Tells the audit log of what is written to authors. @throws {Failure} `too_many` */
+/** Logs messages to authors. @throws {Failure} `too_many` */
 async function noteMessages(
   writing: WriteTransaction,
   session: Session,

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** How the audit log tells of a message to an author; what follows is the message. */
+/** Begins the detail of an entry; the message follows. */
 export const messageDetail = 'Message to the author: '
 
-/**
- * How many changes a batch of the audit log tells of, where it is a decision about posts that a person made by a call of
- * theirs; undefined where it isn't.
- */
+/** Changes of a batch that is a decision about posts by this person through the API; undefined where it isn't. */
 export async function countOwnChanges(
   db: Db,
   batch: string,
@@ -21,10 +18,9 @@ export async function countOwnChanges(
   return rows[0]?.own ? rows[0].n : undefined
 }
 
-/** Names our lock on a person's messages among the database's advisory locks. */
 const messagesLock = 7_203_122
 
-/** How many messages to authors a person has sent within the last hour; until the transaction ends they send no other. */
+/** Within the last hour; locks the person's messages until the transaction ends. */
 export async function countMessages(tx: Db, person: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(${messagesLock}, hashtext(${person}))`.execute(tx)
   const { rows } = await sql<{ n: number }>`

@@ -7,17 +7,15 @@ type Questions = Poll['questions']
 type Question = Questions[number]
 type Sent = NonNullable<BodyOf<'polls.update'>['questions']>
 
-/** Whether anybody has voted in a question. */
 const hasVotes = (question: Question): boolean => question.options.some(({ votes }) => votes > 0)
 
-/** Whether anybody has answered a poll or survey. */
 export const isAnswered = (poll: { questions: Questions; response_count: number }): boolean =>
   poll.response_count > 0 || poll.questions.some(hasVotes)
 
 const refuse = (msg: string) =>
   new Failure('conflict', msg, { errors: [{ path: 'questions', msg }] })
 
-/** Takes the first of some items that fits, each once. @returns what finds them, and what is left */
+/** Takes the first that fits, each once. */
 function claims<T extends { text: string }>(items: readonly T[]) {
   const left = [...items]
   const claim = (text: string): T | undefined => {
@@ -27,10 +25,7 @@ function claims<T extends { text: string }>(items: readonly T[]) {
   return { claim, left }
 }
 
-/**
- * The questions as they were sent, each option with the votes of that with the same text in the question with the same
- * text. What has votes can be moved, but neither removed nor reworded: that would change what people said.
- */
+/** Keeps votes by equal texts. What has votes can't be removed or reworded: that changes what people said. */
 export function mergeQuestions(stored: Questions, sent: Sent): Questions {
   const questions = claims(stored)
   const merged = sent.map(({ text, options }) => {
@@ -52,7 +47,6 @@ export function mergeQuestions(stored: Questions, sent: Sent): Questions {
 
 const invalid = (msg: string) => invalidField('questions', msg)
 
-/** Refuses the wrong number of questions, and two that can’t be told apart. */
 export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
   if (kind === 'poll' && questions.length !== 1)
     throw invalid('must be exactly one in a poll; a survey asks several')
@@ -67,7 +61,7 @@ export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
   }
 }
 
-/** A text that several have, whatever its case. */
+/** Whatever its case. */
 function repeated(items: readonly { text: string }[]): string | undefined {
   const seen = new Set<string>()
   return items.find(({ text }) => {

@@ -3,7 +3,7 @@ import { BadField, BadValue, notA, readCount, readText } from '../../import/valu
 
 const optionField = /^option(\d{1,2})\.(text|votes|percent)$/
 
-/** Whether a name is one of a poll's own fields: `questions`, `question`, `option1.text`… */
+/** `questions`, `question`, `option1.text`… */
 export const isPollField = (field: string): boolean =>
   field === 'questions' || field === 'question' || optionField.test(field)
 
@@ -24,16 +24,13 @@ interface Question {
   options: { text: string; votes: number }[]
 }
 
-/**
- * Gives a poll its questions: from a column of JSON, or one question from its options' columns.
- * @param given the texts of the file by their fields
- */
+/** From JSON, or one question from the columns of its options. @param given texts of the file by field */
 export function buildQuestions(row: Record<string, unknown>, given: Record<string, string>): void {
   const text = given['questions']?.trim()
   row['questions'] = text ? readQuestions(text) : readOptions(row, given)
 }
 
-/** Characters of a column of questions, and options in it, at the most. */
+/** Characters, and options. */
 const longestQuestions = 100_000
 const maxOptions = 1000
 
@@ -72,7 +69,7 @@ function readOptions(row: Record<string, unknown>, given: Record<string, string>
       const [text, votes, percent] = ['text', 'votes', 'percent'].map((part) =>
         given[`option${number}.${part}`]?.trim(),
       )
-      // An option that nobody counted is none of this row's.
+      // Nobody counted it in this row.
       const counted = votes !== undefined || percent !== undefined
       if (!text || (counted && !votes && !percent)) return []
       const field = (part: string) => `option${number}.${part}`
@@ -91,10 +88,10 @@ function readOptions(row: Record<string, unknown>, given: Record<string, string>
   return [{ text: readText(given['question']?.trim() || String(row['title']), 10_000), options }]
 }
 
-/** A percentage of the answers, as votes. */
+/** A percentage of the answers as votes. */
 function readShare(percent: string, responses: number): number {
   const match = /^(\d{0,3})(?:[.,](\d{1,6}))?\s*%?$/.exec(percent)
-  // In millionths of a percent, so that no float rounds where a person would not.
+  // In millionths of a percent: no rounding of floats.
   const digits =
     match && /\d/.test(percent) ? `${match[1]}${(match[2] ?? '').padEnd(6, '0')}` : '-1'
   const share = BigInt(digits)

@@ -1,6 +1,6 @@
 import type { Poll } from '@steward/contract/polls/polls'
 
-/** One option of one question, as a row of a file. */
+/** An option as a row of a file. */
 export interface PollResult
   extends Pick<Poll, '_id' | 'kind' | 'title' | 'status' | 'responseCount'> {
   /** From 1. */
@@ -11,7 +11,6 @@ export interface PollResult
   percent: string
 }
 
-/** The results of a poll or survey, an option a row. */
 export function pollResults(poll: Poll): PollResult[] {
   const { _id, kind, title, status, responseCount } = poll
   return poll.questions.flatMap((question, index) => {
@@ -31,7 +30,7 @@ export function pollResults(poll: Poll): PollResult[] {
   })
 }
 
-/** Shares in percent with one decimal that add up to 100.0: what rounding down leaves over goes to who lost most by it. */
+/** With one decimal, adding up to 100.0: what rounding down leaves goes to who lost most by it. */
 export function percentages(votes: readonly number[]): string[] {
   const total = votes.reduce((sum, each) => sum + each, 0)
   if (total === 0) return votes.map(() => '0.0')

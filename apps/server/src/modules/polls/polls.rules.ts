@@ -10,11 +10,10 @@ import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.
 type Row = Selectable<Tables['polls']>
 type Fields = Omit<BodyOf<'polls.update'>, 'version'>
 
-/** An open one is closed once its closing time has passed, as its list says. */
+/** An open one is closed once its closing time has passed. */
 export const statusOf = (row: Pick<Row, 'status' | 'closes_at'>, now: string): Poll['status'] =>
   row.status === 'open' && row.closes_at !== null && row.closes_at <= now ? 'closed' : row.status
 
-/** Refuses a closing time that isn't after the opening, at the field that was sent. */
 export function mustCloseAfterOpening(
   row: Pick<Row, 'opens_at' | 'closes_at'>,
   fields: Pick<Fields, 'opensAt' | 'closesAt'>,
@@ -30,7 +29,7 @@ export function mustCloseAfterOpening(
   throw new Failure('invalid', 'A poll can’t close before it opens.', { errors: [entry] })
 }
 
-/** The columns of a status: closing it now sets its closing time, and what is opened again has none that has passed. */
+/** Closing sets the closing time; opening clears one that has passed. */
 export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Tables['polls']> {
   const now = at.toISOString()
   const { status, closesAt } = fields
@@ -57,7 +56,6 @@ export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Ta
   return { status, ...(status === 'closed' && closesNow && inOrder && { closes_at: now }) }
 }
 
-/** What the fields that a person sent make of a locked poll’s questions. @throws {Failure} */
 function questionColumns(row: Row, fields: Fields): Updateable<Tables['polls']> {
   const questions = fields.questions && mergeQuestions(row.questions, fields.questions)
   const asksElse = questions && JSON.stringify(questions) !== JSON.stringify(ordered(row.questions))
@@ -70,14 +68,13 @@ function questionColumns(row: Row, fields: Fields): Updateable<Tables['polls']> 
   return { kind, ...(asksElse && { questions }) }
 }
 
-/** With its keys in one order, whatever order the database keeps them in. */
+/** Keys in one order, as the database may keep them in another. */
 const ordered = (questions: Poll['questions']): Poll['questions'] =>
   questions.map(({ text, options }) => ({
     text,
     options: options.map((option) => ({ text: option.text, votes: option.votes })),
   }))
 
-/** What the fields that a person sent make of the columns of a locked poll. @throws {Failure} */
 export function pollColumns(row: Row, fields: Fields, now: Date): Updateable<Tables['polls']> {
   mustCloseAfterOpening(row, fields)
   const { kind, questions, status, ...plain } = fields

@@ -3,20 +3,17 @@ import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, where } from '../../db/list/conditions.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
-/** A poll or survey with its author and its state at this moment. */
 export type PollRow = RowOf<'polls', { author_name: string | null; author_image: string | null }>
 
-/** An open poll is closed once its closing time has passed. */
 const statusAt = (now: RawBuilder<string>) =>
   sql<string>`(case when t.status = 'open' and t.closes_at <= ${now} then 'closed' else t.status end)`
 
-/** How polls and surveys are listed and found. */
 export const pollStore = recordStore<'polls', PollRow>('polls', {
   listing: ({ now }) => ({ computed: { status: statusAt(now) } }),
   filters: ({ now }) => ({ kind: { facet: 'kind' }, status: { by: statusAt(now) } }),
 })
 
-/** Options of all questions of the polls and surveys that some conditions match. */
+/** Options of all questions. */
 export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {
   const counted = await sql<{ n: number }>`
     select coalesce(sum(jsonb_array_length(question -> 'options')), 0)::bigint as n

@@ -6,14 +6,13 @@ import { keepPosts, mustBeKeeping, nameOf } from './posts.keeping.ts'
 import { readReports } from './posts.reports.ts'
 import { type PostRow, postStore } from './posts.store.ts'
 
-/** A post in a message, by its author. */
 export const postTitle = ({ author_name: author }: PostRow) =>
   author ? `Post by ${author}` : 'Post'
 
-/** Feed posts (specification section 7, Other areas). */
+/** Feed posts (specification section 7). */
 export const postsArea = contentArea<'posts', PostRow>('posts', {
   store: postStore,
-  // A post of the past may be from before there were reports.
+  // The past may be from before there were reports.
   own: { reports: (row) => row.reports ?? [] },
   called: postTitle,
   name: nameOf,

@@ -4,15 +4,14 @@ import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Apply, emptyOutcome, type Outcome } from '../records/bulk.ts'
 
-/** What a post is called among failures: how its text begins. */
+/** How its text begins. */
 export const nameOf = ({ text }: { text: string }): string => [...text].slice(0, 80).join('')
 
-/** What a decision to keep a post sets. */
 const handledColumns = ['reports_handled', 'reports_handled_at', 'reports_handled_by']
 
 /**
  * Keeps posts: their reports are handled, with who and when.
- * @param seen how many reports of a post the person has seen; all that there are unless given
+ * @param seen reports of a post that the person has seen; all unless given
  */
 export async function keepSeen(
   writing: WriteTransaction,
@@ -49,13 +48,9 @@ export async function keepSeen(
   return outcome
 }
 
-/** The same for all the reports that there are, as a job does it. */
 export const keepPosts: Apply = (writing, ids) => keepSeen(writing, ids, new Map())
 
-/**
- * An undo of a decision to keep a post opens its reports again, as they were; nothing else of a post is changed.
- * @throws {Failure} `conflict`
- */
+/** An undo only opens reports again. @throws {Failure} `conflict` */
 export function mustBeKeeping(columns: object): void {
   if (Object.keys(columns).every((column) => handledColumns.includes(column))) return
   throw new Failure('conflict', 'This kind of change can’t be undone.')

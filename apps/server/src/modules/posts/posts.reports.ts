@@ -4,7 +4,7 @@ import { BadValue, readText } from '../../import/values.ts'
 const maxReason = 500
 const maxName = 200
 
-/** A post's reports from a JSON list of `{ reason, reporter, at }`, each optional; the newest first. @throws {BadValue} */
+/** From JSON `[{ reason, reporter, at }]`, each optional; the newest first. @throws {BadValue} */
 export function readReports(text: string): PostReport[] {
   const list = parsed(text)
   if (list.length > maxReports) {
@@ -17,9 +17,7 @@ function parsed(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value)) return value
-  } catch {
-    // Not JSON either.
-  }
+  } catch {}
   throw new BadValue('is no list as JSON, such as [{"reason": "Spam", "reporter": "Ada"}]')
 }
 

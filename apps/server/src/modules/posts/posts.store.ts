@@ -4,7 +4,6 @@ import type { Condition } from '../../db/list/conditions.ts'
 import { joinsFor } from '../../db/list/listing.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
-/** A post with its author and category. */
 export type PostRow = RowOf<
   'posts',
   {
@@ -15,17 +14,16 @@ export type PostRow = RowOf<
   }
 >
 
-/** Reports that nobody has decided about; an index holds the posts that have some. */
+/** Undecided ones; an index holds the posts that have some. */
 const openReports = sql<number>`greatest(t.report_count - t.reports_handled, 0)`
 
-/** Posts that wait for a decision. */
+/** Waiting for a decision. */
 export const reported: Condition = { sql: sql<SqlBool>`${openReports} > 0` }
 
-/** How posts are listed and found. */
 export const postStore = recordStore<'posts', PostRow>('posts', {
   listing: () => ({
     more: [sql`t.reports_handled`],
-    // A post of the past may be from before there were decisions.
+    // The past may be from before there were decisions.
     computed: {
       openReportCount: sql`greatest(t.report_count - coalesce(t.reports_handled, 0), 0)`,
     },
@@ -38,7 +36,7 @@ export const postStore = recordStore<'posts', PostRow>('posts', {
   }),
 })
 
-/** Some posts, deleted ones too, by `_id`. */
+/** Deleted ones, too, by `_id`. */
 export async function findPosts(db: Db, ids: readonly string[]): Promise<PostRow[]> {
   const { columns } = postStore.listing
   const found = await sql<PostRow>`

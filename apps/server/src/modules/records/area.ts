@@ -27,95 +27,81 @@ import type { Revert } from './revert.ts'
 
 type ListSent = Readonly<Record<string, string | string[]>>
 
-/** A list that can be exported. What a record is, only the area itself knows. */
 export interface AreaList {
   listing: Listing
-  /**
-   * The order and the conditions of a query, as the list reads it for a person.
-   * @param at the path of the query in what was sent
-   * @throws {Failure} `invalid` where it is no query of the list
-   */
+  /** @param at the path of the query in what was sent; @throws {Failure} `invalid` */
   read(
     sent: ListSent,
     staff: Staff,
     at: readonly string[],
   ): { sort: string; conditions: Condition[] }
-  /** @throws {Failure} `not_permitted` where some of what a query finds is under a permission that the person lacks */
+  /** @throws {Failure} `not_permitted` where the query may find what the person may not change */
   mustMayChange(action: BulkAction, query: ListSent, staff: Staff): void
-  /** The records of a row of the database: one, but for results many. */
+  /** Of one row: one, but for results many. */
   records(row: unknown): readonly unknown[]
   columns: Readonly<Record<string, Column<unknown>>>
   count(db: Db, conditions: readonly Condition[]): Promise<number>
 }
 
-/** How the search everywhere looks through an area, and which columns tell of what was found. */
+/** How the search everywhere reads an area. */
 export interface Searched<Column extends string = string> {
-  /** Columns of text of which the beginning finds a row at once: each is a sort of the list, with its index. */
+  /** Text columns whose beginning finds a row; each is a sort of the list, with its index. */
   keys: readonly string[]
-  /** Whether the indexes of {@link keys} and of the order of creation leave out what is deleted. */
+  /** The indexes of {@link keys} and of creation leave out what is deleted. */
   liveIndexes?: true
-  /** Whether one word may be one letter off in names alone, which have an index of their own. */
+  /** One letter may be off in names, which have an index of their own. */
   byName?: true
-  /** The amount that is looked through, where the list's own search doesn't. */
+  /** Where the list's own search has none. */
   searchedAmount?: string
   title: readonly Column[]
-  /** The first of these that a row has is its detail; another one is shown where it is what was found. */
+  /** The first that a row has; another one where it is what was found. */
   detail: readonly Column[]
   /** When it starts, is due, or was written. */
   at?: Column
   amount?: Column
 }
 
-/** An area as the search everywhere knows it. */
 export interface SearchedArea extends Searched {
   listing: Listing
   conditions?: readonly Condition[]
 }
 
-/** What can be done to many records of an area. */
 export interface BulkChanges {
   actions: Readonly<Partial<Record<BulkAction, Apply>>>
-  /** The order in which records are taken, with the table as `t`; by `_id` unless given. */
+  /** With the table as `t`; by `_id` unless given. */
   order?: Readonly<Partial<Record<BulkAction, RawBuilder<unknown>>>>
 }
 
-/** An area as the dashboard, exports, imports and jobs know it. */
 export interface AreaModule {
   name: AreaName
   listing: Listing
-  /** By what can be exported. */
+  /** By export area. */
   lists: Readonly<Record<string, AreaList>>
   /** By what the dashboard counts. */
   counts: Readonly<Record<string, readonly Condition[]>>
-  /** By what files can be imported into. */
+  /** By import area. */
   imports: Readonly<Record<string, ImportedArea>>
   bulk?: BulkChanges
-  /** Deletes those of some records for good that are deleted. */
   purge: Apply
-  /** How what was done to its records is undone. */
   revert: Revert
   search: SearchedArea
 }
 
 type Contract<N extends AreaName> = (typeof contract)[N]
 
-/** The parts of a list: what its query asks, what becomes of a record, and the columns of its export. */
 interface ListParts<N extends AreaName, Shown, R> {
-  /** What a query asks, beside its search; with an empty one, everything that the list shows. */
+  /** Beside search; everything for an empty query. */
   conditions: (query: QueryOf<`${N}.list`>, staff: Staff) => Condition[]
-  /** The rows of a file that a record makes. */
   records: (record: Shown) => readonly R[]
-  /** By the names of the record's fields. */
+  /** By field. */
   columns: Readonly<Record<string, Column<R>>>
   count: (db: Db, conditions: readonly Condition[]) => Promise<number>
-  /** As in {@link AreaList}, of a query that is read. */
   mustMayChange?: (action: BulkAction, query: QueryOf<`${N}.list`>, staff: Staff) => void
 }
 
-/** Asked for where there is anything to give. */
 type Asked<K extends string, T> = [keyof T] extends [never] ? unknown : { [key in K]: T }
 
-/** What a module says of its area; the compiler asks for all that the contract's record promises. */
+/** The compiler asks for all that the contract's record promises. */
 export type AreaParts<N extends AreaName, Row, R> = Pick<
   ListParts<N, R, R>,
   'conditions' | 'columns' | 'mustMayChange'
@@ -137,7 +123,7 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
     ? { bulk: Record<keyof B, Apply>; order?: BulkChanges['order'] }
     : unknown)
 
-/** Makes an area of its parts; what is not said of another list is as in the area's own. */
+/** What another list doesn't say is as in the area's own. */
 export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
@@ -197,7 +183,7 @@ function listFrom<N extends AreaName, Row, R>(
     mustMayChange: (action, sent, staff) => mustMayChange?.(action, parse(sent, []), staff),
     read: (sent, staff, at) => {
       const query = withMe(parse(sent, at), staff)
-      // What is done is done to records as they are.
+      // Jobs and exports act on records as they are.
       if (query.asOf) throw invalidField([...at, 'asOf'].join('.'), 'can’t be used here')
       const search = searchConditions(listing, query.search ?? query.name ?? '')
       return { sort: query.sort, conditions: [...conditions(query, staff), ...search] }
@@ -213,7 +199,6 @@ type ListQuery = { sort: string; search?: string; name?: string; asOf?: string |
 const byName = <T>(names: readonly string[], of: (name: string) => T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)]))
 
-/** The areas of a server, found by what each of them can do. */
 export interface AreaRegistry {
   all: readonly AreaModule[]
   lists: Readonly<Record<ExportArea, AreaList>>
@@ -221,7 +206,6 @@ export interface AreaRegistry {
   bulk: Readonly<Record<BulkArea, AreaModule & { bulk: BulkChanges }>>
 }
 
-/** Registers areas. @param areas all of them, which the compiler asks for */
 export function registerAreas(areas: Readonly<Record<AreaName, AreaModule>>): AreaRegistry {
   const all = Object.values(areas)
   return {

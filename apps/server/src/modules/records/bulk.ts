@@ -5,16 +5,16 @@ import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 
-/** What a batch did: ids that changed, how many were already so, and what could not be done. */
+/** What a batch did. */
 export interface Outcome {
   changed: string[]
   unchanged: number
   failures: Refusal[]
-  /** Users who have to be told of it by mail, once it is written. */
+  /** Mailed once it is written. */
   mailed?: readonly MailedUser[]
 }
 
-/** What could not be done to a record, and why; `failure` is what the single call would have answered. */
+/** `failure` is what the single call would have answered. */
 export interface Refusal {
   id: string
   name: string | null
@@ -22,18 +22,14 @@ export interface Refusal {
   failure?: Failure
 }
 
-/** Somebody whose account a batch opened, brought back, or changed otherwise; `before` is who they were then. */
+/** `before` is who they were before the change. */
 export type MailedUser =
   | { id: string; did: 'activated' | 'restored' }
   | { id: string; did: 'edited'; before: Selectable<Tables['users']> }
 
-/** What an action gives to all records alike. */
 export type BulkPatch = { status?: string | undefined; role?: string | undefined } | null
 
-/**
- * Does one action on some records, inside the transaction of their batch.
- * @param by who does it; absent where the system itself does
- */
+/** One action on a batch, inside its transaction; without `by`, the system acts. */
 export type Apply = (
   writing: WriteTransaction,
   ids: readonly string[],
@@ -41,37 +37,33 @@ export type Apply = (
   by?: Session,
 ) => Promise<Outcome>
 
-/** The tables whose records are deleted softly, and by no rules of who may change whom (accounts). */
+/** Tables of records under no rules of who may change whom. */
 export type SoftDeleted = {
   [T in Exclude<RecordTable, 'users'>]: 'deleted_at' extends keyof Tables[T] ? T : never
 }[Exclude<RecordTable, 'users'>]
 
-/** A row of such a table; the compiler can't see in general what all of them have. */
+/** The compiler can't see in general what all rows have. */
 export type SoftRow<T extends SoftDeleted> = Selectable<Tables[T]> & {
   id: string
   deleted_at: string | null
 }
 
-/** Whether a locked record is so already. @throws {Failure} where it can't be changed */
+/** @throws {Failure} where it can't be changed */
 export type Decide<T extends SoftDeleted> = (
   row: SoftRow<T>,
 ) => 'same' | undefined | Promise<'same' | undefined>
 
 export const emptyOutcome = (): Outcome => ({ changed: [], unchanged: 0, failures: [] })
 
-/**
- * An action that changes all records of a batch alike: each is decided about by itself, and what passes is changed
- * together, or one by one where each depends on the one before.
- */
+/** Decides about each record by itself, then changes them together, or one by one where each needs the one before. */
 export function applyToEach<T extends SoftDeleted>(options: {
   table: T
-  /** What people call a record, such as `bill`. */
+  /** Such as `bill`. */
   what: string
   name: (row: SoftRow<T>) => string
   inTurn?: boolean | undefined
-  /** Comes before any record is locked. */
+  /** Before any record is locked. */
   begin?: ((writing: WriteTransaction) => Promise<void>) | undefined
-  /** Looks at all the locked records of a batch. */
   decide: (
     writing: WriteTransaction,
     rows: readonly SoftRow<T>[],
@@ -109,7 +101,7 @@ export function applyToEach<T extends SoftDeleted>(options: {
   }
 }
 
-/** Sets a status where it differs; what is deleted keeps its own. */
+/** What is deleted keeps its status. */
 export const decideStatus =
   (what: string) =>
   (_writing: WriteTransaction, _rows: unknown, status: string) =>

@@ -5,14 +5,10 @@ import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import { fieldOf } from './checks.ts'
 
-/** What becomes of a record; `columns` are those that change, with their new values. */
+/** `columns` with their new values. */
 export type ColumnChange = 'delete' | 'restore' | { columns: object }
 
-/**
- * Lets a change of a locked record go on where who makes it holds every permission that it needs.
- * @param user of a change of a user: who they are before it
- * @throws {Failure} `not_permitted`, naming the first permission that is missing; `conflict` for what no call changes
- */
+/** @param user before the change; @throws {Failure} `not_permitted`; `conflict` for what no call changes */
 export function requireChange(
   session: Session,
   area: AreaName,

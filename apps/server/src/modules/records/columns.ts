@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
 
-/** The columns of plain fields that somebody sent, by their names: all but people, other records and pictures. */
+/** Plain fields that were sent, by column: no people, other records or pictures. */
 export const plainColumns = (fields: Fields, sent: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => {
@@ -16,6 +16,6 @@ export const snakeOf = (name: string): string =>
 
 const names: readonly Field['kind'][] = ['person', 'namedPerson', 'reference', 'id', 'record']
 
-/** The column of a field: `dueAt` is in `due_at`, the `payer` in `payer_id`, `deletedBy` in `deleted_by`. */
+/** `dueAt` → `due_at`, `payer` → `payer_id`, `deletedBy` → `deleted_by` */
 export const columnOf = (name: string, { kind }: Field): string =>
   names.includes(kind) && !name.endsWith('By') ? `${snakeOf(name)}_id` : snakeOf(name)

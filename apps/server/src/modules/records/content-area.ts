@@ -22,7 +22,7 @@ import type { RecordStore, RowOf } from './record-store.store.ts'
 import { type Revert, type RevertCheck, singly, updating } from './revert.ts'
 import { type Reader, viewOf } from './view.ts'
 
-/** The calls of an area; decisions about posts are made by `moderation`. */
+/** `moderation` makes the decisions about posts. */
 export type Calls<N extends AreaName> = Exclude<
   Extract<EndpointName, `${N}.${string}`>,
   'posts.decide' | 'posts.undoDecision'
@@ -32,28 +32,24 @@ type OwnActions<N extends AreaName> = (typeof contract)[N] extends { bulk: infer
   ? Exclude<keyof B & string, 'delete' | 'restore' | 'purge' | 'status'>
   : never
 
-/** Asked for where there is anything to give. */
 type Asked<Names, T> = [Names] extends [never] ? unknown : T
 
-/** What is special about an area. */
 export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
   store: RecordStore<N, Row>
-  /** Reads fields of a row whose kind says too little. @param reader who it is for; nobody knows less */
+  /** Fields whose kind says too little. @param reader who it is for; without one, the least is shown */
   own?: Readonly<Record<string, (row: Row, reader?: Reader) => unknown>>
-  /** What a record is called in a message; `“…”` by its title unless given. */
+  /** In messages; `“title”` unless given. */
   called?: (row: Row) => string
-  /** What else is said of one that was deleted. */
+  /** More words about a deletion. */
   deleted?: (row: Row) => string
-  /** What a record is called among the failures of a job; its title unless given. */
+  /** Among failures of a job; its title unless given. */
   name?: (row: Stored<N>) => string
   deletion?: DeletionRule<AreaTable<N>>
-  /** Writes fields into files whose kind says too little. */
+  /** Fields in exports whose kind says too little. */
   exported?: Readonly<Record<string, (record: Shown<N>) => string | null>>
-  /** Holds the rules where columns of a record are put back; left out where no call changes a record. */
+  /** Left out where no call changes a record. */
   mayPutBack?: RevertCheck<AreaTable<N>>
-  /** How records are put back in another way. */
   revert?: Partial<Revert>
-  /** The columns of a status that many records are given. */
   statusColumns?: (status: string) => Changed<N>
 } & Omit<
   AreaParts<N, Row, Shown<N>>,
@@ -66,19 +62,17 @@ export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
     { calls: (services: RecordServices, area: Described<N, Row>) => Handlers<OwnCalls<N>> }
   >
 
-/** An area with the handlers of its calls. */
 export interface ContentModule<N extends ContentArea, Row> extends AreaModule {
   view: (row: Row, reader?: Reader) => Shown<N>
   actions: Readonly<Record<DeletionAction, Apply>>
   handlers: (services: RecordServices) => Handlers<Calls<N>>
 }
 
-/** Makes an area of what is special about it. */
 export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
   name: N,
   given: ContentParts<N, Row>,
 ): ContentModule<N, Row> {
-  // What an area has to give, the compiler asks for above; here it is the same for all.
+  // The compiler asks for the parts above; here one area represents all.
   type EventRow = RowOf<'events', { status: 'live' }>
   const parts = given as unknown as ContentParts<'events', EventRow>
   const { bulk: ownActions, calls } = given as {

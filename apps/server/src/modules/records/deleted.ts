@@ -1,18 +1,15 @@
 import type { Deletion } from '@steward/contract/lists/listing'
 import { type Condition, notDeleted, onlyDeleted } from '../../db/list/conditions.ts'
 
-/** Whether and by whom a row is deleted. */
 export interface DeletedColumns {
   deleted_at: string | null
   deleted_by: string | null
   deleted_by_name: string | null
 }
 
-/** What of a list's rows is shown: those that are not deleted, those that are, or both. */
 export const inTrash = (deletion: Deletion | undefined): Condition[] =>
   deletion === 'all' ? [] : [deletion === 'only' ? onlyDeleted : notDeleted]
 
-/** When and by whom a record was deleted, for its answer; nothing of one that is not. */
 export function deletedFields({ deleted_at, deleted_by, deleted_by_name }: DeletedColumns): {
   deletedAt?: string
   deletedBy?: { _id: string; name: string } | null

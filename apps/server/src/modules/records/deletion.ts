@@ -5,38 +5,33 @@ import { Failure } from '../../http/failure.ts'
 import { type Apply, applyToEach, type Decide, type SoftDeleted, type SoftRow } from './bulk.ts'
 import { findLiveOrThrow, findOrThrow, idsOf, type mapUniqueViolation } from './checks.ts'
 
-/** What can become of a record beside its fields. */
 export type DeletionAction = 'delete' | 'restore' | 'purge'
 
 type Change<T extends SoftDeleted> = (writing: WriteTransaction, row: SoftRow<T>) => Promise<void>
 
-/** What is special about deleting the records of an area (soft delete: `deleted_at`) and bringing them back. */
+/** What is special about soft delete in an area. */
 export interface DeletionRule<T extends SoftDeleted> {
-  /** Whether one that is deleted already may be deleted again, which changes nothing. */
+  /** Deleting a deleted one changes nothing, instead of failing. */
   again?: true
-  /** What to say where a record can't come back since a unique value is another one's now. */
+  /** Entries by unique index, for a record that can't come back. */
   taken?: Parameters<typeof mapUniqueViolation>[1]
-  /** Finds among many what a unique index would refuse, which would end the transaction of a whole batch. */
+  /** Finds what a unique index would refuse, which would end the whole batch. */
   mustBeFree?: (
     writing: WriteTransaction,
     rows: readonly SoftRow<T>[],
   ) => Promise<(row: SoftRow<T>) => void | Promise<void>>
-  /** Whether each record depends on the one before. */
+  /** Each record depends on the one before. */
   inTurn?: true
-  /** Comes before any record is locked. */
+  /** Before any record is locked. */
   begin?: (writing: WriteTransaction) => Promise<void>
-  /** In place of setting `deleted_at`. @throws {Failure} where it can't be deleted, or come back */
+  /** In place of setting `deleted_at`. @throws {Failure} */
   delete?: Change<T>
   restore?: Change<T>
-  /** Finds what keeps a record from being deleted for good. @throws {Failure} */
+  /** @throws {Failure} */
   mayPurge?: Change<T>
 }
 
-/**
- * Deleting, restoring and deleting for good, of one record and of many.
- * @param what a record is called, such as `bill`
- * @param name what one is called among the failures of a job
- */
+/** @param what such as `bill`; @param name among failures of a job */
 export function deletionOf<T extends SoftDeleted>(
   table: T,
   what: string,
@@ -87,7 +82,6 @@ export function deletionOf<T extends SoftDeleted>(
       change: (writing, rows) => change(action, writing, rows),
     })
 
-  /** @throws {Failure} where there is no such record, or it can't be changed so */
   const onOne = async (
     action: DeletionAction,
     writing: WriteTransaction,

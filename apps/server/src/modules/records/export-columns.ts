@@ -2,14 +2,13 @@ import type { Field, Fields } from '@steward/contract/areas/field'
 import { decimalText } from '@steward/contract/values/currency'
 import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 
-/** How a file writes times. */
 export interface Clock {
   write(iso: string): string
-  /** What follows the title of a column of times, such as ` (Europe/Berlin)`. */
+  /** Appended to titles, such as ` (Europe/Berlin)`. */
   suffix: string
 }
 
-/** A clock that shows the time of a zone, or UTC in ISO 8601 where none is given. */
+/** UTC in ISO 8601 without a zone. */
 export function clockOf(timeZone: string | undefined): Clock {
   if (timeZone === undefined) return { write: (iso) => iso, suffix: '' }
   // Swedish writes 2026-11-20 14:05:00, which every spreadsheet reads as a time.
@@ -21,14 +20,12 @@ export function clockOf(timeZone: string | undefined): Clock {
   return { write: (iso) => format.format(new Date(iso)), suffix: ` (${timeZone})` }
 }
 
-/** A column of a file: its title, and a record's text in it. */
 export interface Column<R> {
   title: string
   time?: true
   of(record: R, clock: Clock): string
 }
 
-/** Columns of texts and numbers, by their titles. */
 export const columnsOf = <R extends object>(titles: { [K in keyof R & string]: string }) =>
   Object.fromEntries(
     Object.entries<string>(titles).map(([name, title]) => [
@@ -39,13 +36,9 @@ export const columnsOf = <R extends object>(titles: { [K in keyof R & string]: s
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The columns of an area's exported file that come first. */
 const first = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 
-/**
- * The columns of an area's exported file, from its fields; what every record has comes first.
- * @param own writes fields whose kind says too little
- */
+/** @param own fields whose kind says too little */
 export function exportColumnsOf<R>(
   fields: Fields,
   own: Readonly<Record<string, (record: R) => string | null>> = {},

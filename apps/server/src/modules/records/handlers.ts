@@ -23,14 +23,12 @@ import type { DeletionAction, deletionOf } from './deletion.ts'
 import type { RecordStore, RowOf } from './record-store.store.ts'
 import type { Reader } from './view.ts'
 
-/** An area whose records are under no rules of who may change whom: all but users and roles. */
+/** Areas under no rules of who may change whom. */
 export type ContentArea = Exclude<AreaName, 'users' | 'roles'>
-/** A record as its table has it, what can change of it, and as the contract has it. */
 export type Stored<N extends AreaName> = Selectable<Tables[AreaTable<N>]>
 export type Changed<N extends AreaName> = Updateable<Tables[AreaTable<N>]>
 export type Shown<N extends ContentArea> = DataOf<`${N}.details`>
 
-/** What the calls of an area work with. */
 export interface RecordServices {
   db: Db
   snapshots: Snapshots
@@ -41,19 +39,17 @@ type Body<N extends ContentArea> = `${N}.update` extends EndpointName
   ? BodyOf<`${N}.update` & EndpointName>
   : never
 
-/** What somebody sends of a record, beside its picture and version, which are read alike everywhere. */
+/** Without picture and version, which are read alike everywhere. */
 export type Sent<N extends ContentArea> = Omit<
   Body<N> extends { data: infer D } ? D : Body<N>,
   'image' | 'version'
 >
 
-/** How a person creates and changes records of an area. */
 export interface Writes<N extends ContentArea> {
-  /** Comes before a record is locked. */
+  /** Before a record is locked. */
   begin?: (writing: WriteTransaction, sent: Sent<N>) => Promise<void>
   /**
-   * What the fields that somebody sent make of the columns.
-   * @param row the locked record; undefined for a new one, whose columns without a value get their defaults
+   * @param row locked; undefined for a new one, whose other columns get their defaults
    * @throws {Failure} where the rules say no
    */
   columns: (
@@ -62,38 +58,35 @@ export interface Writes<N extends ContentArea> {
     row: Stored<N> | undefined,
     session: Session,
   ) => Changed<N> | Promise<Changed<N>>
-  /** Whether a creation that failed so is made once more. */
+  /** Whether a failed creation is tried once more. */
   again?: (sent: Sent<N>, error: unknown) => boolean
-  /** What to say of unique values that another record has, by the name of the index. */
+  /** Entries by unique index. */
   taken?: (sent: Sent<N>) => Parameters<typeof mapUniqueViolation>[1]
-  /** What is said of a new record; `Event “…” created.` unless given. */
+  /** `Event “…” created.` unless given. */
   created?: (record: Shown<N>) => string
-  /** What is said of one that was saved; `Event saved.` unless given. @param row as it was before */
+  /** `Event saved.` unless given. @param row before */
   saved?: (record: Shown<N>, row: Stored<N>) => string
 }
 
-/** An area as its calls know it. */
 export interface Described<N extends ContentArea, Row> {
   store: RecordStore<N, Row>
   view: (row: Row, reader?: Reader) => Shown<N>
-  /** What a record is called in a message, and what else is said of one that was deleted. */
+  /** In messages; `deleted` adds more words. */
   called: (row: Row) => string
   deleted: (row: Row) => string
   deletion: ReturnType<typeof deletionOf<AreaTable<N>>>
-  /** What is said of unique values that another record has by now, of one that can't come back. */
+  /** For a record that can't come back. */
   takenSince: Parameters<typeof mapUniqueViolation>[1]
   writes: Writes<N> | undefined
 }
 
-/** The calls that the records of every area have. */
 export type RecordCall = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
-/** Answers the calls that the records of every area have. */
 export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   described: Described<N, Row>,
   { db, snapshots, pictures }: RecordServices,
 ): Handlers<`${N}.${RecordCall}` & EndpointName> {
-  // What follows is the same for all areas; the compiler looks at it as at one of them.
+  // The compiler looks at one area that represents all.
   type EventRow = RowOf<'events', { title: string }>
   const area = described as unknown as Described<'events', EventRow>
   const { store, view, called, deletion, writes } = area
@@ -119,7 +112,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
       : { data: records, pagination }
     return answer as never
   }
-  /** The permalink of a record, deleted or not, as it is or as it stood at a moment (contract, Lists). */
+  /** The permalink: deleted or not, now or at a moment. */
   const details: Handler<'events.details'> = async ({ params: { id }, query, session }) => {
     const row = isId(id)
       ? await snapshots.read(table, session, query.asOf, (source) =>
@@ -182,7 +175,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
     }),
   }
 
-  /** A call that creates or changes a record: what was sent, its picture kept, unique values named. */
+  /** Reads what was sent, keeps its picture, names unique values. */
   function changer(
     { taken }: Writes<'events'>,
     work: (
@@ -211,7 +204,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
 const titleOf = (record: object): string =>
   'title' in record ? String(record.title) : String((record as { name?: string }).name)
 
-/** What the records of a list are called in its answer; undefined where that is a plain array. */
+/** The name of the list in its answer; undefined where that is an array. */
 function pluralOf(area: ContentArea): string | undefined {
   const endpoint = endpoints[`${area}.list`]
   return 'beside' in endpoint ? undefined : Object.keys(endpoint.data.shape)[0]

@@ -4,11 +4,7 @@ import { readCurrency } from '../../import/money.ts'
 import { readEmail } from '../../import/values.ts'
 import { columnOf, snakeOf } from './columns.ts'
 
-/**
- * How files are read into an area's fields, as far as they are importable.
- * @param statuses the area's own
- * @param own says what differs from what the kind of a field says
- */
+/** @param own what the kind of a field doesn't say */
 export function importFieldsOf(
   fields: Fields,
   statuses: readonly string[],

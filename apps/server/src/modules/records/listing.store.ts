@@ -8,22 +8,19 @@ import type { RecordTable } from '../../db/tables/tables.ts'
 import { columnOf, snakeOf } from './columns.ts'
 import { personColumns } from './person-reference.store.ts'
 
-/** What of a list its fields don't say. */
+/** What fields don't say. */
 export interface ListingParts {
-  /** Expressions on the table as `t` for fields that are no column of it, by their names. */
+  /** Expressions on `t` for fields that are no column. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Columns that no field has, such as `t.version`. */
+  /** Columns of no field, such as `t.version`. */
   more?: readonly RawBuilder<unknown>[]
-  /** Sorts by something else than the field's own column. */
+  /** Other than by the field's column. */
   sorts?: Readonly<Record<string, Partial<Sort>>>
   searchedPeople?: readonly string[]
   searchedAmount?: string
 }
 
-/**
- * How a table is listed, from its fields: each as a column of its name in snake case; who is named with their name and
- * picture, as `payer_name`, and joined for the rows of a page alone.
- */
+/** Fields as columns in snake case; people with name and picture, joined for the rows of a page alone. */
 export function listingOf(
   fields: Fields,
   table: RecordTable,
@@ -76,15 +73,11 @@ function sortBy(name: string, field: Field, computed: RawBuilder<unknown> | unde
   }
 }
 
-/** What some filters of an area's list look at, beside their field's own column. */
 export type OwnFilters<N extends AreaName> = {
   readonly [K in NamesWhere<(typeof areaFields)[N], 'filterable'>]?: Partial<Filtered>
 }
 
-/**
- * What each filter of a list looks at: its field's own column unless something else is given.
- * @param own also says which facets of rows the table's counter keeps
- */
+/** The field's own column unless `own` says otherwise. */
 export function filteredBy<N extends AreaName>(area: N, own: OwnFilters<N>): FilteredBy<N> {
   const fields: Fields = areaFields[area]
   const others = own as Readonly<Record<string, Partial<Filtered>>>

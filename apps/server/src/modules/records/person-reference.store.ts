@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 
-/**
- * Columns of a person whom a row names, as `personOf` reads them. Who has been deleted keeps the
- * name there, but shows no picture any more.
- */
+/** For `personOf`; a deleted person keeps the name but shows no picture. */
 export const personColumns = (alias: string, prefix: string): RawBuilder<unknown> => {
   const [name, image, deleted] = ['name', 'image', 'deleted_at'].map((column) =>
     sql.ref(`${alias}.${column}`),
@@ -14,11 +11,10 @@ export const personColumns = (alias: string, prefix: string): RawBuilder<unknown
     case when ${deleted} is null then ${image} end as ${sql.ref(`${prefix}_image`)}`
 }
 
-/** A person as a record names them; the name stays when the person is deleted. */
 export const personOf = (id: string | null, name: string | null, image: string | null) =>
   id === null ? null : { _id: id, name: name ?? '', image }
 
-/** The name of somebody who is not deleted; undefined where there is no such user. */
+/** Of somebody not deleted. */
 export async function findPersonName(db: Db, id: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('users')
@@ -30,11 +26,9 @@ export async function findPersonName(db: Db, id: string): Promise<string | undef
 }
 
 /**
- * Who is meant, where that was sent: a user by their `_id`, or somebody without an account by name alone.
- * @param present the `_id` of whom the record names already, who may be deleted meanwhile
- * @param path where it was sent, such as `data.payer`
- * @returns undefined for no change
- * @throws {Failure} `invalid` where there is no such user
+ * A user by `_id`, or somebody without an account by name.
+ * @param present whom the record names already, who may be deleted meanwhile
+ * @returns undefined for no change; @throws {Failure} `invalid` at `path`
  */
 export async function findNamedPerson(
   db: Db,

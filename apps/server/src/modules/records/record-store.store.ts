@@ -14,35 +14,31 @@ import { type DeletedColumns, inTrash } from './deleted.ts'
 import { filteredBy, type ListingParts, listingOf, type OwnFilters } from './listing.store.ts'
 import type { Reader } from './view.ts'
 
-/** A row of an area's list: its columns but those that only the database reads, and what it names by joins. */
 export type RowOf<N extends AreaName, More = unknown> = DeletedColumns &
   Omit<Selectable<Tables[AreaTable<N>]>, 'search'> &
   More
 
-/** What of an area's list its fields don't say. */
 interface StoreParts<N extends AreaName> {
   listing?: (state: RecordState) => ListingParts
-  /** What filters look at, where that is not their field's own column, and which facets the table's counter keeps. */
+  /** Other than the field's own column; and facets that the table's counter keeps. */
   filters?: (state: RecordState, reader: Reader) => OwnFilters<N>
-  /** Conditions beside those of the filters. */
+  /** Beside the filters. */
   conditions?: (query: QueryOf<`${N}.list`>, state: RecordState) => Condition[]
   deletion?: (query: QueryOf<`${N}.list`>) => Deletion
 }
 
-/** The one place of an area with SQL: how its records are listed and found. */
 export interface RecordStore<N extends AreaName, Row> {
   area: N
   table: AreaTable<N>
-  /** How they are listed, at some state of the records; as they are. */
+  /** At a state of the records. */
   listingIn: (state: RecordState) => Listing
   listing: Listing
-  /** What a query asks beside its search (contract, Lists). */
+  /** Beside search (contract, Lists). */
   conditions(query: QueryOf<`${N}.list`>, reader: Reader, state?: RecordState): Condition[]
-  /** One record, deleted or not. */
+  /** Deleted or not. */
   find(db: Db, id: string): Promise<Row | undefined>
 }
 
-/** Makes the store of an area from its fields. */
 export function recordStore<N extends AreaName, Row extends RowOf<N>>(
   area: N,
   parts: StoreParts<N>,

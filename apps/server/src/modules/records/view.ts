@@ -4,16 +4,12 @@ import { columnOf, snakeOf } from './columns.ts'
 import { type DeletedColumns, deletedFields } from './deleted.ts'
 import { personOf } from './person-reference.store.ts'
 
-/** Who a record is for, where that decides what they are told. */
 export type Reader = Pick<Staff, 'permissions'>
 
 type Columns = Readonly<Record<string, unknown>>
 type Read = (row: Columns) => unknown
 
-/**
- * Makes records of rows, as the contract has them.
- * @param own reads fields whose kind says too little, and what is no field
- */
+/** @param own fields whose kind says too little, and what is no field */
 export function viewOf<Row extends DeletedColumns, R>(
   fields: Fields,
   own: Readonly<Record<string, (row: Row, reader?: Reader) => unknown>> = {},

@@ -19,24 +19,24 @@ import { type RelyingParty, relyingParty } from './relying-party.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
-/** Loaded when somebody first uses a passkey: it is 7 MB of the heap. */
+/** Loaded on first use: 7 MB of the heap. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Ed25519, ES256 and RS256: what authenticators have today. */
+/** Ed25519, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
-/** Milliseconds that a browser waits for its person. */
+/** Of the browser, in milliseconds. */
 const timeout = 300_000
 
 type Answer = BodyOf<'session.passkeyLogin'>
 
-/** What a browser is handed, under the number that its answer has to name. */
+/** For a browser, whose answer names the id. */
 export interface Challenge {
   challengeId: string
   options: Record<string, unknown>
 }
 
-/** @throws {Failure} `conflict` where the address of this server allows no passkeys */
+/** @throws {Failure} `conflict` where `publicUrl` allows no passkeys */
 function partyOf(context: Context): RelyingParty {
   const party = relyingParty(context.config.publicUrl)
   if (party) return party
@@ -57,7 +57,7 @@ async function challengeFor(
   return { challengeId, options: { ...options } }
 }
 
-/** Begins to add a passkey. @throws {Failure} `conflict` where the address of this server allows none */
+/** @throws {Failure} `conflict` where this server's address allows none */
 export async function beginAddingPasskey(
   context: Context,
   user: { id: string; name: string; email: string },
@@ -78,10 +78,7 @@ export async function beginAddingPasskey(
   return await challengeFor(context, { purpose: 'add', user: user.id }, options)
 }
 
-/**
- * Checks a new passkey that a browser has made.
- * @returns adds it, as part of a transaction; null where it does not fit its challenge
- */
+/** @returns what adds it in a transaction; null where it doesn't fit its challenge */
 export async function checkNewPasskey(
   context: Context,
   user: string,
@@ -115,11 +112,11 @@ export async function checkNewPasskey(
     })
 }
 
-/** In place of a password a passkey has to ask for its owner's finger, face or PIN. */
+/** Then it has to ask for a finger, face or PIN. */
 const inPlaceOfPassword = ({ purpose }: Purpose): boolean =>
   purpose === 'sign_in' || purpose === 'step_up'
 
-/** Begins to ask for a passkey: one of a person's, or any that this browser has, to sign in. */
+/** For one of a person's passkeys, or any of this browser to sign in. */
 export async function beginPasskey(context: Context, purpose: Purpose): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -131,10 +128,7 @@ export async function beginPasskey(context: Context, purpose: Purpose): Promise<
   return await challengeFor(context, purpose, options)
 }
 
-/**
- * Checks the answer of a passkey and uses its challenge up.
- * @returns the passkey, null where the answer proves nothing
- */
+/** Uses up the challenge. @returns null where the answer proves nothing */
 export async function usePasskey(
   context: Context,
   { challengeId, response }: Answer,
@@ -164,7 +158,7 @@ export async function usePasskey(
   return (await advancePasskey(context.db, passkey, newCounter)) ? passkey : null
 }
 
-/** Whom a passkey says that it belongs to. */
+/** The user that a passkey names. */
 function handleOf({ response }: Answer['response']): string | null {
   const handle = response['userHandle']
   return typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString('utf8') : null

@@ -4,16 +4,14 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { conflict } from '../../http/common-failures.ts'
 import { isId, newId } from '../../ids.ts'
 
-/** Passkeys that a person can have. */
+/** Of a person. */
 const maxPasskeys = 20
 
-/** Minutes for which a challenge can be answered. */
 const challengeMinutes = 5
 
-/** A passkey as its table has it. */
 export type Passkey = Selectable<Tables['passkeys']>
 
-/** The passkeys of a person, the oldest first. */
+/** The oldest first. */
 export const passkeysOf = (db: Db, user: string): Promise<Passkey[]> =>
   db
     .selectFrom('passkeys')
@@ -23,14 +21,10 @@ export const passkeysOf = (db: Db, user: string): Promise<Passkey[]> =>
     .orderBy('id')
     .execute()
 
-/** The passkey of a credential id, if it is one of ours. */
 export const findPasskey = (db: Db, credentialId: string): Promise<Passkey | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/**
- * Adds a passkey, within a transaction that holds its person's row.
- * @throws {Failure} `conflict` where it is added already or the person has twenty
- */
+/** In a transaction that holds the person's row. @throws {Failure} `conflict` for one too many or known */
 export async function insertPasskey(
   tx: Db,
   passkey: Insertable<Tables['passkeys']>,
@@ -46,7 +40,7 @@ export async function insertPasskey(
   if (numInsertedOrUpdatedRows !== 1n) throw conflict('This passkey has already been added.')
 }
 
-/** Notes a use of a passkey, and what it counts now. @returns false where it was used at the same moment */
+/** @returns false where it was used at the same moment */
 export async function advancePasskey(db: Db, passkey: Passkey, counter: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update passkeys set counter = ${counter}, last_used_at = now()
@@ -55,7 +49,7 @@ export async function advancePasskey(db: Db, passkey: Passkey, counter: number):
   return numAffectedRows === 1n
 }
 
-/** Gives a passkey of a person another name. @returns whether there is one of that id */
+/** @returns whether there was one */
 export async function renamePasskey(
   db: Db,
   user: string,
@@ -69,7 +63,7 @@ export async function renamePasskey(
   return numAffectedRows === 1n
 }
 
-/** Removes a passkey of a person. @returns whether there was one of that id */
+/** @returns whether there was one */
 export async function removePasskey(tx: Db, user: string, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const { numAffectedRows } = await sql`
@@ -78,18 +72,17 @@ export async function removePasskey(tx: Db, user: string, id: string): Promise<b
   return numAffectedRows === 1n
 }
 
-/** Removes every passkey of a person, and makes their challenges dead. */
+/** With their challenges. */
 export async function deletePasskeys(tx: Db, user: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', user).execute()
   await tx.deleteFrom('passkey_challenges').where('user_id', '=', user).execute()
 }
 
-/** What a passkey is asked for: to be added, as a second factor, for a step-up, or to sign in. */
 export type Purpose =
   | { purpose: 'add' | 'second_factor' | 'step_up'; user: string }
   | { purpose: 'sign_in'; user?: undefined }
 
-/** Keeps a challenge for one answer. @returns its id */
+/** @returns its id */
 export async function keepChallenge(
   db: Db,
   challenge: string,
@@ -104,7 +97,7 @@ export async function keepChallenge(
   return id
 }
 
-/** Takes a challenge for its one answer; only for what and for whom it was made. */
+/** For one answer, and only for its purpose and user. */
 export async function takeChallenge(
   db: Db,
   id: string,

@@ -15,7 +15,7 @@ import { confirmTotp, plainCode, removeTotp, startTotp } from './totp.store.ts'
 
 const noSuchPasskey = () => notFound('There is no such passkey any more.')
 
-/** Codes of an app, passkeys and recovery codes of the person signed in. */
+/** Of the person signed in. */
 export function secondFactorHandlers(
   services: Services,
 ): Handlers<

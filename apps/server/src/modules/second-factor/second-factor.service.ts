@@ -13,11 +13,9 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.stor
 import { findSecondFactor, secondFactorState } from './second-factor.store.ts'
 
 /**
- * Changes the second factor of the person signed in, in turn with every other change of theirs, and
- * tells them by mail.
- * @param what a whole sentence for the mail
- * @param work the change, within the transaction; it returns what goes with the answer
- * @returns how their account is secured now
+ * Changes the own second factor under the person's lock, and mails it.
+ * @param what a sentence for the mail
+ * @param work returns what goes with the answer
  */
 export async function changeFactor<R>(
   services: Services,
@@ -37,10 +35,7 @@ export async function changeFactor<R>(
   return { recoveryCodes, secondFactor: await secondFactorState(services, user) }
 }
 
-/**
- * Adds a second factor. With the first one the other sessions end, which were begun without one.
- * @returns ten recovery codes too, or null where the person has some
- */
+/** The first one ends the other sessions. @returns new recovery codes, too, or null where there are some */
 export const addFactor = (
   services: Services,
   session: Session,
@@ -55,10 +50,7 @@ export const addFactor = (
     return left > 0 ? null : await replaceRecoveryCodes(tx, services.secrets, user)
   })
 
-/**
- * Removes a second factor; recovery codes go with the last one.
- * @throws {Failure} `unsafe` where the role requires one and this is the last
- */
+/** Recovery codes go with the last one. @throws {Failure} `unsafe` for the last one that the role requires */
 export async function removeFactor(
   services: Services,
   session: Session,

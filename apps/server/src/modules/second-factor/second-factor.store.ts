@@ -8,7 +8,6 @@ import { deleteRecoveryCodes } from './recovery-codes.store.ts'
 import { relyingParty } from './relying-party.ts'
 import { removeTotp } from './totp.store.ts'
 
-/** How an account is secured: whether it has a second factor, which, and whether its role requires one. */
 export interface SecondFactorStatus {
   on: boolean
   required: boolean
@@ -42,7 +41,7 @@ export async function findSecondFactor(db: Db, user: string): Promise<SecondFact
   return rows[0] ?? none
 }
 
-/** How somebody's own account is secured, as the contract has it. */
+/** As the contract has it. */
 export async function secondFactorState(
   { db, config }: Pick<Services, 'db' | 'config'>,
   user: string,
@@ -65,7 +64,7 @@ export async function secondFactorState(
   }
 }
 
-/** Takes every second factor of a person away, and what belongs to them. */
+/** And what belongs to them. */
 export async function removeFactors(tx: Db, user: string): Promise<void> {
   await removeTotp(tx, user)
   await deletePasskeys(tx, user)

@@ -4,34 +4,30 @@ import { renderSVG } from 'uqr'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** Minutes for which a code of an app that is being set up can be confirmed. */
+/** For confirming the setup. */
 const pendingMinutes = 20
 
-/** Seconds that a clock may be off, either way: one step. */
+/** One step of a clock, in seconds. */
 const drift = 30
 
-/** Steps (of 30 seconds) by which none is ahead of another but where the clock was set back between them. */
+/** Steps of 30 seconds; further ahead was before the clock was set back. */
 const fromAnotherClock = 10
 
 const contextOf = (user: string) => `totp ${user}`
 
-/** Whether a text looks like a code of an app. */
 export const isTotpCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-/** A code as people type it: `123 456`. */
+/** `123 456` → `123456` */
 export const plainCode = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** The step of a code that is right now, one step off at the most; null for any other. */
+/** At most one step off; else null. */
 function stepOf(secret: string, code: string): number | null {
   if (!isTotpCode(code)) return null
   const result = verifySync({ secret, token: code, epochTolerance: drift })
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/**
- * Begins to set up codes of an app. What is on stays on until the new one is confirmed.
- * @param issuer what the app calls the account's place, such as the community's name
- */
+/** The present app stays on until the new one is confirmed. @param issuer shown in the app, as the community's name */
 export async function startTotp(
   db: Db,
   secrets: Secrets,
@@ -53,10 +49,7 @@ export async function startTotp(
   return { key, uri, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
 }
 
-/**
- * Turns on the codes that are being set up; the one that confirms them is used up.
- * @returns false for a code that is not theirs, null where none are being set up
- */
+/** Uses up the code. @returns false for a wrong code, null where nothing is being set up */
 export async function confirmTotp(
   tx: Db,
   secrets: Secrets,
@@ -79,7 +72,7 @@ export async function confirmTotp(
   return true
 }
 
-/** Uses a code up, and every older one with it: of many requests with the same one, one gets true. */
+/** With all older codes; of many requests, one gets true. */
 export async function useTotp(
   db: Db,
   secrets: Secrets,
@@ -100,7 +93,7 @@ export async function useTotp(
   return numAffectedRows === 1n
 }
 
-/** Turns codes of an app off. @returns whether they were on, or being set up */
+/** @returns whether it was on, or being set up */
 export async function removeTotp(tx: Db, user: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('totp')

@@ -16,17 +16,15 @@ import { isTotpCode, plainCode, useTotp } from './totp.store.ts'
 
 type Body = Pick<BodyOf<'session.login'>, 'code' | 'passkey'>
 
-/** Wrong codes from unknown places after which the person is told by mail. */
+/** Wrong codes from unknown places until a mail warns. */
 const warnedAfter = 5
 
 /**
- * Asks somebody whose password is right for their second factor, where they have one.
- * @param from.attempt the attempt to sign in, which counts as failed until it has come all the way:
- *   a right password alone must not clear the way for guessing codes
- * @returns whether they have proved one; false where they have none
- * @throws {Failure} `second_factor_required` where none came or it was wrong, `too_many` after ten
- *   wrong ones in an hour from one network, or ten codes of an app from all unknown places: whoever
- *   has somebody's password must not lock them out where they have signed in before
+ * Asks for the second factor after the right password.
+ * @param from.attempt counts as failed until the end: a right password alone must not clear the way for guessing codes
+ * @returns false where there is none
+ * @throws {Failure} `second_factor_required`; `too_many` after ten wrong ones in an hour from one network, or ten app
+ *   codes from all unknown places: a stolen password must not lock its owner out at known places
  */
 export async function verifySecondFactor(
   services: Services,
@@ -42,7 +40,7 @@ export async function verifySecondFactor(
   }
   const here = perUser(`second-factor at ${place.network}`, account.id, 10, 60)
   const elsewhere = perUser('second-factor', account.id, 10, 60)
-  // Recovery codes and passkeys are beyond guessing; six digits are not.
+  // Only six digits can be guessed.
   const guessable = body.code ? isTotpCode(plainCode(body.code)) : false
   const limits = guessable && !attempt.known ? [elsewhere, here] : [here]
   const guess = await enforceRateLimit(services.db, ...limits)
@@ -75,7 +73,7 @@ const wrongWords = {
   passkey: 'That passkey couldn’t be verified. Try again or use a code.',
 }
 
-/** The refusal that says what is missing, with a fresh challenge for a passkey. */
+/** Says what is missing, with a fresh challenge. */
 async function askFor(
   services: Services,
   account: Account,

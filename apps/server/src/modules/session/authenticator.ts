@@ -12,13 +12,10 @@ import { findLiveSessions, type LiveSession, touchSession } from '../auth/sessio
 import { hashToken } from '../auth/tokens.ts'
 import { noteActive } from '../users/users.store.ts'
 
-/** Milliseconds for which a session counts as seen, so that not every request writes. */
+/** Milliseconds, so that not every request writes. */
 const seenFor = 60_000
 
-/**
- * Knows who calls. Session, account and role are read anew on every request, so that what is taken
- * away is gone on the very next one.
- */
+/** Session, account and role are read on every request, so that what is taken away is gone on the next one. */
 export function openAuthenticator(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
@@ -57,10 +54,7 @@ export function openAuthenticator(
   }
 }
 
-/**
- * Who have some sessions, as they are now, in one statement; that counts no use of a permission.
- * @returns answers undefined for one that has ended
- */
+/** In one statement, counting no use. @returns answers undefined for an ended session */
 export async function findSessionsStaff(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
@@ -74,7 +68,7 @@ export async function findSessionsStaff(
   }
 }
 
-/** @returns undefined where it impersonates a role, and its person may no longer do so */
+/** @returns undefined where an impersonation is no longer allowed */
 function sessionOf(
   live: LiveSession,
   caller: Caller,
@@ -107,7 +101,7 @@ function sessionOf(
     owner: staff.owner && system,
     permissions: impersonatedPermissions(staff.permissions, impersonated),
     impersonation: { id: live.impersonated_id, name: live.impersonated_name ?? '' },
-    // What somebody tries out says nothing of their own work.
+    // Impersonation is no use of one's own.
     used: () => {},
   }
 }

@@ -25,7 +25,7 @@ const wrongPasskey = () =>
     'This passkey doesn’t belong to an account here. Sign in with your password.',
   )
 
-/** Signing in and out (specification sections 4 and 7), and step-up: proving again who one is. */
+/** Signing in and out (specification sections 4 and 7), and step-up. */
 export function sessionHandlers(
   services: Services,
 ): Handlers<
@@ -113,7 +113,7 @@ export function sessionHandlers(
   }
 }
 
-/** Refuses an account that is not ready. That is no failed attempt: its person has proved themselves. */
+/** A refused account is no failed attempt: its person has proved themselves. */
 async function mustBeReady(account: Account, attempt: Pick<Attempt, 'takeBack'>): Promise<void> {
   const failure = readinessFailure(account)
   if (!failure) return

@@ -17,11 +17,7 @@ import { findSecondFactor } from '../second-factor/second-factor.store.ts'
 import { findUser, noteActive } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
-/**
- * Begins a session of somebody who has proved themselves, and tells them by mail where they never
- * signed in from there.
- * @returns what a sign-in answers; null where the proof no longer holds
- */
+/** Mails where somebody signed in from a new place. @returns null where the proof no longer holds */
 export async function beginSession(
   { db, config, mailer }: Services,
   account: Account,
@@ -56,19 +52,15 @@ const refusals: Partial<Record<FailureCode, string>> = {
   too_many: 'Too many attempts',
 }
 
-/** Whose sign-in it is, as far as that is known yet. */
+/** As far as it is known yet. */
 interface Trying {
   caller: Caller
-  /** What was typed as the address. */
+  /** As typed. */
   email?: string
   account?: Account | undefined
 }
 
-/**
- * Notes a sign-in that is refused in the audit log. To be called once the attempt is counted, so that
- * whoever is turned away for too many attempts adds nothing.
- * @param work is handed what to note the account in, as soon as it is found
- */
+/** Logs a refused sign-in, after it was counted: refused ones beyond the limit add nothing. */
 export async function auditFailures<R>(
   { db }: Pick<Services, 'db'>,
   trying: Trying,
@@ -89,11 +81,11 @@ export async function auditFailures<R>(
   }
 }
 
-/** Being asked for the second factor is a step of every sign-in that has one. */
+/** Asking for the second factor is a usual step. */
 const isRefusal = ({ code, errors }: Failure): boolean =>
   code !== 'second_factor_required' || errors !== undefined
 
-/** Whoever mistakes the field types a password there: what is no e-mail address is not kept. */
+/** People type passwords into the wrong field: only an e-mail address is kept. */
 function recordOf({ account, email }: Trying): { id: string | null; title: string } {
   if (account) return { id: account.id, title: account.name }
   const typed = emailAddress().safeParse(email)

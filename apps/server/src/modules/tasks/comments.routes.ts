@@ -23,7 +23,6 @@ const perPage = 50
 const noComment = () =>
   new Failure('not_found', 'This comment no longer exists. It may have just been deleted.')
 
-/** A comment as the contract has it. */
 const commentView = (row: CommentRow, session: Session): TaskComment => ({
   _id: row.id,
   author: personOf(row.author_id, row.author_name, row.author_image),
@@ -32,11 +31,10 @@ const commentView = (row: CommentRow, session: Session): TaskComment => ({
   canDelete: row.author_id === session.user.id || mayDeleteAny(session),
 })
 
-/** Comments on tasks, at most {@link maxComments} of each, deleted ones among them. */
 export function commentsHandlers(
   db: Db,
 ): Handlers<`tasks.${'comments' | 'comment' | 'deleteComment' | 'restoreComment'}`> {
-  /** Changes comments of one task, which others wait for. */
+  /** Locks the task. */
   const within = (
     session: Session,
     id: string,
@@ -46,7 +44,7 @@ export function commentsHandlers(
       work(writing, findLiveOrThrow(await writing.lock('tasks', idsOf(id)), 'task')),
     )
 
-  /** One comment that a person may delete. @throws {Failure} `not_found`, `not_permitted` */
+  /** @throws {Failure} `not_found`, `not_permitted` */
   const findOwn = async (tx: Db, session: Session, task: string, id: string) => {
     const found = isId(id) ? await findComment(tx, task, id) : undefined
     if (!found) throw noComment()
@@ -92,7 +90,7 @@ export function commentsHandlers(
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
         const found = await findOwn(tx, session, task.id, params.commentId)
         if (found.deleted_at === null) return found
-        // What somebody else took away stays away for its author.
+        // A deletion by somebody else stays for the author.
         if (found.deleted_by !== session.user.id && !mayDeleteAny(session)) throw noComment()
         await markComment(tx, found.id, null)
         note(entryOf(task, `restored: ${excerptOf(found.text)}`))
@@ -103,13 +101,11 @@ export function commentsHandlers(
   }
 }
 
-/** What the audit log tells of a comment. */
 const entryOf = (task: { id: string; title: string }, detail: string) =>
   ({ action: 'comment', area: 'tasks', record: task, detail }) as const
 
 const maxExcerpt = 200
 
-/** The beginning of a comment, as the audit log tells it: the whole stays with the comment. */
 function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const characters = [...line]

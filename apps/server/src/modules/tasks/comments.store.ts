@@ -4,7 +4,6 @@ import type { Db } from '../../db/connection/connection.ts'
 import { paginationOf } from '../../db/list/listing.ts'
 import { personColumns } from '../records/person-reference.store.ts'
 
-/** A comment with who wrote it. */
 export interface CommentRow {
   id: string
   task_id: string
@@ -22,7 +21,6 @@ const columns = sql`
   ${personColumns('author', 'author')}
   from task_comments as c left join users as author on author.id = c.author_id`
 
-/** Comments on a task that are not deleted, the newest first. */
 export async function listComments(
   db: Db,
   task: string,
@@ -39,14 +37,14 @@ export async function listComments(
   return { rows, pagination: paginationOf(query, counted.rows[0]?.n ?? 0) }
 }
 
-/** How many comments a task has, deleted ones too. */
+/** Deleted ones, too. */
 export async function countComments(db: Db, task: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from task_comments where task_id = ${task}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** One comment on a task, deleted or not. */
+/** Deleted or not. */
 export async function findComment(
   db: Db,
   task: string,
@@ -57,7 +55,6 @@ export async function findComment(
   return rows[0]
 }
 
-/** Adds a comment. */
 export async function addComment(
   db: Db,
   comment: { id: string; task_id: string; author_id: string; text: string },
@@ -65,7 +62,7 @@ export async function addComment(
   await db.insertInto('task_comments').values(comment).execute()
 }
 
-/** Deletes a comment or brings it back. @param by who deletes; null brings it back */
+/** @param by null brings it back */
 export async function markComment(db: Db, id: string, by: string | null): Promise<void> {
   await sql`
     update task_comments

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { tableOf } from '../../db/tables/tables.ts'
 
-/** A record of any area that a task can be about; undefined where there is none, or it is deleted. */
 export async function findSubject(
   db: Db,
   area: AreaName,

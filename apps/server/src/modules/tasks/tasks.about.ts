@@ -15,19 +15,15 @@ import { findSubject } from './tasks.about.store.ts'
 const mayList = (reader: Reader, area: AreaName): boolean =>
   needsOf(areas[area] as Area, area, 'list').some((need) => hasPermission(reader, need))
 
-/** The areas whose records a person may list; of users, only where it is all of them. */
+/** Of users, only where all types may be listed. */
 export const areasWhole = (reader: Reader): AreaName[] =>
   (Object.keys(areas) as AreaName[]).filter((area) =>
     area === 'users' ? listedTypes(reader).length === userTypes.length : mayList(reader, area),
   )
 
-/** The columns of what a task is about, with the type of a user. */
 type AboutRow = AboutColumns & { about_type: UserType | null }
 
-/**
- * What a task is about, as a person may know it (deny by default): of a record whose area they may not list, and of a
- * user who is gone for good unless they may list every type, only the area.
- */
+/** Deny by default: only the area, where its records (of users, that type) may not be listed. */
 export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
   const { about_area: area, about_id: _id, about_title: title, about_type: type } = row
   if (area === null) return null
@@ -38,7 +34,6 @@ export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
   return told ? { area, _id, title } : { area, _id: null, title: null }
 }
 
-/** The columns of what a task is about. */
 export interface AboutColumns {
   about_area: AreaName | null
   about_id: string | null
@@ -47,7 +42,7 @@ export interface AboutColumns {
 
 const noRecord = 'There is no such record. It may have just been deleted.'
 
-/** What somebody sent for a task to be about, as columns. @param present what it is about already, which stays */
+/** @param present stays without a check */
 export async function aboutColumns(
   db: Db,
   reader: Reader,
@@ -61,7 +56,7 @@ export async function aboutColumns(
   requireAnyPermission(reader, needsOf(areas[area] as Area, area, 'list'))
   const subject = await findSubject(db, area, _id)
   const type = subject?.['type'] as UserType | undefined
-  // A user of another type is as good as none: that there is one tells something.
+  // As if there were none: that there is one tells something.
   if (!subject || (area === 'users' && !(type && listedTypes(reader).includes(type)))) {
     throw invalidField('about', noRecord)
   }
@@ -69,6 +64,5 @@ export async function aboutColumns(
   return { about_area: area, about_id: _id, about_title: title }
 }
 
-/** Whether a person may delete anybody's comments. */
 export const mayDeleteAny = (reader: Reader): boolean =>
   hasPermission(reader, permissionOn('tasks', 'delete'))

@@ -13,11 +13,7 @@ import { commentsHandlers } from './comments.routes.ts'
 import { aboutColumns, aboutView } from './tasks.about.ts'
 import { type TaskRow, taskStore } from './tasks.store.ts'
 
-/**
- * Who a task is given to: anyone with an account that is not deleted.
- * @param present who has it already, which stays though they are deleted
- * @throws {Failure} `invalid` where there is no such person
- */
+/** @param present stays though they are deleted; @throws {Failure} `invalid` */
 async function assigneeOf(
   db: Db,
   session: Session,
@@ -41,14 +37,14 @@ export const tasksArea = contentArea<'tasks', TaskRow>('tasks', {
       ...(await aboutColumns(tx, session, sent.about, task)),
     }),
   },
-  // What a task was about is told to whoever puts it back, as to whoever says so anew.
+  // Told to who puts it back as to who says so anew.
   mayPutBack: async ({ writing, session }, task, columns) => {
-    // Of two records of one area, an entry tells the ids alone.
+    // An entry about two records of one area holds the ids alone.
     const { about_area = task.about_area, about_id = task.about_id } = columns
     const about = about_area && about_id ? { area: about_area, _id: about_id } : null
     await aboutColumns(writing.tx, session, about, task)
   },
-  // A file is made for whoever gets it; what the record is called, not each of them may know.
+  // Not everybody who gets a file may know the record.
   exported: { about: (task) => task.about && areas[task.about.area].title },
   imports: {
     tasks: { table: 'tasks', fields: importFieldsOf(taskFields, listings.tasks.statuses) },

@@ -8,13 +8,12 @@ import { type RowOf, recordStore } from '../records/record-store.store.ts'
 import type { Reader } from '../records/view.ts'
 import { areasWhole } from './tasks.about.ts'
 
-/** A task with the person it is given to. */
 export type TaskRow = RowOf<
   'tasks',
   {
     assignee_name: string | null
     assignee_image: string | null
-    /** Of a user that it is about, whose type says who may know of them. */
+    /** Of a user that it is about. */
     about_type: UserType | null
     comment_count: number
   }
@@ -23,10 +22,7 @@ export type TaskRow = RowOf<
 const overdueAt = (now: RawBuilder<string>) =>
   sql<boolean>`(t.due_at < ${now} and t.status in ('todo', 'doing'))`
 
-/**
- * Tasks about some records. Of a record that a person may not list nothing is found: the filter
- * would tell that there is a task about it.
- */
+/** Finds nothing of areas that may not be listed: the filter would tell that there is a task about it. */
 const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
   when t.about_area = any(${areasWhole(reader)}::text[]) then t.about_id
   when t.about_area = 'users' and exists (
@@ -34,11 +30,10 @@ const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
     where subject.id = t.about_id and subject.type = any(${listedTypes(reader)}::text[])) then t.about_id
 end)`
 
-/** What a question about records says already of the ids alone, so that an index finds them. */
+/** For an index: the same by ids alone. */
 const aboutIndexed = ({ about, match }: QueryOf<'tasks.list'>): Condition[] =>
   about && match !== 'any' ? [{ sql: sql<boolean>`t.about_id = any(${about}::uuid[])` }] : []
 
-/** How tasks are listed and found. */
 export const taskStore = recordStore<'tasks', TaskRow>('tasks', {
   listing: () => ({
     more: [

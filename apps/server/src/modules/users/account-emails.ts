@@ -14,22 +14,17 @@ interface Admin {
   status: User['status']
 }
 
-/** What people are told by mail once a change of theirs is written; `by` is the name of who made it. */
+/** Mails about a change that is written; `by` is the name of who made it. */
 export interface AccountEmails {
-  /** Tells an admin without a password how to get one. */
   invite(user: Admin, by: string): Promise<unknown>
-  /** Mails whoever registered and waits a link to confirm the address that staff have given them. */
+  /** A link to confirm an address that staff gave to whoever registered. */
   confirm(user: { id: string; email: string }, by: string): Promise<unknown>
-  /** Tells an admin who is back how to set a new password. */
   restored(user: Admin, by: string): Promise<unknown>
-  /** Tells an admin at their old address that there is a new one. */
+  /** Goes to the old address. */
   moved(user: Omit<Admin, 'id'>, by: string): void
 }
 
-/**
- * Invites an admin who has no password, or asks one who waits to confirm another address.
- * @returns a sentence more for the answer
- */
+/** Invites who has no password; asks who waits to confirm the address. @returns a sentence more for the answer */
 export async function inviteWithoutPassword(
   db: Db,
   emails: AccountEmails,
@@ -46,10 +41,7 @@ export async function inviteWithoutPassword(
   return `. An invitation to set a password was sent to ${email}.`
 }
 
-/**
- * Tells an admin by mail what a change did to their account: at the former address that there is another one,
- * and how to sign in where they can now. @returns a sentence more for the answer
- */
+/** Mails the former address that it changed, and how to sign in. @returns a sentence more for the answer */
 export async function notifyOfEdit(
   db: Db,
   emails: AccountEmails,
@@ -66,10 +58,7 @@ export async function notifyOfEdit(
   return isNew ? await inviteWithoutPassword(db, emails, user, by) : ''
 }
 
-/**
- * Tells an admin who has been restored how to set a new password, if they may sign in at all.
- * @returns a sentence more for the answer
- */
+/** @returns a sentence more for the answer */
 export async function notifyOfRestore(
   emails: AccountEmails,
   { _id: id, name, email, type, status }: User,
@@ -81,7 +70,7 @@ export async function notifyOfRestore(
   return `. Their old password no longer works. A link to set a new one was sent to ${email}.`
 }
 
-/** Tells admins whose accounts a job opened or brought back what the single calls would have told them, afterwards. */
+/** Mails after a job what the single calls would have mailed. */
 export const bulkMailer =
   ({ db, background }: Pick<Services, 'db' | 'background'>, emails: AccountEmails) =>
   (mailed: readonly MailedUser[], by: string): void =>

@@ -2,13 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
-/** A sign-in of a person. */
 export type SignInRow = Pick<Selectable<Tables['sign_ins']>, 'at' | 'ip' | 'user_agent'>
 
-/** What a person did by one permission on one day. */
 export type UseRow = Omit<Selectable<Tables['permission_uses']>, 'user_id'>
 
-/** The newest sign-ins of a person, at most 20, of 90 days. */
+/** At most 20, of 90 days. */
 export async function findSignIns(db: Db, userId: string): Promise<SignInRow[]> {
   return await db
     .selectFrom('sign_ins')
@@ -20,7 +18,6 @@ export async function findSignIns(db: Db, userId: string): Promise<SignInRow[]> 
     .execute()
 }
 
-/** What a person did by each permission, day by day, from a day (UTC) on. */
 export async function findUses(db: Db, userId: string, since: string): Promise<UseRow[]> {
   return await db
     .selectFrom('permission_uses')

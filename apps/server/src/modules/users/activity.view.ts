@@ -2,7 +2,7 @@ import type { UserActivity } from '@steward/contract/users/users'
 import type { SignInRow, UseRow } from './activity.store.ts'
 import type { UserRow } from './users.store.ts'
 
-/** What a user did lately, as the contract has it. @param span the first day that is told (UTC), and their number */
+/** @param span the first day (UTC) and how many are shown */
 export function activityView(
   user: UserRow,
   signIns: readonly SignInRow[],

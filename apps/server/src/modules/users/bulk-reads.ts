@@ -3,25 +3,23 @@ import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 
-/** People shown to one session within the window, from which on the audit log tells of it. */
 export const bulkReadOf = 1_000
 
-/** Milliseconds from the first person shown, after which counting begins anew. */
+/** Milliseconds from the first person shown. */
 const window = 60 * 60 * 1000
 
-/** Sessions that are counted at once; beyond it the one counted longest is forgotten. */
+/** The one counted longest is forgotten beyond it. */
 const maxSessions = 500
 
 interface Shown {
   since: number
-  /** The random end of each id, so that who is shown twice counts once. */
+  /** The random end of each id. */
   people: Set<number>
 }
 
-/** Counts who is shown to whom in lists of people and searches; one counter for all of them. */
 export type CountShown = (session: Session, rows: readonly { id: string }[]) => Promise<void>
 
-/** Tells the audit log of bulk reads without an export: each 1,000 people that lists show a session within an hour. */
+/** Logs each {@link bulkReadOf} people that lists show a session within an hour. */
 export function countsShownPeople(db: Db, now: () => number = Date.now): CountShown {
   const shownTo = new Map<string, Shown>()
   return async (session, rows) => {

@@ -14,7 +14,7 @@ import {
 } from './users.rules.ts'
 import type { UserPatch } from './users.store.ts'
 
-/** Holds every rule of the contract against what would come of a patch. @throws {Failure} */
+/** @throws {Failure} where a rule of the contract forbids what a patch makes of somebody */
 export function mustMayApply(authorities: Authorities, target: Authority, patch: UserPatch): void {
   mustNotOutrank(authorities, target)
   const after = afterOf(authorities, target, patch)
@@ -27,11 +27,10 @@ export function mustMayApply(authorities: Authorities, target: Authority, patch:
   if (patch.status === 'active') mustNotHoldDeletedRole({ ...target, role: after.role })
 }
 
-/** Another address of an account that waits is one that nobody has proved. */
+/** Nobody has proved the new address of an account that waits. */
 export const losesProof = ({ user }: Authority, patch: UserPatch): boolean =>
   patch.email !== undefined && user.status === 'pending' && user.type === 'admin'
 
-/** What a person may do once a patch is written. */
 export function authorityAfter(
   authorities: Authorities,
   target: Authority,
@@ -54,7 +53,7 @@ function afterOf(authorities: Authorities, { user, role }: Authority, patch: Use
   }
 }
 
-/** What the owners are told of a change: it makes an owner, or moves another owner's account to a new address. */
+/** A new owner, or another address of somebody else's owner account. */
 export function noticesOf(
   authorities: Authorities,
   before: Authority,
@@ -69,7 +68,6 @@ export function noticesOf(
   return [{ subject, did: `changed the e-mail address of the owner ${name}`, about: id }]
 }
 
-/** What the owners are told of somebody who is one from now on. */
 export const newOwnerNotice = (user: Pick<UserRecord, 'id' | 'name' | 'status'>): OwnerNotice => ({
   subject: 'There is a new owner',
   did: `made ${nameIfVouched(user)} an owner`,

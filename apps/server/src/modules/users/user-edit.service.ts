@@ -29,7 +29,6 @@ const addressTaken = {
 
 type Created = Pick<Call<'users.create'>, 'body' | 'files' | 'session'>
 
-/** Creates a user; an admin may get a password and a role at once. */
 export async function createUser(
   { db, pictures, notifyOwners }: UserContext,
   { body, files: { image }, session }: Created,
@@ -69,7 +68,7 @@ export async function createUser(
 
 type Edited = Pick<Call<'users.update'>, 'params' | 'body' | 'files' | 'session'>
 
-/** Edits a user; for another address of one's own, the own password is needed. */
+/** Another address of one's own needs the own password. */
 export async function editUser(
   context: UserContext,
   call: Edited,
@@ -99,7 +98,7 @@ export async function editUser(
   return { user, before }
 }
 
-/** Lets a call go on if who acts holds, at this moment, its permission for the type of the user. */
+/** Asks for the permission for a type of user, as it is at this moment. */
 export function requireUserPermission(
   { authorities }: Pick<UserChange, 'authorities'>,
   type: User['type'],
@@ -120,13 +119,13 @@ function patchOf(
   })
 }
 
-/** A role that is sent; empty counts as none, and whoever is no admin any more has none. */
+/** Empty counts as none; only admins have one. */
 function roleOf(sent: string | null | undefined, type: User['type']): string | null | undefined {
   if (sent) return sent.toLowerCase()
   return sent === undefined && type === 'admin' ? undefined : null
 }
 
-/** Whether a call gives the person signed in another address; then it must hold their password. */
+/** Whether a call changes one's own address; then it must hold the password. */
 async function provesOwnAddress(
   { db }: UserContext,
   { params, body: { email, currentPassword }, session }: Edited,

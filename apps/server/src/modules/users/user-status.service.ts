@@ -15,7 +15,6 @@ import { mustNotOutrank } from './users.rules.ts'
 import { applyToUsers, changeUser, present, type UserContext } from './users.service.ts'
 import { findUsers, type UserPatch, type UserRow, updateUsers } from './users.store.ts'
 
-/** What stands in the way of a deleted user whose address somebody else has by now. */
 export const addressTakenSince = {
   users_email_key: {
     path: 'email',
@@ -23,7 +22,6 @@ export const addressTakenSince = {
   },
 }
 
-/** Activates whoever is inactive or waits, and deactivates whoever is active. */
 export const toggleStatus = (context: UserContext, session: Session, id: string): Promise<User> =>
   changeUser(context, session, id, {
     decide: (change) => {
@@ -34,7 +32,6 @@ export const toggleStatus = (context: UserContext, session: Session, id: string)
     },
   })
 
-/** Deletes a user softly. */
 export const deleteUser = (context: UserContext, session: Session, id: string): Promise<User> =>
   changeUser(context, session, id, {
     decide: (change) => {
@@ -44,9 +41,8 @@ export const deleteUser = (context: UserContext, session: Session, id: string): 
   })
 
 /**
- * Restores a deleted user, with the status from before. Their old password and links are gone, since somebody else may
- * know them by now; a second factor stays, which only an owner may take away.
- * @returns the user, and whether they were deleted
+ * Restores with the status from before. The old password and links are gone, since somebody else may know them by now;
+ * a second factor stays, which only an owner may take away.
  */
 export async function restoreUser(
   { db, notifyOwners }: UserContext,
@@ -69,7 +65,7 @@ export async function restoreUser(
   return { user, restored: notices !== null }
 }
 
-/** Restores a deleted user who is locked. @returns what the owners are to be told */
+/** @returns what the owners are to be told */
 export async function restoreIn(
   writing: WriteTransaction,
   authorities: Authorities,
@@ -89,7 +85,6 @@ export const returningPatch = ({ role }: Authority): UserPatch => ({
   ...(role?.status === 'deleted' && { role_id: null }),
 })
 
-/** Restores deleted users who are locked and whom the rules let come back. */
 export async function bringBack(
   writing: WriteTransaction,
   returning: readonly { target: Authority; patch: UserPatch }[],
@@ -105,7 +100,7 @@ export async function bringBack(
   await removePasswords(tx, ids)
 }
 
-/** Gives several admins a role; all of them or none. */
+/** All of them or none. */
 export async function assignRole(
   { db, notifyOwners }: UserContext,
   session: Session,

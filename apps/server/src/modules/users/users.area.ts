@@ -19,7 +19,6 @@ const { statuses } = listings.users
 
 const ofType = (type: UserType) => [notDeleted, ...among('type', [type], 'type')]
 
-/** Users, as exports, imports and the dashboard know them. */
 export const usersArea = defineArea<'users', UserRow, User>('users', {
   listing: userListing,
   conditions: (query, staff) => userConditions(query, listedTypes(staff)),
@@ -30,7 +29,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     businessUsers: { conditions: (query) => userConditions(query, ['business']) },
   },
   mustMayChange: (action, query, staff) => {
-    // The others have one permission for people of all types, which is asked for by the job itself.
+    // The others are under one permission for all types, which the job asks for.
     if (action === 'feed' || action === 'role' || action === 'keep') return
     const single = action === 'restore' ? 'delete' : action
     for (const type of listedTypes(staff)) {
@@ -51,7 +50,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     members: {
       table: 'users',
       fields: importFieldsOf(userFields, statuses, {
-        // Admins are invited or register, with a role that somebody chose for them.
+        // Admins are invited or register.
         type: { reader: field.choice(['member', 'business']) },
       }),
       unique: {
@@ -60,12 +59,11 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
         anyCase: true,
         reason: 'is already used by another account',
       },
-      // Who may sign in is changed by the calls that ask for what that takes.
       mayOverwrite: ({ type }) => {
         if (type === 'admin')
           throw new BadField('type', 'is admin here, and no import changes admins')
       },
-      // Business users come in with members, but under a permission of their own.
+      // Under a permission of their own.
       refusal: (row, by, actions) =>
         row['type'] === 'business' &&
         !actions.every((each) => hasPermission(by, permission('Users', 'Business users', each)))

@@ -21,17 +21,15 @@ import { isActiveOwner, lastOwner, mustExist, mustNotOutrank } from './users.rul
 import { applyToUsers } from './users.service.ts'
 import { findTakenAddresses, type UserPatch } from './users.store.ts'
 
-/** What a batch of people is decided from. */
 interface Batch {
   writing: WriteTransaction
   authorities: Authorities
   patch: BulkPatch
 }
 
-/** What is to become of one person: columns that change, or nothing where they are so already. */
 type Decide = (batch: Batch, target: Authority) => UserPatch | 'same'
 
-/** Changes of many users: each is held against the rules of the single call, under the same locks. */
+/** Each person is held against the rules of the single call, under the same locks. */
 export const userBulk = {
   status: setting('status'),
   feed: setting('shopping_feed_status'),
@@ -64,7 +62,7 @@ export const userBulk = {
     await bringBack(writing, returning)
     return { ...outcome, mailed: mailedAdmins(returning, 'restored') }
   }),
-  /** Without somebody who does it, it is the trash that is emptied. */
+  /** Without `by`, the trash is emptied. */
   purge: async (writing, ids, patch, by) =>
     by ? purgeAs(writing, ids, patch, by) : emptyTrash(writing, ids),
 } satisfies Record<string, Apply>
@@ -77,7 +75,7 @@ const purgeAs: Apply = withAuthorities(async ({ writing, authorities }, targets)
   return outcome
 })
 
-/** Only who is deleted is deleted for good, with their account; what they wrote stays. @throws {Failure} */
+/** @throws {Failure} */
 function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
   requireUserPermission({ authorities }, target.user.type, 'purge')
   mustNotOutrank(authorities, target)
@@ -85,7 +83,7 @@ function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
   throw new Failure('conflict', `${target.user.name} is not deleted. Delete them first.`)
 }
 
-/** Deletes a deleted user for good. @returns their name */
+/** @returns the name */
 export const purgeUser = (db: Db, session: Session, id: string): Promise<string> =>
   write(db, actorOf(session), async (writing) => {
     const authorities = await lockAuthorities(writing, session, { users: [id] })
@@ -104,7 +102,6 @@ async function emptyTrash(writing: WriteTransaction, ids: readonly string[]): Pr
   return { changed, unchanged: ids.length - changed.length, failures: [] }
 }
 
-/** Sets a status of everybody. */
 function setting(column: 'status' | 'shopping_feed_status'): Apply {
   return changing(({ authorities, patch }, target) => {
     const columns = { [column]: patch?.status } as UserPatch
@@ -114,7 +111,7 @@ function setting(column: 'status' | 'shopping_feed_status'): Apply {
   })
 }
 
-/** An action that changes all people alike who pass the rules. */
+/** Changes all alike who pass the rules. */
 function changing(decide: Decide): Apply {
   return withAuthorities(async (batch, targets) => {
     const { writing, authorities } = batch
@@ -134,7 +131,7 @@ function changing(decide: Decide): Apply {
   })
 }
 
-/** Locks everybody concerned, and names those who aren't there. */
+/** Locks everybody concerned; who isn't there is a failure. */
 function withAuthorities(
   work: (batch: Batch, targets: readonly Authority[]) => Promise<Outcome>,
 ): Apply {
@@ -155,7 +152,7 @@ interface Decided {
   patch: UserPatch
 }
 
-/** Notes who is refused and why, and who is so already. @returns the others */
+/** Notes refusals and who is so already. @returns the others */
 function decideEach(
   outcome: Outcome,
   targets: readonly Authority[],
@@ -183,14 +180,13 @@ function refuse(outcome: Outcome, { user }: Authority, failure: Failure): void {
   outcome.failures.push({ id: user.id, name: user.name, message: wordsOf(failure), failure })
 }
 
-/** A failure that is about a field says there what is wrong, in words that go on from its name. */
 function wordsOf({ code, message, errors }: Failure): string {
   const [first] = errors ?? []
   if (code !== 'invalid' || typeof first !== 'object') return message
   return `The ${first.path ?? 'value'} ${first.msg}.`
 }
 
-/** What makes owners is confirmed by a password or passkey, for which there is nobody to ask. */
+/** A step-up can't be asked for in a job. */
 function mustNotTellOwners(authorities: Authorities, target: Authority, patch: UserPatch): void {
   if (noticesOf(authorities, target, patch).length === 0) return
   throw new Failure(
@@ -199,7 +195,7 @@ function mustNotTellOwners(authorities: Authorities, target: Authority, patch: U
   )
 }
 
-/** Lets all owners go but where none would be left: then those among them stay as they are. */
+/** Where no owner would be left, those of the batch stay as they are. */
 async function keepAnOwner(
   { tx }: WriteTransaction,
   outcome: Outcome,
@@ -215,6 +211,6 @@ async function keepAnOwner(
 const targetsOf = (decided: readonly Decided[]) => decided.map(({ target }) => target)
 const idsOf = (targets: readonly Authority[]) => targets.map(({ user }) => user.id)
 
-/** Nobody but admins signs in, so nobody else is told. */
+/** Only admins sign in. */
 const mailedAdmins = (decided: readonly Decided[], did: 'activated' | 'restored'): MailedUser[] =>
   decided.flatMap(({ target: { user } }) => (user.type === 'admin' ? [{ id: user.id, did }] : []))

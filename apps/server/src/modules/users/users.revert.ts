@@ -13,7 +13,6 @@ type Work = (
   target: Authority,
 ) => Promise<OwnerNotice[]>
 
-/** Undoing changes of users, under the rules of who may change whom. */
 export const userRevert = {
   delete: (at, id) =>
     change(at, id, (writing, authorities, target) =>
@@ -28,12 +27,12 @@ export const userRevert = {
       at,
       id,
       async (writing, authorities, target) => {
-        // What is asked for there, the own password, an undo doesn't ask for.
+        // An undo doesn't ask for the password that this takes.
         if ('email' in columns && target.user.id === authorities.session.user.id) {
           throw new Failure('unsafe', 'Change your own e-mail address in your profile.')
         }
         const notices = await applyToUsers(writing, authorities, [target], columns as UserPatch)
-        // Of several changes, what counts is who they were before the first.
+        // The mail compares with who they were before the first change.
         const isTold = at.after.some((each) => 'editedUser' in each && each.editedUser.id === id)
         if (!isTold) at.after.push({ editedUser: target.user })
         return notices

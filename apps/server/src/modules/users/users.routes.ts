@@ -21,10 +21,7 @@ import { changeUser, type UserContext } from './users.service.ts'
 import { findUserIn, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-/**
- * Users (specification sections 4 and 7, Users; contract, Rules).
- * @param flushUses writes the counts of requests that still wait in memory
- */
+/** Users (specification sections 4 and 7). @param flushUses writes the use counts that wait in memory */
 export function usersHandlers(
   context: UserContext,
   snapshots: Snapshots,
@@ -43,7 +40,7 @@ export function usersHandlers(
     await countShown(session, rows)
     return { data: { users: rows.map((row) => userView(row)), pagination } }
   }
-  /** A user, if who asks may see them. */
+  /** @throws {Failure} `not_found`, `not_permitted` */
   const visible = async (
     id: string,
     session: Session,
@@ -64,7 +61,7 @@ export function usersHandlers(
     'users.list': ({ query, session }) => {
       const types = listedTypes(session)
       const [asked, ...more] = types.filter((type) => query.type?.includes(type) ?? true)
-      // One that several permissions would let through hangs on none of them.
+      // With several permissions, none of them decides.
       if (asked && more.length === 0) {
         requirePermission(session, permission('Users', userSubmodule[asked], 'list'))
       }

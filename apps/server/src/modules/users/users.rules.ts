@@ -8,7 +8,7 @@ import type { RoleRecord } from '../access/roles.store.ts'
 
 const unsafe = (sentence: string) => new Failure('unsafe', sentence)
 
-/** @returns a person who is not deleted; @throws {Failure} `not_found` */
+/** @throws {Failure} `not_found`, also for somebody deleted */
 export function mustExist(authority: Authority | undefined): Authority {
   if (!authority) throw notFound('There is no such user.')
   if (authority.user.deleted_at !== null) {
@@ -17,7 +17,7 @@ export function mustExist(authority: Authority | undefined): Authority {
   return authority
 }
 
-/** Nobody changes a person who holds anything that they do not; to be an owner is more than every permission. */
+/** Nobody changes a person who holds what they don't; owner counts more than every permission. */
 export function mustNotOutrank({ session }: Authorities, target: Authority): void {
   const { user, role, permissions } = target
   if (role?.system && !session.owner) {
@@ -30,7 +30,7 @@ export function mustNotOutrank({ session }: Authorities, target: Authority): voi
   )
 }
 
-/** Nobody becomes active, or gets a role, by an address that might be somebody else's. @throws {Failure} `conflict` */
+/** Nobody becomes active or gets a role by an address that might be somebody else's. */
 export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   if (confirmed) return
   throw new Failure(
@@ -39,7 +39,6 @@ export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   )
 }
 
-/** What becomes of a person, as far as the rules care. */
 export interface After {
   type: UserType
   email: string | null
@@ -48,7 +47,6 @@ export interface After {
   deleted: boolean
 }
 
-/** What each type of person must and can't have. @throws {Failure} `invalid` */
 export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' | 'role'>): void {
   if (type === 'admin' && email === null) {
     throw invalidField('email', 'is required for an admin')
@@ -56,10 +54,7 @@ export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' 
   if (type !== 'admin' && role) throw invalidField('role', 'can only be given to an admin')
 }
 
-/**
- * A role that is given: active, and nothing in it that who gives it doesn't hold; the owner role comes from owners.
- * @throws {Failure} `invalid`, or `not_permitted` for a grant
- */
+/** Only an active role of permissions held oneself; the owner role only by owners. @throws {Failure} */
 export function mustMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {
   if (!role || role.status === 'deleted') throw invalidField('role', 'must be a role that exists')
   if (role.status !== 'active') {
@@ -78,7 +73,7 @@ export function mustMayGive({ session }: Authorities, role: RoleRecord | undefin
   return role
 }
 
-/** Nobody deactivates, deletes or demotes themselves. @throws {Failure} `unsafe` */
+/** Nobody deactivates, deletes or demotes themselves. */
 export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, after: After): void {
   if (user.id !== self.user.id) return
   const ask = 'Ask another owner or admin.'
@@ -97,23 +92,20 @@ export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, afte
   }
 }
 
-/** Whether somebody is an owner who may sign in. */
 export const isActiveOwner = ({ user, role }: Authority): boolean =>
   role?.system === true &&
   user.type === 'admin' &&
   user.status === 'active' &&
   user.deleted_at === null
 
-/** Whether a change makes an owner: gives the role, or lets somebody who holds it sign in again. */
+/** Gives the role, or lets who holds it sign in again. */
 export const becomesOwner = (before: Authority, after: Authority): boolean =>
   after.role?.system === true &&
   (before.role?.system !== true || (isActiveOwner(after) && !isActiveOwner(before)))
 
-/** Refuses that the last active owner ceases to be one. */
 export const lastOwner = ({ user }: Authority): Failure =>
   unsafe(`${user.name} is the last active owner. Make somebody else an owner first.`)
 
-/** Nobody becomes active with a role that has been deleted. @throws {Failure} `conflict` */
 export function mustNotHoldDeletedRole({ user, role }: Authority): void {
   if (role?.status !== 'deleted') return
   throw new Failure(

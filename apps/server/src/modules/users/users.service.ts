@@ -23,7 +23,6 @@ import { isActiveOwner, lastOwner, mustExist } from './users.rules.ts'
 import { findAnyUser, type UserPatch, updateUsers } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-/** What changes of users work with. */
 export interface UserContext {
   db: Db
   pictures: Pictures
@@ -31,7 +30,6 @@ export interface UserContext {
   emails: AccountEmails
 }
 
-/** What a change of one user is decided from. */
 export interface UserChange {
   authorities: Authorities
   target: Authority
@@ -39,10 +37,8 @@ export interface UserChange {
 }
 
 /**
- * The one way in which a user who is there changes: locks them and who acts, asks `decide` for the patch, holds the
- * rules of the contract against what would come of it, and writes.
- * @param change.roles roles that the patch may give
- * @throws {Failure} as the rules say
+ * The one way in which one user changes: locks them and who acts, asks `decide` for the patch, checks it, writes.
+ * @param change.roles that the patch may give
  */
 export async function changeUser(
   { db, notifyOwners }: Pick<UserContext, 'db' | 'notifyOwners'>,
@@ -65,7 +61,7 @@ export async function changeUser(
   return user
 }
 
-/** Changes some users alike, if the rules allow it for all. @returns what the owners are told once it is written */
+/** Changes some users alike, if the rules allow it for all. @returns what the owners are told afterwards */
 export async function applyToUsers(
   writing: WriteTransaction,
   authorities: Authorities,
@@ -83,15 +79,12 @@ export async function applyToUsers(
   await updateUsers(writing, users, unproved ? { ...patch, email_confirmed: false } : patch)
   await endAccess(writing, authorities, targets, patch)
   const notices = targets.flatMap((target) => noticesOf(authorities, target, patch))
-  // Last, so that a step-up is asked for what would otherwise be done, and tells nothing before.
+  // Last: asked only for what would otherwise be done.
   if (notices.length > 0) requireStepUp(authorities.session)
   return notices
 }
 
-/**
- * Ends what must not open accounts after a change: sessions of whoever may not sign in any more, links in mails, the
- * password of whoever is no admin any more.
- */
+/** Ends sessions of who may not sign in any more, links in mails, and the password of who is no admin any more. */
 async function endAccess(
   { tx }: WriteTransaction,
   authorities: Authorities,
@@ -100,7 +93,7 @@ async function endAccess(
 ): Promise<void> {
   const barred = targets.filter((target) => !mayAct(authorityAfter(authorities, target, patch)))
   await endSessions(tx, idsOf(barred))
-  // A link that went to the address before must not open the account of the one after.
+  // A link to the old address must not open the account.
   if (patch.email !== undefined) await deleteLinks(tx, idsOf(targets))
   else if (patch.status || patch.type || patch.deleted_at) await deleteLinks(tx, idsOf(barred))
   if (patch.type !== undefined && patch.type !== 'admin') await removePasswords(tx, idsOf(targets))
@@ -108,7 +101,6 @@ async function endAccess(
 
 const idsOf = (authorities: readonly Authority[]) => authorities.map(({ user }) => user.id)
 
-/** A user as the contract has them, deleted or not. @throws {Failure} `not_found` */
 export async function present(db: Db, id: string): Promise<User> {
   const user = await findAnyUser(db, id)
   if (!user) throw notFound('There is no such user.')

@@ -15,25 +15,21 @@ import type { UserRecord } from '../access/authority.store.ts'
 import { type DeletedColumns, inTrash } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
 
-/** What can change of a user. */
 export type UserPatch = Updateable<Tables['users']>
 
-/** A user with the name of their role. */
 export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
 
-/** How users are listed. */
 export const userListing: Listing = listingOf(userFields, 'users', {
   more: [sql`t.version`],
   sorts: { lastActiveAt: { unversioned: true } },
 })
 
-/** The query of a list of users; of those who wait also whether their address is confirmed. */
 type UsersQuery = Omit<QueryOf<'users.list'>, 'deleted'> & {
   deleted?: Deletion
   emailConfirmed?: boolean | undefined
 }
 
-/** What a query asks of users of some types, which its own filter narrows further (contract, Lists). */
+/** The query's own filter narrows `types` further. */
 export const userConditions = (
   query: UsersQuery,
   types: readonly UserType[],
@@ -42,7 +38,6 @@ export const userConditions = (
   const { type, 'type.not': not, ...others } = query
   const without = (not ?? []) as readonly string[]
   const isAny = query.match === 'any'
-  // As one condition its index serves.
   const wanted = types.filter((each) => (type?.includes(each) ?? true) && !without.includes(each))
   return [
     ...inTrash(query.deleted),
@@ -57,17 +52,15 @@ const filtered: FilteredBy<'users'> = filteredBy('users', {
   status: { facet: 'status' },
   role: { facet: 'role_id' },
   shoppingFeedStatus: { facet: 'shopping_feed_status' },
-  // By the sort's key, whose index finds them in its own order.
+  // By the sort's key, for its index.
   email: { empty: sql`${folded('email')} is null`, some: sql`t.email is not null` },
 })
 
-/** All types are no condition, and none finds nobody. */
 function ofTypes(types: readonly UserType[]): Condition[] {
   if (types.length === userTypes.length) return []
   return types.length > 0 ? among('type', types, 'type') : [{ sql: sql<boolean>`false` }]
 }
 
-/** A page of users of some types (contract, Lists). */
 export const listUsers = (
   source: Source,
   query: UsersQuery,
@@ -75,13 +68,12 @@ export const listUsers = (
 ): Promise<Page<UserRow>> =>
   source.page<UserRow>(userListing, query, userConditions(query, types, source.now))
 
-/** One user who is not deleted, or undefined. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const user = await findAnyUser(db, id)
   return user?.deleted_at === null ? user : undefined
 }
 
-/** One user, as they are or at a moment. @param all finds those who are deleted, too */
+/** At the source's moment. @param all deleted ones, too */
 export async function findUserIn(
   source: Pick<Source, 'find'>,
   id: string,
@@ -92,13 +84,13 @@ export async function findUserIn(
   return all || user?.deleted_at === null ? user : undefined
 }
 
-/** One user, deleted or not, or undefined. */
+/** Deleted or not. */
 export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [user] = await findUsers(db, [id])
   return user
 }
 
-/** Some users, deleted ones too, by `_id`. */
+/** Deleted ones, too, by `_id`. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
   const found = await sql<UserRow>`
     select ${userListing.columns} from users as t ${joinsFor(userListing)}
@@ -107,13 +99,12 @@ export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow
   return found.rows
 }
 
-/** Somebody whose address is known already. */
 export type KnownPerson = Pick<
   UserRecord,
   'id' | 'name' | 'email' | 'email_confirmed' | 'type' | 'status'
 >
 
-/** Who has an address, however it is spelled, among all people who are not deleted. */
+/** Of people who are not deleted, in any spelling of the address. */
 export async function findUserByEmail(db: Db, email: string): Promise<KnownPerson | undefined> {
   return await db
     .selectFrom('users')
@@ -123,7 +114,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<KnownPerso
     .executeTakeFirst()
 }
 
-/** Which of some deleted users can't come back: their address is somebody else's, or one's who comes back before. */
+/** Deleted users whose address is in use, or of somebody earlier in `ids`. */
 export async function findTakenAddresses(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`
     select gone.id from users as gone
@@ -142,13 +133,13 @@ export async function findTakenAddresses(db: Db, ids: readonly string[]): Promis
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** Whether there is anybody at all, deleted people too. */
+/** Deleted ones, too. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return user !== undefined
 }
 
-/** Whether there is any admin account yet, waiting ones too. */
+/** Waiting ones, too. */
 export async function hasAdmins(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -160,21 +151,19 @@ export async function hasAdmins(db: Db): Promise<boolean> {
   return admin !== undefined
 }
 
-/** Adds a user; what is left out is empty, or the column's default. */
 export const insertUser = (
   { insert }: WriteTransaction,
   user: Partial<Insertable<Tables['users']>> &
     Pick<Insertable<Tables['users']>, 'id' | 'name' | 'email' | 'type'>,
 ): Promise<void> => insert('users', [user as Insertable<Tables['users']>])
 
-/** Changes users who are locked, all alike. */
 export const updateUsers = (
   { update }: WriteTransaction,
   users: readonly UserRecord[],
   patch: UserPatch,
 ): Promise<unknown> => update('users', users, patch)
 
-/** Notes that somebody is active just now; nobody sees a change of them in it. */
+/** No change of the record. */
 export async function noteActive(db: Db, id: string): Promise<void> {
   await db.updateTable('users').set({ last_active_at: sql`now()` }).where('id', '=', id).execute()
 }

@@ -3,7 +3,6 @@ import { userFields } from '@steward/contract/users/users.fields'
 import { viewOf } from '../records/view.ts'
 import type { UserRow } from './users.store.ts'
 
-/** A user as the contract has them. */
 export const userView = viewOf<UserRow, User>(userFields, {
   id: (row) => row.id,
   version: (row) => row.version,
