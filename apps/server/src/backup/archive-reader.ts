@@ -17,8 +17,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Reads an archive to its end, and compares each entry with the checksums there; before, nothing of it is certain.
- * @throws {OperatorError} where `name` is cut short, damaged, or no archive at all
+ * Reads an archive to its end and compares checksums. @throws {OperatorError} where cut short, damaged or
+ * no archive
  */
 export async function* readArchive(input: Readable, name: string): AsyncGenerator<ArchiveEntry> {
   const archive = extract()
@@ -66,7 +66,6 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
   if (!isComplete) throw new OperatorError(`${name} is cut short: it has no checksums at its end.`)
 }
 
-/** The rest of an entry; a failure is in words, since whoever reads it would pass on one that means nothing to a person. */
 async function* partsOf(read: AsyncIterator<Buffer>, name: string): AsyncGenerator<Buffer> {
   for (;;) {
     const { value, done } = await read.next().catch((error) => {

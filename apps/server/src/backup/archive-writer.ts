@@ -7,7 +7,6 @@ import { pack } from 'tar-stream'
 import { entries } from './format.ts'
 import { tap } from './tap.ts'
 
-/** What replaces a file that is not there. */
 export const ifMissing =
   <T>(instead: T) =>
   (error: NodeJS.ErrnoException): T => {
@@ -15,7 +14,6 @@ export const ifMissing =
     throw error
   }
 
-/** A backup that is being written; the reader of its output sets the pace. */
 export type ArchiveWriter = ReturnType<typeof writeArchive>
 
 /** Begins a backup. @param sink is ended with it */
@@ -51,7 +49,6 @@ export function writeArchive(sink: Writable, createdAt: Date) {
       )
       await through
     } catch (error) {
-      // What went wrong first, such as a full disk, and not what came of it.
       await written
       throw error
     }
@@ -86,7 +83,6 @@ export function writeArchive(sink: Writable, createdAt: Date) {
       await written
       return whole.digest('hex')
     },
-    /** Ends it in the middle. */
     abandon: async (error: Error): Promise<void> => {
       archive.destroy(error)
       await written.catch(() => {})

@@ -11,7 +11,6 @@ export const entries = {
   sums: 'SHA256SUMS',
 } as const
 
-/** Folders of the data directory whose files belong to a backup; each is a folder of the archive. */
 export const folders = ['uploads', 'imports'] as const
 
 /** Whether a text is the name of a file: nothing that leads elsewhere, hides, or breaks a line. */
@@ -20,7 +19,7 @@ export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]
 /** The format that this version writes, and the newest that it reads. */
 export const formatVersion = 1
 
-/** Tables that let somebody in, or download something, for a while: brought back, what has ended would be valid again. */
+/** Tables of sessions and temporary access: restored, what has ended would be valid again. */
 export const tablesLeftOut: ReadonlySet<string> = new Set([
   'sessions',
   'exports',
@@ -41,7 +40,6 @@ const manifest = z.object({
   version: z.literal(formatVersion),
   createdAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgresql']),
-  /** The migrations that the database had. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
   sequences: z.array(sequence),
@@ -51,7 +49,6 @@ const manifest = z.object({
   keyFingerprint: z.string().nullable(),
 })
 
-/** The first entry: what the backup holds, and what it takes to read it. */
 export type Manifest = z.infer<typeof manifest>
 
 const totals = z.object({
@@ -60,10 +57,8 @@ const totals = z.object({
   files: z.int(),
 })
 
-/** The last entry but one: what was counted while the rest was written. */
 export type Totals = z.infer<typeof totals>
 
-/** Reads the manifest; a text says what is wrong with it. */
 export function parseManifest(text: string): Manifest | { problem: string } {
   const read = parseJson(text)
   const head = z.object({ format: z.literal('steward-backup'), version: z.int() }).safeParse(read)
@@ -74,7 +69,6 @@ export function parseManifest(text: string): Manifest | { problem: string } {
   return manifest.safeParse(read).data ?? { problem: 'has a manifest that is damaged' }
 }
 
-/** Reads the totals; null where they are none. */
 export const parseTotals = (text: string): Totals | null =>
   totals.safeParse(parseJson(text)).data ?? null
 

@@ -18,20 +18,16 @@ import { tap } from './tap.ts'
 import { clearDatabase, emptyTables } from './target.store.ts'
 import { type BackupVisitor, type Contents, walkBackup } from './walk.ts'
 
-/** What is restored, over what, and what is called on the way. */
 export interface RestoreOptions {
-  /** Whether existing records are thrown away. */
   replace: boolean
   /** Whether everything is read again and compared before it counts. */
   verify: boolean
   uploads: boolean
   secretKey: boolean
   signal: AbortSignal
-  /** @param share how much of the work behind the file is through, from 0 to 1 */
   onStep?: (words: string, share: number) => void
 }
 
-/** What was loaded. */
 export interface Loaded extends Contents {
   /** Migrations that are newer than the backup. */
   applied: string[]
@@ -44,8 +40,8 @@ export interface Loaded extends Contents {
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
 
 /**
- * Loads the database of a session, in the transaction of the restore, from a backup; the files still wait.
- * @throws {OperatorError} where the file or what came of it is not as it should be
+ * Loads the database in the transaction of the restore. @throws {OperatorError} where the backup is not as
+ * expected
  */
 export async function loadBackup(
   { input, name }: { input: Readable; name: string },

@@ -5,10 +5,7 @@ import { link, lstat, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
-/**
- * Begins a file of mode 0600 that gets its name once it is whole; if the process exits before, it goes.
- * @throws {OperatorError} where it is there and `force` wasn't said, or can't be written
- */
+/** Begins a file of mode 0600, named once it is complete. @throws {OperatorError} where it exists without `force` */
 export async function openOutput(path: string, options: { force: boolean }) {
   await mustBeFree(path, options.force)
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
@@ -32,7 +29,6 @@ export async function openOutput(path: string, options: { force: boolean }) {
         throw problemWith(path, error)
       }
     },
-    /** Removes what was written and not kept. */
     discard: async (): Promise<void> => {
       stream.destroy()
       await rm(part, { force: true })
@@ -65,7 +61,6 @@ async function name(part: string, path: string, force: boolean): Promise<void> {
   }
 }
 
-/** What a person can mend about a file that can't be written. */
 export function problemWith(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const reasons: Record<string, string> = {

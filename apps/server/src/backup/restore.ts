@@ -10,16 +10,11 @@ import { type Loaded, loadBackup, type RestoreOptions } from './load.ts'
 import { stageFiles } from './restored-files.ts'
 import { allowIndexMemory, countOthers, holdsRecords } from './target.store.ts'
 
-/** What a restore has done. */
 export interface Restored extends Loaded {
-  /** Files that were in the way, by their new names. */
   setAside: string[]
 }
 
-/**
- * Whether the database holds records that a restore would throw away.
- * @throws {OperatorError} where a server or another command runs on it
- */
+/** Whether the database holds records. @throws {OperatorError} where a server or another command runs on it */
 export const inspectTarget = ({ withSession, engine }: Connection): Promise<boolean> =>
   withSession(async ({ db }) => {
     const others = engine === 'postgresql' ? await countOthers(db) : 0
@@ -32,8 +27,8 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
   })
 
 /**
- * Restores a backup: the database in one transaction once the file was found whole, then the files beside it.
- * @throws {OperatorError} where the file is damaged or too new, or the database may not be written; nothing has changed
+ * Restores a backup in one transaction. @throws {OperatorError} where it is damaged or too new; nothing has
+ * changed
  */
 export async function restoreBackup(
   { withSession, engine, db }: Connection,
@@ -71,13 +66,11 @@ export async function restoreBackup(
   }
 }
 
-/** What the database says of rows that it can't take, or of a disk that is full. */
 const problemOf = (error: unknown) =>
   error instanceof pg.DatabaseError
     ? new OperatorError(`The backup can't be restored: ${error.message}. Nothing was changed.`)
     : error
 
-/** The sentence for a database that is not empty. */
 export const holdsAlready = () =>
   new OperatorError(
     'The database already contains people or other records. Restore into an empty installation, or use --replace to delete what is there.',

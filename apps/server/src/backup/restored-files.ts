@@ -9,10 +9,8 @@ import { problemWith } from './output-file.ts'
 import { tap } from './tap.ts'
 import type { BackupFile } from './walk.ts'
 
-/** Files of a backup, which wait beside their place until the database is restored. */
 export type RestoredFiles = Awaited<ReturnType<typeof stageFiles>>
 
-/** @param dataDir an absolute path */
 export async function stageFiles(dataDir: string) {
   const waiting = (name: string) => join(dataDir, `${name}.restore`)
   const sums = new Map<string, string>()
@@ -22,7 +20,6 @@ export async function stageFiles(dataDir: string) {
     for (const name of [...folders, ...singles])
       await rm(waiting(name), { recursive: true, force: true })
   }
-  // What one that was killed has left.
   await discard()
 
   return {
@@ -88,7 +85,6 @@ export async function stageFiles(dataDir: string) {
       }
       return setAside
     },
-    /** Removes what waits. */
     discard,
   }
 }

@@ -11,7 +11,6 @@ export function rowDigest() {
 
   const addRow = (row: Buffer) => {
     const digest = hash('sha256', row, 'buffer')
-    // A sum of the array wraps by itself.
     for (let i = 0; i < 8; i += 1) sums[i] = (sums[i] ?? 0) + digest.readUInt32BE(i * 4)
     rows += 1
   }
@@ -27,7 +26,6 @@ export function rowDigest() {
         at = end + 1
       }
       if (at < text.length) {
-        // A copy: who gave the text may use its memory again.
         const end = Buffer.from(text.subarray(at))
         rest = rest ? Buffer.concat([rest, end]) : end
       }

@@ -6,12 +6,11 @@ import { DirectoryOpen } from '../db/embedded/engine.ts'
 import { copyOnline } from '../db/embedded/online-copy.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** Where the copy of the embedded database is while a backup reads it. */
 const copyName = 'database.backup-copy'
 
 /**
- * Opens the database to be read for long: PostgreSQL as it is, with a snapshot; of the embedded engine, whose one
- * session a long transaction would hold up, a copy of its files that is made while it goes on.
+ * Opens the database for a long read: a snapshot of PostgreSQL, a copy of the embedded engine's files,
+ * which has one session.
  * @throws {OperatorError} where it can't be opened or copied, or another backup has a copy open
  */
 export async function openSnapshot(
@@ -24,7 +23,6 @@ export async function openSnapshot(
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   const prepare = async (to: string) => {
     try {
-      // What one that was killed has left.
       await rm(to, { recursive: true, force: true })
       await mkdir(to, { mode: 0o700 })
       await copyOnline(source.db, join(config.dataDir, 'database'), to, signal)

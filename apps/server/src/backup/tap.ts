@@ -1,4 +1,3 @@
-/** Passes bytes through, and shows each part of them to somebody. */
 export async function* tap(
   bytes: Iterable<Buffer> | AsyncIterable<Buffer>,
   see: (chunk: Buffer) => unknown,

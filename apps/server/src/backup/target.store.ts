@@ -32,8 +32,8 @@ export async function countOthers(db: Db): Promise<number> {
 }
 
 /**
- * Takes everything of Steward's out of a database, within a transaction; with `replace`, all tables of a newer version.
- * @throws {OperatorError} where there are tables of somebody else, or of a newer version
+ * Removes Steward's tables within a transaction. @throws {OperatorError} where there are tables of others
+ * or newer ones
  */
 export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   const applied = await readApplied(tx)
@@ -57,7 +57,6 @@ export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   await dropEverything(tx)
 }
 
-/** What the tables of a database with these migrations are called, and those of this version. */
 async function ownTables(tx: Db, applied: readonly string[]): Promise<string[]> {
   await sql`savepoint own_tables`.execute(tx)
   await dropEverything(tx)
@@ -70,7 +69,6 @@ async function ownTables(tx: Db, applied: readonly string[]): Promise<string[]> 
   return names
 }
 
-/** Takes out of every table what migrations have put in. */
 export async function emptyTables(tx: Db): Promise<void> {
   const names = (await readTables(tx)).map(({ name }) => sql.table(name))
   await sql`truncate ${sql.join(names)}`.execute(tx)

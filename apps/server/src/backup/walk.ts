@@ -16,14 +16,12 @@ import { tap } from './tap.ts'
 /** Bytes of what is read as a whole: manifest and totals, the key, the settings of the web app. */
 const maxBytes = { description: 16_000_000, key: 10_000, webConfig: 1_000_000 }
 
-/** A file of a folder of the data directory. */
 export interface BackupFile {
   folder: (typeof folders)[number]
   name: string
   bytes: AsyncIterable<Buffer>
 }
 
-/** What is done with the parts of a backup, in the order in which they come. */
 export interface BackupVisitor {
   secretKey?(key: string): Promise<void>
   webConfig?(text: string): Promise<void>
@@ -32,15 +30,14 @@ export interface BackupVisitor {
   file?(file: BackupFile): Promise<void>
 }
 
-/** What a backup holds. */
 export interface Contents {
   manifest: Manifest
   totals: Totals
 }
 
 /**
- * Goes through a backup to its end. @param begin decides by the manifest what is done with the rest
- * @throws {OperatorError} where it is cut short, damaged, of a newer format, or no backup
+ * Reads a backup to its end. @throws {OperatorError} where it is cut short, damaged, of a newer format, or
+ * no backup
  */
 export async function walkBackup(
   input: Readable,

@@ -21,7 +21,6 @@ import {
 } from './format.ts'
 import { rowDigest } from './row-digest.ts'
 
-/** What goes into a backup. */
 export interface BackupOptions {
   uploads: boolean
   secretKey: boolean
@@ -30,10 +29,8 @@ export interface BackupOptions {
   onProgress?: (done: number, of: number, rows: number) => void
 }
 
-/** What was written. */
 export interface Backup {
   totals: Totals
-  /** Whether the key that second factors are encrypted with is in it. */
   holdsKey: boolean
   /** The SHA-256 of the file, in hexadecimal. */
   sum: string
@@ -44,9 +41,8 @@ const pageBytes = 8192
 const maxEntryBytes = 4_000_000
 
 /**
- * Writes the rows of every table, as one snapshot has them, and what belongs to them in the data directory.
- * @param sink is ended, or destroyed where something fails
- * @throws {OperatorError} where there is no Steward in the database
+ * Writes all tables in one snapshot, and their files; ends `sink`. @throws {OperatorError} without
+ * Steward's tables
  */
 export async function writeBackup(
   connection: Connection,
@@ -149,7 +145,6 @@ async function addTables(
   return totals
 }
 
-/** Cuts text into parts that end with a row. */
 function* cut(text: Buffer): Generator<Buffer> {
   let at = 0
   while (text.length - at > maxEntryBytes) {
@@ -166,7 +161,6 @@ async function addWebConfig(archive: ArchiveWriter, dataDir: string): Promise<vo
   if (text !== null) await archive.add(entries.webConfig, text)
 }
 
-/** @returns how many there were */
 async function addFiles(
   archive: ArchiveWriter,
   dataDir: string,

@@ -3,7 +3,6 @@ import { day, iso, minute, type Random } from './random.ts'
 import { changed, type Setting } from './setting.ts'
 import { type EventText, eventHosts, places, type QuestionText } from './words.ts'
 
-/** A post of the feed. */
 export function postRow(
   created: number,
   { random, now, id, category, pictures }: Setting,
@@ -39,7 +38,6 @@ export const eventZones = [
 export const byClocksOf = (zone: string, at: number): number =>
   at - IANAZone.create(zone).offset(at) * minute
 
-/** An event. @param zone of its place, where that is another one */
 export function eventRow(
   created: number,
   setting: Setting,
@@ -70,7 +68,6 @@ export function eventRow(
   }
 }
 
-/** A poll of one question, or a survey of several, with votes. */
 export function pollRow(
   created: number,
   setting: Setting,

@@ -55,7 +55,6 @@ export function buildCategories({ random, now, id }: Omit<Setting, 'category'>) 
   return plant(categoryTree, { id: null, color: '#868e96' })
 }
 
-/** Posts of the feed, each in a language of its author, no two alike. */
 export function buildPosts(setting: Setting, people: readonly Person[]) {
   const { random, now } = setting
   const rows = new Map<string, ReturnType<typeof postRow>>()
@@ -80,7 +79,6 @@ export function buildPosts(setting: Setting, people: readonly Person[]) {
 const onWeekday = (at: number, weekday = new Date(at).getUTCDay()): number =>
   at + ((weekday - new Date(at).getUTCDay() + 7) % 7) * day
 
-/** Events around now: past, live, to come, cancelled. */
 export function buildEvents(setting: Setting) {
   const { random, now } = setting
   const today = Math.floor(now / day) * day
@@ -99,7 +97,6 @@ export function buildEvents(setting: Setting) {
   })
 }
 
-/** Polls, those that come again with a title that says so, and surveys. */
 export function buildPolls(setting: Setting) {
   const { random } = setting
   const polls = Array.from({ length: 80 }, (_, i) => {
@@ -114,7 +111,6 @@ export function buildPolls(setting: Setting) {
   return [...polls, ...surveys].map((asked) => pollRow(recently(setting, 700, 1.6), setting, asked))
 }
 
-/** Tasks of the staff, every eighth about a post. */
 export const buildTasks = (setting: Setting, posts: readonly { id: string; text: string }[]) =>
   Array.from({ length: 220 }, (_, i) => {
     const task = taskRow(recently(setting, 240, 1.7), setting)
@@ -129,7 +125,6 @@ export const buildTasks = (setting: Setting, posts: readonly { id: string; text:
     }
   })
 
-/** What the staff said about every fourth task, soon after it was made. */
 export const buildComments = (
   { random, now, id, staff }: Setting,
   tasks: readonly { id: string; created_at: string }[],
@@ -149,14 +144,12 @@ export const buildComments = (
       }),
     )
 
-/** Bills in the order of their numbers. */
 export const buildBills = (setting: Setting, numbers: readonly string[]) =>
   numbers
     .map(() => recently(setting, 540, 1.4))
     .sort((a, b) => a - b)
     .map((created, i) => ({ ...billRow(created, setting), number: numbers[i] as string }))
 
-/** Things for sale. */
 export const buildShoppingPosts = (setting: Setting) =>
   Array.from({ length: 240 }, (_, i) =>
     offerRow(recently(setting, 420, 1.8), setting, offers[i % offers.length] as Offer),

@@ -22,9 +22,7 @@ import { hour, iso, Random } from './random.ts'
 import { buildRoles } from './roles.ts'
 import type { Setting } from './setting.ts'
 
-/** What {@link createDemonstration} needs. */
 export interface DemonstrationOptions {
-  /** Where its pictures go. */
   files: Files
   /** The `_id` of the owner that setup made; the one person who may be there already. */
   owner?: string

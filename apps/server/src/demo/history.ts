@@ -11,16 +11,13 @@ import { registrations } from './words.ts'
 
 type Somebody = Person['row']
 
-/** A record that the staff has to do with. */
 interface Made {
   id: string
   [column: string]: unknown
 }
 
-/** What the staff's last days are about: all of it was there before they begin. */
 export interface HistoryOf
   extends Record<'events' | 'tasks' | 'bills' | 'posts' | 'categories', readonly Made[]> {
-  /** Adds what came in the meantime, before this morning. */
   meanwhile: () => Promise<void>
   staff: readonly Somebody[]
   members: readonly Somebody[]
@@ -85,7 +82,6 @@ export async function tellHistory(
       .where('batch', '=', batch)
       .orderBy('id', 'desc')
       .execute()
-  /** Registers whoever did so many hours ago: nobody has decided on them. */
   const register = async (hours: number) => {
     for (const { name, email, confirmed } of registrations.filter((each) => each.hours === hours)) {
       const id = setting.id(now - hours * hour)
@@ -98,7 +94,6 @@ export async function tellHistory(
     }
   }
 
-  // The bills of a week are marked as paid at once; two turn out to be others', and the rest is taken back.
   const due = of.bills.filter(({ status }) => status === 'due').slice(0, 9)
   const job = setting.id(now - 49 * hour)
   const begun: AuditEvent = {
@@ -135,7 +130,6 @@ export async function tellHistory(
   )
   await register(46)
 
-  // Two at one task, and a number that was mistyped.
   const [task, done] = of.tasks.filter(({ status }) => status === 'todo')
   await signs(lead, 44.2)
   await change(lead, 44, 'tasks', task, { priority: 'urgent', assignee_id: support.id })
@@ -155,7 +149,6 @@ export async function tellHistory(
   await change(support, 29.8, 'users', member, { phone: '+44 20 7946 0817' })
   await register(27)
 
-  // A day of the others: events, a poll, categories, a post about which two think otherwise.
   const [moved, off] = of.events.filter(
     ({ starts_at, cancelled }) => String(starts_at) > at(-48) && !cancelled,
   )
@@ -176,7 +169,6 @@ export async function tellHistory(
   for (const hours of [20, 9, 4]) await register(hours)
 
   await of.meanwhile()
-  // This morning: somebody who has forgotten a password, and a wave of spam.
   for (const hours of [3.3, 3.28, 3.26, 3.2]) {
     const by = { user: null, address: address(otherMod), client: 'browser', at: at(hours) } as const
     await writeIn(tx, by, async (writing) => writing.note(sign('sign-in-failed', otherMod)))
@@ -201,7 +193,6 @@ export async function tellHistory(
   await signs(lead, 0.4)
 }
 
-/** Changes records, as far as they are there. */
 async function changeIn<T extends RecordTable>(
   { lock, update }: WriteTransaction,
   table: T,

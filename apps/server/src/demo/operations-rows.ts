@@ -12,7 +12,6 @@ import {
   taskTexts,
 } from './words.ts'
 
-/** A task of the staff: done long ago, due soon, overdue, for nobody yet. */
 export function taskRow(created: number, setting: Setting) {
   const { random, now, id, staff, members } = setting
   const { title, description } = random.pick(taskTexts)
@@ -55,7 +54,6 @@ function drawPrice(random: Random, low: number, high: number) {
   return { amount: Math.round(euros * rate * tenths) * (minor / tenths), currency }
 }
 
-/** A bill, but for its number. */
 export function billRow(created: number, setting: Setting) {
   const { random, now, id, members, businesses } = setting
   const { title, to, low, high } = random.pick(billTexts)
@@ -107,7 +105,6 @@ const shapesOf: Record<string, readonly Shape[]> = {
   food: ['jar'],
 }
 
-/** Something for sale; some are deleted. */
 export function offerRow(created: number, setting: Setting, offer: Offer) {
   const { random, now, id, members, businesses, category, pictures } = setting
   const { title, description, low, high } = offer

@@ -43,7 +43,6 @@ const phones = ['+44 20 7946 0', '+49 30 555 01', '+33 1 99 00 4', '+972 3 555 0
 /** A telephone number that belongs to nobody. */
 export const drawPhone = (random: Random) => `${random.pick(phones)}${random.int(100, 999)}`
 
-/** A member. @param email kept in most cases */
 export function memberRow(
   joined: number,
   { random, now, id, pictures }: Setting,
@@ -70,7 +69,6 @@ export function memberRow(
   }
 }
 
-/** Somebody of the demonstration, with the language that they write. */
 export interface Person {
   row: ReturnType<typeof memberRow>
   language: Language

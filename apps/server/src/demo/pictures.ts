@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import type { Files } from '../files/disk.ts'
 import type { Random } from './random.ts'
 
-/** URLs of pictures, by what they show. */
 export interface Pictures {
   portraits: string[]
   logos: string[]
@@ -94,7 +93,6 @@ function cover(random: Random): string {
   )
 }
 
-/** What things for sale look like, simplified. */
 const shapes = {
   pot: (main: string, dark: string) =>
     `<path d="M150 170h180l-22 150q-68 26-136 0z" fill="${main}"/><ellipse cx="240" cy="170" rx="90" ry="24" fill="${dark}"/>`,
@@ -116,7 +114,6 @@ const shapes = {
     `<rect x="226" y="160" width="28" height="190" rx="10" fill="${main}"/><path d="M150 120h150q50 0 60 44h-60v20H150z" fill="${dark}"/>`,
 } satisfies Record<string, (main: string, dark: string) => string>
 
-/** A kind of thing that there are pictures of. */
 export type Shape = keyof typeof shapes
 
 function product(shape: Shape) {
@@ -174,7 +171,6 @@ export async function drawPictures(files: Files, random: Random): Promise<Pictur
   }
 }
 
-/** Where nothing is drawn. */
 export const noPictures: Pictures = {
   portraits: [],
   logos: [],
@@ -183,7 +179,6 @@ export const noPictures: Pictures = {
   emblems: [],
 }
 
-/** Every URL of a set of pictures. */
 export const urlsOf = ({ products, ...others }: Pictures): string[] => [
   ...Object.values(others).flat(),
   ...Object.values(products).flat(),

@@ -12,12 +12,10 @@ export const iso = (at: number): string => new Date(at).toISOString()
 export class Random {
   #state: number
 
-  /** @param seed a whole number */
   constructor(seed: number) {
     this.#state = (seed ^ 0x9e3779b9) >>> 0
   }
 
-  /** From 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -25,7 +23,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
 
-  /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
@@ -35,17 +32,14 @@ export class Random {
     return this.next() < share
   }
 
-  /** One of a list that isn't empty. */
   pick<T>(list: readonly T[]): T {
     return list[this.int(0, list.length - 1)] as T
   }
 
-  /** One of a list in `share` of all cases; else, and of an empty list, null. */
   maybe<T>(share: number, list: readonly T[]): T | null {
     return this.chance(share) && list.length > 0 ? this.pick(list) : null
   }
 
-  /** A key of an object whose values are the weights of its keys. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const all = Object.entries(weights) as [K, number][]
     let rest = this.next() * all.reduce((sum, [, weight]) => sum + weight, 0)
@@ -56,7 +50,6 @@ export class Random {
     return (found ?? (all.at(-1) as [K, number]))[0]
   }
 
-  /** Some of a list, in another order. */
   some<T>(count: number, list: readonly T[]): T[] {
     const drawn = list.map((each) => ({ each, at: this.next() })).sort((a, b) => a.at - b.at)
     return drawn.slice(0, count).map(({ each }) => each)

@@ -72,7 +72,6 @@ const roleTexts: readonly {
   },
 ]
 
-/** Roles beside the owner's, which setup makes. */
 export function buildRoles({ random, now, id, pictures }: Setting) {
   return roleTexts.map((text, i) => {
     const created = now - (900 - i * 70) * day

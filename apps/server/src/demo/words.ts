@@ -7,13 +7,10 @@ import polls from './words/polls.json' with { type: 'json' }
 import feed from './words/posts.json' with { type: 'json' }
 import comments from './words/task-comments.json' with { type: 'json' }
 
-// The words of the demonstration community, for people to edit: words/*.json. In their texts `{…}` is filled from the
-// slots beside them.
+// Texts of the demonstration community, from words/*.json; `{…}` is filled from the slots beside them.
 
-/** A language of the community; posts and names of a person belong together. */
 export type Language = keyof typeof people.names
 
-/** Given and family names; where the script isn't Latin, with a Latin form after a bar. */
 interface Names {
   weight: number
   given: readonly string[]
@@ -24,17 +21,14 @@ interface Names {
 }
 
 export const names: Readonly<Record<Language, Names>> = people.names
-/** What people say about themselves. */
 export const abouts: Readonly<Partial<Record<Language, readonly string[]>>> = people.abouts
 export const { places } = people
-/** Names that try a screen. */
 export const unusualNames = people.unusualNames as {
   name: string
   latin: string
   language: Language
 }[]
 
-/** A category and those below it. */
 export interface CategoryText {
   slug: string
   name: string
@@ -61,19 +55,16 @@ export interface EventText {
 }
 
 export const eventTexts: readonly EventText[] = events.eventTexts
-/** Those outside the community who hold some events. */
 export const { eventHosts } = events
 
 /** A poll asks one question; `rounds` follow the titles of those that come again. */
 export const { pollTexts, rounds, surveyTopics, surveyQuestions } = polls
 
-/** A question and its answers. */
 export type QuestionText = Readonly<(typeof surveyQuestions)[number]>
 
 /** Posts by language, each with the slug of its category; those in English repeat with other words. */
 export const { posts, slots } = feed
 
-/** Tasks, bills with prices from and to, and things for sale. */
 export const {
   taskTexts,
   taskSlots,
@@ -85,14 +76,9 @@ export const {
   offers,
 } = operations
 
-/** Something for sale, with prices from and to in euros. */
 export type Offer = (typeof offers)[number]
 
-/** What staff say about tasks. */
 export const { taskComments } = comments
 
-/**
- * Those who registered to help, and wait (hours ago, and whether they have confirmed their address); accounts that
- * joined within an hour of each other and post the same, and why others reported it.
- */
+/** Registrations that wait (hours ago, address confirmed or not), accounts of spam, and reasons of reports. */
 export const { registrations, spammers, reportReasons, spamTexts, spamSlots } = history

@@ -1,7 +1,6 @@
 import type { DateEvidence, DateOrder } from './options.ts'
 import { BadValue, plainDigits } from './values.ts'
 
-/** Dates that are shown in both readings. */
 const maxSamples = 3
 
 /** A date such as 03/04/2026, perhaps with a time behind it, in each order that it can be read in; null for others. */
@@ -17,13 +16,11 @@ function numericDate(text: string) {
   return {
     text: text.trim().slice(0, 40),
     orders,
-    // The third of March is the third of March.
     isSame: Number(one) === Number(two),
     inBoth: () => ({ dayFirst: day(two, one), monthFirst: day(one, two) }),
   }
 }
 
-/** Gathers what the dates of a file say of their date order. @param given by whoever imports */
 export function gatherDates(given?: DateOrder) {
   const evidence: DateEvidence = {
     order: given ?? null,
@@ -64,8 +61,8 @@ export function formatsOf(order: DateOrder): string[] {
 }
 
 /**
- * The order in which a date of two numbers and a year is read; null for any other text.
- * @throws {BadValue} where it can't be read as decided, or can in two ways
+ * Reads in which order day and month are; null for other text. @throws {BadValue} where ambiguous or not as
+ * decided
  */
 export function orderOf(text: string, decided: DateOrder | undefined): DateOrder | null {
   const date = numericDate(text)
@@ -87,7 +84,6 @@ export function orderOf(text: string, decided: DateOrder | undefined): DateOrder
   )
 }
 
-/** A sentence for where dates of both orders are in one file. */
 export function notesOfDates({ dayFirst, monthFirst }: DateEvidence): string[] {
   const [day, month] = [dayFirst.example, monthFirst.example]
   if (!day || !month) return []

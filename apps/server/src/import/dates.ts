@@ -3,10 +3,8 @@ import { formatsOf, orderOf } from './date-order.ts'
 import type { DateOrder } from './options.ts'
 import { BadValue, notA, plainDigits } from './values.ts'
 
-/** Reads a time as text and gives it as ISO 8601 in UTC. */
 export type TimeReader = (text: string) => string
 
-/** How times are written where they aren't ISO 8601 or seconds since 1970. */
 export interface TimeOptions {
   /** Tried in order; with none, ISO 8601, numbers with a year behind them, and epoch seconds or milliseconds. */
   formats?: readonly string[]
@@ -58,7 +56,6 @@ export function timeReader({
   }
 }
 
-/** Seconds or milliseconds since 1970 as milliseconds. */
 function epochOf(text: string): number | undefined {
   if (/^\d{9,11}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
   return /^\d{12,14}$/.test(text) ? Number(text) : undefined
@@ -79,14 +76,12 @@ function momentOf(groups: Groups, text: string, zone: Zone, now: Date): number {
     Number(groups['s'] ?? 0),
     Number((groups['S'] ?? '').padEnd(3, '0')),
   )
-  // Luxon has a year 0, and 24:00.
   if (!wall.isValid || wall.year < 1 || hourOf(groups) > 23) {
     throw notA(text, 'is no day and time of the calendar')
   }
   const at = wall.toMillis()
   if (groups['Z']) return at - minutesOf(groups['Z']) * 60_000
-  // Twice, since the offset is asked for at a time in UTC that it takes the offset to know. Luxon's
-  // own way would depend on today's offset where the clocks show a time twice.
+  // The offset depends on the UTC time sought, hence twice; Luxon's own way depends on today's offset.
   return at - zone.offset(at - zone.offset(at) * 60_000) * 60_000
 }
 
@@ -142,7 +137,6 @@ function compile(format: string): RegExp {
   }
 }
 
-/** Two digits as a year from 80 before to 19 after this one. */
 const fullYear = (short: number, thisYear: number) => {
   const first = thisYear - 80
   return first + ((short + 100_000 - first) % 100)

@@ -6,7 +6,6 @@ import { readChoice, readCount, readFlag, readLine, readText, readZone } from '.
 
 /** What a field's text becomes. Money and people are read by what stands around them. */
 export type Reader =
-  /** `isText` where any text will do, so that it may hold encoded characters. */
   | { kind: 'plain'; read: (text: string) => unknown; isText?: true }
   /** `local` where it is read in the zone that its row names, if it names none itself. */
   | { kind: 'time'; local?: true }
@@ -22,31 +21,23 @@ export interface Field {
   reader: Reader
   column: string
   required?: boolean
-  /** What stands in the table where the file has nothing; null unless given. */
   fallback?: unknown
-  /** Where the file has nothing, a value is made for it. */
   made?: true
   /** Counts for new records alone: one that is here keeps its own. */
   newOnly?: true
 }
 
-/** Why a row can't go in, by the field. */
 export interface Reason {
   field: string
   reason: string
 }
 
-/** What an import does to records. */
 export type ImportAction = 'import' | 'update' | 'status'
 
-/** How files are imported into an area. */
 export interface Importing {
   table: RecordTable
-  /** What a field is called is what the contract calls it. */
   fields: Readonly<Record<string, Field>>
-  /** Fields beside those of the table: `option1.text`. */
   accepts?: (field: string) => boolean
-  /** Works on a whole row, once its fields are read. */
   finish?: (row: Record<string, unknown>, given: Record<string, string>) => void
   /** What overwriting a record with columns of a row comes to. @throws {BadField} where the area's rules say no */
   mayOverwrite?: (row: Record<string, unknown>, columns: Record<string, unknown>) => void
@@ -58,41 +49,29 @@ export interface Importing {
     by: { permissions: PermissionModule[] },
     actions: readonly ImportAction[],
   ) => Reason | null
-  /** Completes rows in the transaction that writes them. */
   complete?: (
     tx: Transaction<Tables>,
     rows: readonly Record<string, unknown>[],
   ) => Promise<readonly Record<string, unknown>[]>
 }
 
-/** An area that files can be imported into. */
 export interface ImportedArea extends Importing {
-  /** In the contract. */
   key: ImportArea
   /** In commands, messages and the database: `shopping-posts`. */
   name: string
 }
 
-/** A field that a function reads. */
 export const readPlain = (read: (text: string) => unknown): PlainReader => ({ kind: 'plain', read })
-/** A single line. */
 export const line: Reader = { ...readPlain(readLine), isText: true }
-/** A text of several lines. */
 export const long: Reader = { ...readPlain((text) => readText(text, 10_000)), isText: true }
-/** A whole number from 0. */
 export const count = readPlain(readCount)
-/** Yes or no. */
 export const flag = readPlain(readFlag)
-/** One of some words. */
 export const choice = (words: readonly string[]): Reader =>
   readPlain((text) => readChoice(text, words))
-/** A time. */
 export const time: Reader = { kind: 'time' }
 /** A time at the place whose zone the row names under `timeZone`. */
 export const localTime: Reader = { kind: 'time', local: true }
-/** The IANA name of a time zone. */
 export const zone = readPlain(readZone)
-/** An amount with its currency. */
 export const money: Reader = { kind: 'money' }
 /** A category by its name, slug or `_id`. */
 export const category: Reader = { kind: 'category' }

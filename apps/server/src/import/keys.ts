@@ -6,7 +6,6 @@ const hash = (parts: readonly unknown[]): Buffer =>
 /** The key of a row by its id columns; which columns they were doesn't matter, so ids of an earlier file are known again. */
 export const idKey = (values: readonly string[]): Buffer => hash(['id', ...values])
 
-/** What a row says of its record: texts by field, and what they are read as, which options can change. */
 export const contentHash = (
   texts: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
@@ -20,7 +19,6 @@ export const contentHash = (
     Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)),
   ])
 
-/** The hash of a whole row. */
 export const rowHash = (columns: readonly string[], values: readonly string[]): Buffer =>
   hash(['row', columns, values])
 

@@ -1,13 +1,11 @@
 import { currencyDecimals, isCurrency } from '@steward/contract/values/currency'
 import { BadValue, notA, plainDigits } from './values.ts'
 
-/** An amount in minor units of its currency. */
 export interface Money {
   amount: number
   currency: string
 }
 
-/** What else is known about an amount. */
 export interface MoneyHints {
   /** The currency that a column or the person says; the text may not contradict it. */
   currency?: string | undefined
@@ -34,7 +32,6 @@ const signs = new Map(
     }),
 )
 
-/** A currency code in capitals. */
 export function readCurrency(text: string): string {
   const code = text.trim().toUpperCase()
   if (!isCurrency(code)) throw notA(text, 'is no currency code such as EUR')
@@ -45,8 +42,8 @@ const spaces = /[\s\u00a0\u202f\u2009]/g
 const number = /[.,]?\d(?:[\d.,'’\s\u00a0\u202f\u2009]*\d)?/
 
 /**
- * Reads an amount as people write it, `$4,000` or `1.234,56 €`, digit by digit and never as a float.
- * @throws {BadValue} where it is negative, ambiguous, has too many decimals or no currency
+ * Reads an amount, `$4,000` or `1.234,56 €`, without floats. @throws {BadValue} where negative, ambiguous
+ * or without currency
  */
 export function readMoney(text: string, hints: MoneyHints = {}): Money {
   const plain = plainDigits(text).replaceAll('٫', '.').replaceAll('٬', "'").trim()
@@ -114,7 +111,6 @@ function split(text: string, core: string, currency: string, decimal: '.' | ',' 
   return { whole: whole === '' ? '0' : join(text, whole.split(/[.,']/)), decimals }
 }
 
-/** Which of the points and commas of an amount, if any, is before the decimals. */
 function decimalSign(
   text: string,
   body: string,

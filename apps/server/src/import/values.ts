@@ -6,7 +6,6 @@ export class BadValue extends Error {
   override name = 'BadValue'
 }
 
-/** A bad value that names its field. */
 export class BadField extends BadValue {
   readonly field: string
   constructor(field: string, reason: string) {
@@ -15,11 +14,9 @@ export class BadField extends BadValue {
   }
 }
 
-/** A text, of a long one the beginning. */
 export const cut = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
 
-/** A bad value with the value in its words. */
 export const notA = (text: string, what: string) => new BadValue(`"${cut(text, 40)}" ${what}`)
 
 /** Text of at most so many characters, trimmed; never cut. @param flawOf words for what is wrong with its characters */
@@ -39,7 +36,6 @@ export function readText(text: string, max: number, flawOf = flawOfText): string
 export const readLine = (text: string): string =>
   readText(text.replaceAll(/\s*[\n\r\t]\s*/g, ' '), 200, flawOfLine)
 
-/** One of a list of words, whatever its case. */
 export function readChoice<T extends string>(text: string, choices: readonly T[]): T {
   const wanted = text.trim().toLowerCase()
   const found = choices.find((choice) => choice.toLowerCase() === wanted)
@@ -64,7 +60,6 @@ export function readRoundedCount(text: string): number {
   return match ? Number(match[1]) + (Number(match[2]) >= 5 ? 1 : 0) : readCount(text)
 }
 
-/** Yes or no in the usual spellings. */
 export function readFlag(text: string): boolean {
   const word = text.trim()
   if (/^(true|yes|y|1|on|t)$/i.test(word)) return true
@@ -72,7 +67,6 @@ export function readFlag(text: string): boolean {
   throw notA(text, 'is neither true nor false')
 }
 
-/** The IANA name of a time zone, whatever its case. */
 export function readZone(text: string): string {
   const zone = zoneNamed(text.trim())
   if (zone === null) throw notA(text, 'is no time zone such as Europe/Lisbon')
@@ -87,7 +81,6 @@ export function readEmail(text: string): string {
   return value
 }
 
-/** Digits of every script as those of ASCII. */
 export function plainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) as number

@@ -26,7 +26,7 @@ import { newId } from '../ids.ts'
 
 type Row = Record<string, unknown>
 
-/** Makes one row of each area that can be seeded, in the order in which they refer to one another. */
+/** Makers of one row each, in the order of their references. */
 const makers = {
   users: (created: number, setting: Setting, serial: string) => {
     const { random } = setting
@@ -68,36 +68,29 @@ const makers = {
     atPlace(setting.random, offerRow(created, setting, setting.random.pick(offers))),
 } satisfies Record<string, (created: number, setting: Setting, serial: string) => Row>
 
-/** There are only so many titles: with a place they are more. */
+/** Titles are few: a place makes more of them. */
 const atPlace = <R extends { title: string }>(random: Random, row: R): R => ({
   ...row,
   title: `${row.title}, ${random.pick(places)}`,
 })
 
-/** An area that can be seeded. */
 export type SeedArea = keyof typeof makers
 
-/** The areas that can be seeded. */
 export const seedAreas = Object.keys(makers) as SeedArea[]
 
-/** How many of what. */
 export interface SeedOptions {
   counts: Partial<Record<SeedArea, number>>
-  /** The same number gives the same rows, but for their ids, in a database that holds as much. */
+  /** The same number gives the same rows, but for ids, in an equal database. */
   seed?: number
   now?: Date
   signal?: AbortSignal
-  /** Called with the rows done so far, over all areas. */
   onProgress?: (done: number, area: SeedArea) => void
 }
 
-/** Rows a transaction: large enough to be quick, small enough to let a server's requests through. */
+/** Rows a transaction: lets a server's requests through. */
 const batchSize = 2500
 
-/**
- * Adds many plausible rows, in small transactions, so that a server on the same database goes on answering.
- * @returns how many rows went in; fewer than asked only after the signal
- */
+/** Adds many plausible rows, in small transactions. @returns how many; fewer than asked only after the signal */
 export async function seed(
   { db, engine }: Pick<Connection, 'db' | 'engine'>,
   options: SeedOptions,
@@ -119,7 +112,7 @@ export async function seed(
         if (options.signal?.aborted) return
       }
     }
-    // One makes rows while the other waits for the database; PostgreSQL can take more at once.
+    // Making and writing overlap; PostgreSQL takes more at once.
     await Promise.all(Array.from({ length: engine === 'embedded' ? 2 : 4 }, worker))
     await analyze(db, [area])
     if (options.signal?.aborted) break
@@ -128,7 +121,7 @@ export async function seed(
   return done
 }
 
-/** Rows refer to the newest people, so many that lists look alive, and to any category. */
+/** Rows refer to the newest people and any category. */
 async function settingOf(db: Db, random: Random, now: number): Promise<Setting> {
   const people = await db
     .selectFrom('users')
@@ -154,7 +147,7 @@ async function settingOf(db: Db, random: Random, now: number): Promise<Setting> 
   }
 }
 
-/** Rows by the batch, over five years, ever more often; made only when somebody takes them. */
+/** Batches over five years, ever denser; made on demand. */
 function* makeBatches(
   area: SeedArea,
   count: number,
@@ -174,7 +167,7 @@ function* makeBatches(
 async function addBatch(db: Db, area: SeedArea, rows: Row[], run: string): Promise<void> {
   try {
     await write(db, { system: 'seed', batch: run }, async ({ tx, insert }) => {
-      // Search indexes gather what comes and sort it in at leisure: far fewer, larger steps.
+      // Fewer, larger merges of the search indexes.
       await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
       await sql`set local synchronous_commit = off`.execute(tx)
       const numbers = area === 'bills' ? await takeBillNumbers(tx, rows.length) : null
@@ -182,7 +175,7 @@ async function addBatch(db: Db, area: SeedArea, rows: Row[], run: string): Promi
       await insert(area, all as never)
     })
   } catch (error) {
-    // Another seed at the same time gave out the same addresses.
+    // Another seed at the same time used the same addresses.
     if (area !== 'users' || (error as { code?: string }).code !== '23505') throw error
     const mark = `.${randomBytes(4).toString('hex')}@`
     const others = rows.map((row) => ({

@@ -5,23 +5,17 @@ import type { Field, Importing, Reason } from '../fields.ts'
 import { readCurrency, readMoney } from '../money.ts'
 import { BadField, BadValue, readLine } from '../values.ts'
 
-/** What reading a row's texts takes beside them. */
 export interface DraftContext {
   area: Importing
   readTime: TimeReader
-  /** Reads times in a zone that a row names. */
   readTimeIn: (zone: string) => TimeReader
-  /** Where an amount names none. */
   currency: string | undefined
   decimal: '.' | ',' | undefined
-  /** The time of the import, for rows that have none of their own. */
   now: string
 }
 
-/** A row of the table, but for the people and categories that it names. */
 export interface Draft {
   record: Record<string, unknown>
-  /** People and categories by field, to be looked up. */
   names: { field: string; text: string }[]
   /** Columns that the row says something of: what of an existing record it is about. */
   columns: string[]
@@ -59,7 +53,6 @@ export function buildDraft(given: Record<string, string>, context: DraftContext)
   return draft
 }
 
-/** @throws {BadValue} */
 function readField(
   { record, names }: Draft,
   name: string,
@@ -88,12 +81,11 @@ function readField(
       return
     }
     default:
-      // The currency has come with the amount, and readMoney has seen to it that the two agree.
+      // readMoney has checked that the currency of the amount and of its own column agree.
       record[column] = (name === 'currency' ? record['currency'] : null) ?? reader.read(text)
   }
 }
 
-/** An empty text says that there is nothing, unless another value replaces it. */
 function columnsGiven(given: Record<string, string>, area: Importing): string[] {
   const columns = new Set<string>()
   for (const [name, field] of Object.entries(area.fields)) {
@@ -111,7 +103,6 @@ function columnsGiven(given: Record<string, string>, area: Importing): string[] 
   return [...columns]
 }
 
-/** Does something, and notes at a field what value is bad. */
 function attempt({ reasons }: Draft, field: string, work: () => void): void {
   try {
     work()
@@ -121,7 +112,6 @@ function attempt({ reasons }: Draft, field: string, work: () => void): void {
   }
 }
 
-/** Reads times at the place whose zone a row names; a zone that is none is reported at its own field. */
 function timeReaderOf(given: Record<string, string>, context: DraftContext): TimeReader {
   const zone = zoneNamed(given['timeZone']?.trim() ?? '')
   return zone === null ? context.readTime : context.readTimeIn(zone)
@@ -135,13 +125,11 @@ function readCurrencyField(text: string): string {
   }
 }
 
-/** Finds what a row names, by the kind of its field: an id, or why there is none. */
 export type NameLookup = Record<
   'person' | 'category',
   (text: string) => { id: string; name: string } | { reason: string }
 >
 
-/** Puts the people and categories that a row names into it, once they have been looked up. */
 export function settleNames(draft: Draft, area: Importing, lookup: NameLookup): void {
   const { record, names, reasons } = draft
   for (const { field, text } of names) {

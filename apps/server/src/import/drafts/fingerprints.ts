@@ -1,20 +1,15 @@
-/** What is noted with a fingerprint: two numbers of 32 bits. */
 export interface Noted {
   first: number
   second: number
   set(first: number): void
 }
 
-/**
- * What has been seen so far: fingerprints of 64 bits, each with two numbers of 32 (16 bytes). Of a million things, two
- * have one fingerprint, and are taken for the same, in one of forty million files.
- */
+/** Seen fingerprints of 64 bits with two numbers of 32 (16 bytes each); at a million, collisions are negligible. */
 export class FingerprintSet {
   #used = 0
   /** Slots of four words; an empty one begins with two zeros. */
   #words = new Uint32Array(4 << 12)
 
-  /** Adds a hash with two numbers. @returns what was noted before; null where it is new */
   add(hash: Uint8Array, first: number, second: number): Noted | null {
     if (this.#used * 8 >= this.#words.length) this.#grow()
     const words = this.#words
@@ -35,7 +30,6 @@ export class FingerprintSet {
     }
   }
 
-  /** Where a fingerprint is, or the empty slot for it. */
   #find(high: number, low: number): number {
     const words = this.#words
     const mask = words.length / 4 - 1

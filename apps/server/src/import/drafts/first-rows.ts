@@ -10,15 +10,12 @@ import { type Input, type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
 import { cut } from '../values.ts'
 
-/** A file at first sight. */
 export interface FirstRows extends Pick<Input, 'encoding' | 'notes'> {
   columns: string[]
   /** The first rows by column, long values cut. */
   rows: string[][]
-  /** Field to column: as given, or as guessed; undefined where columns are matched row by row. */
   map: ReadingOptions['map']
   survey: Survey
-  /** What their dates say of the order of day and month. */
   dates: DateEvidence
 }
 
@@ -27,7 +24,6 @@ const maxShown = 10
 const maxSurveyed = 200
 const maxDated = 10_000
 
-/** Characters of a value, and of an example, that are shown; examples of each kind. */
 const maxValue = 500
 const maxExample = 160
 const maxExamples = 3
@@ -59,7 +55,6 @@ export async function readFirstRows(
     const texts = mapping((column) => row.values[column], row.columns)
     for (const name of times) if (texts[name]) gathered.add(texts[name], row.line)
   }
-  // With a format there is nothing to find out.
   if (dateFormats.length === 0) {
     seen.forEach(gather)
     for await (const row of next(coming, maxDated - seen.length)) gather(row)
@@ -80,7 +75,6 @@ async function* eachOf<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T> {
   for await (const batch of batches) yield* batch
 }
 
-/** The next so many of what comes, which may go on afterwards. */
 async function* next<T>(coming: AsyncIterator<T>, count: number): AsyncGenerator<T> {
   for (let n = 0; n < count; n += 1) {
     const { value, done } = await coming.next()
@@ -103,7 +97,6 @@ function surveyRows(
   }
   const taken = Object.entries(map).map(([field, spec]) => ({
     field,
-    // What is no column of the file has a failure of its own.
     from: columnsOf(spec).map((name) => columnNamed(name, columns) ?? name),
   }))
   const texts = new Set(taken.flatMap(({ field, from }) => (isTextField(area, field) ? from : [])))
@@ -138,7 +131,6 @@ function noteEncoded({ encoded }: Survey, column: string, before: string): void 
   }
 }
 
-/** The columns that a field is taken from; of what was compiled already. */
 function columnsOf(spec: string): readonly string[] {
   if (isTemplate(spec)) return compileTemplate(spec).columns
   return spec === '' ? [] : [spec]

@@ -13,18 +13,15 @@ import { buildDraft, type Draft, type DraftContext } from './draft.ts'
 import { FingerprintSet } from './fingerprints.ts'
 import { type FirstRows, readFirstRows } from './first-rows.ts'
 
-/** A row that did not go in. */
 export interface BadRow {
   /** The physical line on which it starts, from 1. */
   line: number
   reasons: Reason[]
-  /** The row as the file has it; a very long one is cut. */
   raw: string
   /** Its texts by column, as far as they can be corrected; only where asked for. */
   cells?: Cells
 }
 
-/** A row that is read, on its way in; whoever finds something wrong with it adds a reason. */
 export interface Candidate extends BadRow, Draft {
   /** Hexadecimal. */
   key: string
@@ -37,7 +34,6 @@ export interface Candidate extends BadRow, Draft {
 /** Some rows of a file, in their order; what is counted is counted since the batch before. */
 export interface ReadBatch {
   rows: Candidate[]
-  /** Rows that can't be read. */
   bad: BadRow[]
   read: number
   /** Rows that repeat one above in the same file, with the same id and no other value. */
@@ -47,18 +43,14 @@ export interface ReadBatch {
   last: boolean
 }
 
-/** A file that is being read. */
 export interface Reading {
   area: ImportedArea
-  /** What the person should know, in whole sentences. */
   notes: string[]
   first: FirstRows
   batches: AsyncIterable<ReadBatch>
-  /** Ends it, wherever it is. */
   close?(): Promise<void>
 }
 
-/** Characters of rows in a batch, but for the last of them. */
 const maxCharacters = 4_000_000
 
 /** Chunks of the file after which there is a batch, even an empty one, so that progress is seen. */
@@ -67,13 +59,12 @@ const maxChunks = 32
 /** Characters of a bad row that are reported. */
 const maxRaw = 100_000
 
-/** Cells of a row that can be corrected, and characters of one. */
 const maxCells = 100
 const maxCellLength = 2_000
 
 /**
- * Opens a file and reads it into rows of an area's table, as far as that goes without the database.
- * @throws {OperatorError} where the file, a field, a column or a format is none
+ * Opens a file and reads it into rows, without the database. @throws {OperatorError} where file, mapping or
+ * format is bad
  */
 export async function openReading(
   source: Source,
@@ -101,7 +92,6 @@ export async function openReading(
   }
 }
 
-/** A row's texts by field. Only texts are decoded: a number, a time or a word of a list stays as it is. */
 function textsOf(row: InputRow, mapping: Mapping, area: ImportedArea): Record<string, string> {
   const decoded = mapping((column) => row.values[column], row.columns)
   if (row.values === row.given) return decoded

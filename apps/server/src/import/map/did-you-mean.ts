@@ -1,4 +1,3 @@
-/** By how many single letters two words differ. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {
@@ -15,7 +14,6 @@ function distance(a: string, b: string): number {
 /** Names that are longer are not compared, since that takes quadratic time. */
 const maxLength = 60
 
-/** `; did you mean "x"?` for a name close to one of the list, else a full stop. */
 export function nearest(name: string, list: readonly string[]): string {
   const word = name.toLowerCase()
   if (word.length > maxLength) return '.'

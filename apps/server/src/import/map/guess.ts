@@ -46,11 +46,7 @@ const otherNames: Record<string, readonly string[]> = {
   updatedAt: ['updated', 'modified', 'last modified'],
 }
 
-/**
- * Guesses which column holds a field, by its name or other names for it; each is used once.
- * @param given fields that have a value already
- * @param sample a value of a column; one that the field can't take rules the column out
- */
+/** Guesses which column holds a field by its names; each is used once. @param sample rules columns out */
 export function guessMapping(
   area: Importing,
   columns: readonly string[],
@@ -79,7 +75,6 @@ export function guessMapping(
   return map
 }
 
-/** Whether a field can take a value, as far as the value alone says. */
 function fits(area: Importing, field: string, value: string | undefined): boolean {
   const reader = area.fields[field]?.reader
   if (!value || reader?.kind !== 'plain') return true

@@ -5,15 +5,11 @@ import { BadValue, cut } from '../values.ts'
 import { nearest } from './did-you-mean.ts'
 import { type ColumnValue, compileTemplate, isTemplate } from './template.ts'
 
-/** Gives a row's texts by field; a field that the file doesn't have is left out. */
 export type Mapping = (value: ColumnValue, columns: readonly string[]) => Record<string, string>
 
 const normal = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
-/**
- * Checks a mapping against an area, and against the columns of a CSV file; null where every row has its own.
- * @throws {OperatorError} naming a field or column that there isn't
- */
+/** Checks a mapping; null where rows have own columns. @throws {OperatorError} naming an unknown field or column */
 export function compileMapping(
   area: ImportedArea,
   { map = {}, set = {} }: Pick<ReadingOptions, 'map' | 'set'>,
@@ -71,7 +67,6 @@ function compile(spec: string, columns: readonly string[] | null): (value: Colum
   }
 }
 
-/** Columns that are named in a sentence. */
 const maxListed = 50
 
 /** A column as by {@link columnNamed}. @throws {OperatorError} where there is none, or several */

@@ -3,7 +3,6 @@ import { BadValue } from '../values.ts'
 /** Gives a row's value of a column, or undefined where the row has no such column. */
 export type ColumnValue = (column: string) => string | undefined
 
-/** A text with columns in braces. */
 export interface Template {
   columns: string[]
   fill(value: ColumnValue): string
@@ -12,12 +11,11 @@ export interface Template {
 /** A longer text fits no field. */
 const maxText = 400_000
 
-/** Whether a mapping is a template: no column can be named by a text with braces. */
 export const isTemplate = (text: string): boolean => /[{}]/.test(text)
 
 /**
- * Compiles `{race}: {pollster}`. Around an empty part, separators and brackets go too. `{{` and `}}` are braces.
- * @throws {BadValue} where a brace has no partner
+ * Compiles `{race}: {pollster}`; separators around an empty part go too. @throws {BadValue} where a brace
+ * has no partner
  */
 export function compileTemplate(source: string): Template {
   const parts: (string | { column: string })[] = []

@@ -1,6 +1,5 @@
 import type { Line } from './source.ts'
 
-/** A row as the file has it. */
 export interface CsvRow {
   /** The physical line on which it starts, from 1. */
   line: number
@@ -16,20 +15,17 @@ const maxLines = 10_000
 /** A header may have far fewer. */
 const maxFields = 10_000
 
-/** Guesses what is between the columns by the header line, or its beginning. */
 export function guessDelimiter(header: string): string {
   const outside = header.slice(0, 100_000).replace(/"(?:[^"]|"")*"/g, '')
   const count = (sign: string) => outside.split(sign).length
   return [';', '\t', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
 }
 
-/** A line that ends within a quoted field: the fields before, and its text so far. */
 interface Open {
   fields: string[]
   field: string
 }
 
-/** Reads one line into fields. @param open the quoted field that the line before left open */
 function readLine(
   text: string,
   delimiter: string,
@@ -39,13 +35,11 @@ function readLine(
   const fields = open?.fields ?? []
   let field = open?.field ?? ''
   let isQuoted = open !== undefined
-  // One more than the maximum is enough to see that there are too many.
   const keep = (value: string) => {
     if (fields.length <= maxFields) fields.push(value)
   }
   for (let at = 0; ; at += delimiter.length) {
     if (!isQuoted) {
-      // Blanks may precede an opening quote.
       let start = at
       while (text[start] === ' ') start += 1
       if (text[start] !== '"') {
@@ -82,11 +76,7 @@ function readLine(
 
 const sizeOf = (line: Line) => line.text.length + line.end.length
 
-/**
- * Reads lines into rows. A quote that never closes costs its own line alone, since reading goes on with the next one.
- * How a line reads that begins inside a quoted field depends on nothing before it: each is read like that once, for all
- * quotes above that may be open, so the work is linear in the size of the file (decision 7).
- */
+/** Reads lines into rows in linear time. A quote that never closes costs its own line alone (decision 7). */
 class CsvReader {
   readonly #delimiter: string
   /** Lines that belong to no row yet, from `#head` on. */
@@ -102,7 +92,6 @@ class CsvReader {
     this.#delimiter = delimiter
   }
 
-  /** @returns the rows that are complete with these lines */
   read(more: readonly Line[], isEnd: boolean): CsvRow[] {
     const rows: CsvRow[] = []
     this.#lines = [...this.#lines.slice(this.#head), ...more]
@@ -156,7 +145,6 @@ class CsvReader {
     } else this.#wrong = null
   }
 
-  /** The fields of a record whose last line closes it. */
   #readRecord(lines: readonly Line[]): string[] {
     let open: Open | undefined
     for (const line of lines) {
@@ -178,7 +166,6 @@ function rowOf(lines: readonly Line[], fields: CsvRow['fields']): CsvRow {
   return { line: first.number, raw, bytes, fields: isTooMany ? { reason } : fields }
 }
 
-/** Reads lines into rows, some at a time, as they come. */
 export async function* readCsv(
   lines: AsyncIterable<Line[]>,
   delimiter: string,

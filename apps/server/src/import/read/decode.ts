@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import type { ReadingOptions } from '../options.ts'
 
-/** In which ways texts are encoded. */
 export const decodeWays = ['unescape', 'entities'] as const
 
 /** Runs of `\u` belong together: a character beyond the first plane takes two. */

@@ -27,7 +27,6 @@ function parse(text: string): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Digits)
 
-/** Why an object can't become columns. */
 class BadObject extends Error {}
 
 function flatten(value: object): Record<string, string> {

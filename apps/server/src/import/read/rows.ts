@@ -6,12 +6,10 @@ import { decoderOf } from './decode.ts'
 import { maxColumns, maxName, readObject } from './ndjson.ts'
 import { detectEncoding, type Line, readLines, type Source } from './source.ts'
 
-/** One row of a file, of whichever kind, with its columns by name. */
 export interface InputRow {
   line: number
   raw: string
   bytes: number
-  /** Why it can't be read at all. */
   reason?: string
   columns: readonly string[]
   values: Cells
@@ -21,10 +19,8 @@ export interface InputRow {
   hash(): Buffer
 }
 
-/** A row's texts by column. */
 export type Cells = Readonly<Record<string, string>>
 
-/** A file opened for import. */
 export interface Input {
   encoding: string
   /** The columns of a CSV file; null where every row has its own. */
@@ -33,7 +29,6 @@ export interface Input {
   rows: AsyncGenerator<InputRow[]>
 }
 
-/** Opens a file: finds its encoding, delimiter and header. @throws {OperatorError} where it has none */
 export async function openInput(source: Source, options: ReadingOptions): Promise<Input> {
   const notes: string[] = []
   const encoding = options.encoding ?? (await detectEncoding(source))
@@ -115,7 +110,6 @@ function columnsOf(file: string, delimiter: string, row: CsvRow | undefined): st
 /** What is changed of a file's cells. */
 interface Change {
   decode: ReturnType<typeof decoderOf>
-  /** By line. */
   corrected: ReadonlyMap<number, Cells>
 }
 
@@ -127,7 +121,6 @@ function decoded(given: Cells, columns: readonly string[], { decode }: Change): 
   return values
 }
 
-/** What a row that can't be read has in place of everything else. */
 const unread = { columns: [], values: {}, given: {}, hash: () => Buffer.alloc(0) }
 
 async function* csvRows(
@@ -163,7 +156,6 @@ async function* csvRows(
   }
 }
 
-/** One object a line; blank lines are skipped. */
 async function* jsonRows(
   batches: AsyncIterable<Line[]>,
   change: Change,

@@ -4,21 +4,16 @@ import { basename } from 'node:path'
 import { TextDecoder } from 'node:util'
 import { OperatorError } from '../../operator-error.ts'
 
-/** A file to import; it is read several times, first to find its encoding. */
 export interface Source {
-  /** What the person calls it. */
   name: string
-  /** Bytes. */
   size: number
   read(): AsyncIterable<Uint8Array>
 }
 
-/** A file on disk, which another thread can open too. */
 export interface FileSource extends Source {
   path: string
 }
 
-/** A file on disk. @throws {OperatorError} where there is none that can be read */
 export async function fileSource(path: string): Promise<FileSource> {
   try {
     const info = await stat(path)
@@ -54,17 +49,13 @@ export async function detectEncoding(source: Source): Promise<string> {
   }
 }
 
-/** Which UTF-16 the byte order mark at the beginning of a file says, if it has one. */
 const utf16By = ([first, second]: Uint8Array) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   return undefined
 }
 
-/**
- * A decoder by a label of the Encoding Standard; what is no character of it becomes U+FFFD.
- * @throws {OperatorError} where the label is unknown, or Node would read some of its characters wrong
- */
+/** @throws {OperatorError} where the label is unknown, or Node would read some of its characters wrong */
 function decoderFor(label: string): TextDecoder {
   try {
     const decoder = new TextDecoder(label)
@@ -90,10 +81,7 @@ export interface Line {
 /** No line has more characters: the longest text of a record has 10,000. */
 const maxLine = 1_000_000
 
-/**
- * The lines of a file, some at a time.
- * @throws {OperatorError} where the encoding is unknown, or a line is longer than any row can be
- */
+/** The lines of a file, some at a time. @throws {OperatorError} where the encoding is unknown or a line too long */
 export async function* readLines(source: Source, encoding: string): AsyncGenerator<Line[]> {
   let decoder = decoderFor(encoding)
   // In pieces: put together for each chunk, a long line in small chunks would take quadratic time.

@@ -7,13 +7,12 @@ import type { ImportedArea } from '../fields.ts'
 import type { ReadingOptions } from '../options.ts'
 import type { FileSource } from '../read/source.ts'
 
-/** What the thread is asked: to open a file, for its next batch, and to close it. */
 export type ReadingRequest =
   | { kind: 'open'; path: string; name: string; area: ImportArea; options: ReadingOptions }
   | { kind: 'next' }
   | { kind: 'close' }
 
-/** What it answers, one answer a request; a `problem` says why there is nothing to open, or no further batch. */
+/** One answer a request; a `problem` says why there is nothing to open, or no further batch. */
 export type ReadingAnswer =
   /** The first message of a thread, once it can be asked. */
   | { kind: 'up' }
@@ -22,20 +21,17 @@ export type ReadingAnswer =
   | { kind: 'problem'; message: string }
   | { kind: 'closed' }
 
-/** The thread that reads did not start in time: nothing is wrong with the file, and later it may be read. */
+/** Nothing is wrong with the file: it can be read later. */
 export class ReaderUnavailable extends Error {
   override name = 'ReaderUnavailable'
 }
 
-/** What the thread that reads a file may take; times in milliseconds. */
 export interface WorkerLimits {
   /** Megabytes of its heap, after which it ends. */
   heapMegabytes: number
   /** Until it has started; what it takes to read counts from there on. */
   startMs: number
-  /** For each batch. */
   stallMs: number
-  /** For all that is read; any time unless given. */
   totalMs?: number
 }
 
@@ -44,10 +40,9 @@ const closeMs = 1_000
 const idleMs = 60_000
 
 /**
- * Opens a file and reads it as `openReading` does, in a worker thread with a bound on its time and memory, one batch
- * ahead. @param signal ends the reading, with its reason where it hadn't begun
- * @throws {OperatorError} where the file can't be read, also for want of time or memory
- * @throws {ReaderUnavailable} where the thread didn't start in time
+ * Reads a file in a worker thread bounded in time and memory, one batch ahead.
+ * @throws {OperatorError} where it can't be read @throws {ReaderUnavailable} where the thread didn't start
+ * in time
  */
 export async function openInWorker(
   { path, name }: FileSource,
@@ -138,15 +133,12 @@ function reasonOf(error: Error, name: string): Error {
   )
 }
 
-/** @returns whether it was closed in time */
 async function closeFile(worker: Worker): Promise<boolean> {
   const answers = on(worker, 'message', { signal: AbortSignal.timeout(closeMs) })
   worker.postMessage({ kind: 'close' })
   try {
     for await (const [answer] of answers) if (answer.kind === 'closed') return true
-  } catch {
-    // Too late, or the thread has failed.
-  }
+  } catch {}
   return false
 }
 
@@ -167,7 +159,6 @@ function takeWorker(heapMegabytes: number): { worker: Worker; isUp: boolean } {
       maxOldGenerationSizeMb: heapMegabytes,
       maxYoungGenerationSizeMb: Math.max(1, Math.floor(heapMegabytes / 8)),
     },
-    // It needs no setting, and no secret.
     env: {},
   })
   // A failure reaches whoever waits for an answer.

@@ -6,8 +6,7 @@ import { openReading } from '../drafts/reading.ts'
 import { fileSource } from '../read/source.ts'
 import type { ReadingAnswer, ReadingRequest } from './thread.ts'
 
-// Reads files to import in a thread of its own, one after the other, so that no file can hold up or
-// end the server. Each request gets one answer.
+// Reads files to import in a thread, so that no file can hold up or end the server.
 
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')

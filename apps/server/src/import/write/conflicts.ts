@@ -20,7 +20,6 @@ export function sampleOf(
   return { line: row.line, id: row.id ?? '', _id: recordId, shown, fields }
 }
 
-/** Why a row did not go in as it is, for the report. */
 export function reasonsOf({ id, shown, fields }: ConflictSample): Reason[] {
   if (!shown || fields.length === 0)
     return [{ field: '', reason: `has the id of another record here: "${id}"` }]
@@ -30,7 +29,6 @@ export function reasonsOf({ id, shown, fields }: ConflictSample): Reason[] {
   }))
 }
 
-/** The ids of people and categories that columns of a conflict hold. */
 export const namedIn = (area: ImportedArea, { row, here, columns }: Conflict): string[] =>
   columns
     .filter((column) => {

@@ -7,23 +7,19 @@ import type { ImportedArea, Reason } from '../fields.ts'
 import { BadField } from '../values.ts'
 import { type ImportedBy, refusalOf } from './new-rows.store.ts'
 
-/** A conflict: a row whose source gave its id to an existing record, of which the row says something else. */
+/** A row whose source gave its id to an existing record with other content. */
 export interface Conflict {
   row: Candidate
   recordId: string
-  /** The record as it is; null where it is deleted permanently. */
   here: Record<string, unknown> | null
-  /** The columns that differ. */
   columns: readonly string[]
 }
 
-/** Rows by what is known of their keys. */
 export interface Sorted {
   fresh: Candidate[]
   /** How many came in before, and say the same. */
   already: number
   conflicts: Conflict[]
-  /** Rows that came in before sources had names, or before it was kept what they said. */
   adopted: Candidate[]
   /** Of the fresh ones, those whose ids other sources know, by source. */
   elsewhere: Record<string, number>
@@ -98,7 +94,6 @@ async function recordsOf(db: Db, area: ImportedArea, ids: readonly string[]) {
   return new Map(rows.map((row) => [String(row['id']), row]))
 }
 
-/** Notes what known rows say, and their source from now on. */
 export async function adoptRows(
   db: Db,
   area: ImportedArea,
@@ -119,8 +114,8 @@ export async function adoptRows(
 }
 
 /**
- * Overwrites records with what rows say of them, in one transaction; a row that is refused gets the reason.
- * @param refusal of a record, as it is or as it would be
+ * Overwrites records in one transaction, with a reason where a row is refused. @param refusal of a record,
+ * before or after
  */
 export async function overwriteRows(
   db: Db,

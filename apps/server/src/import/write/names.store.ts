@@ -6,26 +6,19 @@ import { textKey } from '../../text-key.ts'
 import type { NameLookup } from '../drafts/draft.ts'
 import { idKey } from '../keys.ts'
 
-/** Finds the people and categories that rows name, by the batch; what was found is remembered. */
+/** Finds people and categories that rows name, in batches; results are remembered. */
 export interface Names extends NameLookup {
-  /** Looks these people up, for {@link NameLookup.person}. */
   find(people: Iterable<string>): Promise<void>
-  /** What people, of those who may be found, and categories are called, by their `_id`. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
 }
 
-/**
- * Which types of people may be found by what a row calls them, at this moment: for whoever may not list a type its
- * people don't exist, or an import would tell which addresses, names and ids they have.
- */
+/** Types of people that may be found now: others don't exist for the person, or an import would reveal them. */
 export type Finder = () => readonly UserType[]
 
 type Person = { id: string; name: string }
 
-/** People that are remembered; more would make memory grow with the file. */
 const maxKnown = 50_000
 
-/** Opens a lookup; categories are read once, now. @param source whose ids of people count before those of others */
 export async function openNames(
   db: Db,
   source: string,
@@ -80,7 +73,6 @@ export async function openNames(
   }
 }
 
-/** What is said of a name that finds no person: the same whether there is one or not. */
 function unknownReason(types: readonly UserType[]): string {
   if (types.length === userTypes.length) return 'is nobody known here'
   if (types.length === 0)
@@ -88,7 +80,7 @@ function unknownReason(types: readonly UserType[]): string {
   return 'is nobody known here whom you may list'
 }
 
-/** People by text: the first of `_id`, e-mail address, id in an imported file, and name that finds somebody. */
+/** People by text: by `_id`, else e-mail address, id in an imported file, or name. */
 async function findPeople(db: Db, texts: string[], types: readonly UserType[], source: string) {
   const people = new Map<string, Person[]>()
   if (types.length === 0) return people

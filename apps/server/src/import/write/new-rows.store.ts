@@ -5,14 +5,13 @@ import { write } from '../../db/write/write.ts'
 import type { Candidate } from '../drafts/reading.ts'
 import type { ImportedArea, Reason } from '../fields.ts'
 
-/** In whose name rows go in, the job that brings them, if one does, and the source that their ids are of. */
+/** The person, the job if any, and the source that ids are of. */
 export interface ImportedBy {
   actor: Actor
   job: string | null
   source: string
 }
 
-/** Those of some unique values that records have. */
 export async function takenValues(
   db: Db,
   { table, unique }: ImportedArea,
@@ -30,10 +29,7 @@ export async function takenValues(
   return new Set(rows.map(({ value }) => value))
 }
 
-/**
- * Writes rows with their keys in one transaction. One that the database refuses is found by halves, and gets the reason.
- * @returns how many went in, and the rows that another import has brought in meanwhile
- */
+/** Writes rows in one transaction; a refused one is found by halving, and gets the reason. */
 export async function writeRows(
   db: Db,
   area: ImportedArea,
@@ -58,7 +54,6 @@ export async function writeRows(
   }
 }
 
-/** @returns the keys of the rows that are in; the others came in by another import */
 async function writeTogether(
   db: Db,
   area: ImportedArea,

@@ -6,8 +6,8 @@ import { OperatorError } from '../../operator-error.ts'
 import type { BadRow } from '../drafts/reading.ts'
 
 /**
- * Prepares a CSV file of the rows that did not go in, which is made, or replaced, with the first of them.
- * @param input the file that is imported, which no report may replace
+ * Prepares a CSV report of the rows that did not go in, made with the first. @param input which it may not
+ * replace
  */
 export function openReport(path: string, input: string, maxBytes = Number.POSITIVE_INFINITY) {
   if (resolve(path) === resolve(input)) {
@@ -26,7 +26,7 @@ export function openReport(path: string, input: string, maxBytes = Number.POSITI
           // A byte order mark, or spreadsheets take it for Latin-1.
           await file.write(`\ufeff${stringify([['line', 'field', 'reason', 'row']])}`)
         }
-        // The row, its columns and what a reason cites are what somebody else wrote.
+        // These texts come from outside.
         const text = stringify(
           reasons.map(({ field, reason }) => [line, ...[field, reason, raw].map(escapeFormulas)]),
         )

@@ -15,27 +15,18 @@ import { adoptRows, type Conflict, overwriteRows, sortRows } from './known-rows.
 import { type Finder, type Names, openNames } from './names.store.ts'
 import { type ImportedBy, takenValues, writeRows } from './new-rows.store.ts'
 
-/** What an import did. */
 export interface Summary extends ImportCounts {
-  /** Stopped by the signal before the end of the file. */
   interrupted: boolean
-  /** Rows with the id of a record that has other content, whatever became of them. */
   differing: number
-  /** The first of them. */
   samples: ConflictSample[]
   /** Of the rows that were added, those whose ids other sources know, by source. */
   elsewhere: Record<string, number>
 }
 
-/** How to import. */
 export interface ImportOptions {
-  /** Checks everything and writes nothing. */
   dryRun?: boolean
-  /** Looks at the first rows alone. */
   firstBatchOnly?: boolean
-  /** In whose name; the command line's unless given. */
   by?: Omit<ImportedBy, 'source'>
-  /** What the ids are of; none unless given. */
   source?: string
   /** What becomes of a row whose id a record with other content has; that one is kept unless given. */
   onConflict?: OnConflict
@@ -45,7 +36,6 @@ export interface ImportOptions {
   finder?: Finder
   /** Why a record that is good in itself may not go in all the same. */
   refusal?: (record: Record<string, unknown>, actions: readonly ImportAction[]) => Reason | null
-  /** Ends the import after the batch at hand. */
   signal?: AbortSignal
   onBad?: (row: BadRow) => void | Promise<void>
   /** Called with rows that did not go in because a record with their id was kept. */
@@ -53,13 +43,10 @@ export interface ImportOptions {
   onProgress?: (counts: Readonly<ImportCounts>) => void
 }
 
-/** Conflicts that are shown with both sides. */
 const maxSamples = 20
 
-/** Rows from which on it is worth while to tidy up behind an import. */
 const minTidied = 500
 
-/** How far an import is, and in the end what it did; in a dry run, what it would have done. */
 export const noCounts = () => ({
   read: 0,
   added: 0,
@@ -70,7 +57,6 @@ export const noCounts = () => ({
   /** Rows whose records were overwritten. */
   overwritten: 0,
   bad: 0,
-  /** Bytes of the file that are done. */
   bytes: 0,
 })
 
@@ -85,8 +71,8 @@ export const importBegun = ({ key, table }: ImportedArea, fileName: string): Aud
 })
 
 /**
- * Imports a file, each batch in a transaction of its own, and closes it. It is idempotent: what came in before, by any
- * run, is skipped where it says the same. @throws {OperatorError} where the file can't be read any further
+ * Imports a file, one transaction a batch; idempotent. @throws {OperatorError} where the file can't be read
+ * any further
  */
 export async function runImport(
   db: Db,
@@ -131,7 +117,6 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
   return summary
 }
 
-/** What the batches of an import share. */
 interface Run {
   db: Db
   area: ImportedArea
@@ -140,9 +125,7 @@ interface Run {
   names: Names
   by: ImportedBy
   summary: Summary
-  /** Rows of the batch at hand whose record stays as it is. */
   kept: Set<BadRow>
-  /** Unique values of all rows so far, with their lines. */
   uniqueSeen: FingerprintSet
 }
 
@@ -173,7 +156,6 @@ async function importBatch(run: Run, batch: ReadBatch): Promise<void> {
   options.onProgress?.(summary)
 }
 
-/** Brings rows in, as far as they are new and may go in; the others get the reason. */
 async function bringIn(run: Run, rows: readonly Candidate[]): Promise<void> {
   const { db, area, by, dryRun, summary } = run
   if (rows.length === 0) return
@@ -215,7 +197,6 @@ async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promis
   summary.overwritten += conflicts.filter(({ row }) => isGood(row)).length
 }
 
-/** Refuses those of the new rows whose unique value another record, or a row above, has. */
 async function refuseTaken(
   { db, area, uniqueSeen }: Run,
   rows: readonly Candidate[],

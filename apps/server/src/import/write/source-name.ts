@@ -1,10 +1,6 @@
-/** Characters that the name of a source can have. */
 const maxLength = 100
 
-/**
- * The source of a file's ids: as given, else the name of the file without folder, ending, dates and copies' numbers:
- * `members 2026-11-24 (1).csv` is `members`. Case and blanks around it don't matter.
- */
+/** The source of a file's ids: as given, else its name without folder, ending, dates and copy numbers. */
 export function sourceOf(fileName: string, given = ''): string {
   let name = fileName.replace(/\.[^.]*$/, '')
   for (let before = ''; before !== name; ) {
@@ -14,7 +10,7 @@ export function sourceOf(fileName: string, given = ''): string {
   return plain(given) || plain(name)
 }
 
-/** One at the end of a name. A pattern for all of them would try every way to part their digits. */
+/** One at the end of a name; a pattern for all would backtrack. */
 const dateOrNumber = /(?:\s*\(\d+\)|[-_ .]+\d{4}[-_.]?\d{2}(?:[-_.]?\d{2})?(?:[-_ t]?\d{4,6})?)$/i
 
 const plain = (name: string): string => name.trim().toLowerCase().slice(0, maxLength)

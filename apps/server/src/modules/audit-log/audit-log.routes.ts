@@ -14,14 +14,14 @@ import { auditEntryView, referredIn } from './audit-log.view.ts'
 import { maxAtOnce, type UndoContext, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
 
-/** Whom an undo tells what it did, and who does it where it is much. */
+/** Whom an undo notifies, and what starts its jobs. */
 export interface UndoTold {
   notifyOwners: NotifyOwners
-  /** Tells a user who is back by mail, where they need a new password. */
+  /** Mails a user who is restored, where they need a new password. */
   restored(id: string, by: Session): Promise<unknown>
-  /** Tells a user by mail what else of their account has changed; `before` is who they were. */
+  /** Mails a user what else of their account has changed. */
   edited(before: UserRecord, by: Session): Promise<unknown>
-  /** Begins to take back what is too much for one transaction. @returns the ids of the jobs */
+  /** Starts jobs for what is too much for one transaction. @returns their ids */
   startJobs(session: Session, selection: Selection): Promise<string[]>
 }
 
@@ -73,7 +73,6 @@ export function auditLogHandlers(
   }
 }
 
-/** Tells those whom an undo concerns, once it is written. */
 export async function tellUndone(
   told: UndoTold,
   session: Session,
@@ -91,7 +90,6 @@ function undoneWords(done: number, left: number): string {
   return left === 0 ? words : `${words}; ${left} not undone`
 }
 
-/** A record's own history shows its line of a frame that tells of many. */
 async function withFramed(
   db: Db,
   rows: readonly AuditRow[],

@@ -11,10 +11,7 @@ import { listedTypes } from '../access/permissions.rules.ts'
 import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
-/**
- * The areas whose lists a person may see; signing in is for whoever may list admins, saved views for whoever may share
- * them and see every list that one can be of.
- */
+/** What a person may see: signing in needs listing admins, saved views sharing them and seeing every list. */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
     needsOf(contract[name] as Area, name, 'list').some((need) => hasPermission(staff, need))
@@ -32,7 +29,7 @@ export function visibleTo(staff: Staff): Visible {
   return { areas: visible, types, all }
 }
 
-/** Whether an entry may be told, as `visibleEntries` asks it of the database. */
+/** Whether an entry may be shown; the same condition as `visibleEntries` in SQL. */
 export const mayBeTold = (
   { area, person_types }: { area: AuditArea; person_types: readonly UserType[] | null },
   { all, areas, types }: Visible,

@@ -14,7 +14,6 @@ import { type Listing, type Page, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
 import { undoneBy } from '../../db/write/undos.ts'
 
-/** An entry of the audit log; `before` and `after` hold columns. */
 export interface AuditRow {
   id: number
   at: string
@@ -38,13 +37,11 @@ export interface AuditRow {
   record_count: number
 }
 
-/** Columns of a record, by their names. */
 export type Columns = Record<string, unknown>
 
 /** Columns that `audit_counts` has as well, so that a condition on one of them holds there too. */
 const counted = ['subject', 'action', 'actor_id']
 
-/** What is sealed is counted already; what is not is little. */
 function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefined {
   if (!conditions.every(({ facet }) => facet && counted.includes(facet.name))) return undefined
   const unsealed = [
@@ -57,17 +54,15 @@ function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefin
     + (select count(*) from audit_entries as t ${where(unsealed)}))`
 }
 
-/** Columns that an entry tells; of older ones about categories, without sort keys. */
+/** Older entries about categories have sort keys, which are left out. */
 const told = (columns: 'before' | 'after') => sql`
   case when t.area = 'categories' and not coalesce(t.untold ? 'position', false)
     then nullif(${sql.ref(`t.${columns}`)} - 'position', '{}') else ${sql.ref(`t.${columns}`)} end as ${sql.ref(columns)}`
 
-/** A record of a frame as it was created, without a sort key. */
 export const framedRow = sql`
   case when entry.area = 'categories' then (entry.records -> framed.place)::jsonb - 'position'
     else (entry.records -> framed.place)::jsonb end`
 
-/** How the audit log is listed. */
 export const auditListing: Listing = {
   table: 'audit_entries',
   columns: sql`
@@ -78,26 +73,23 @@ export const auditListing: Listing = {
   total: totalOf,
 }
 
-/** What a person may see of the audit log: areas, and of people those of some types. */
+/** What a person may see: areas, and of people those of some types. */
 export interface Visible {
   areas: readonly AuditArea[]
   types: readonly UserType[]
-  /** Whether that is everything. */
   all: boolean
 }
 
-/**
- * What an entry is about, its area and of people their types, as the index `audit_entries_subject` and `audit_counts` have it.
- */
+/** Area and types of people, as in the index `audit_entries_subject` and `audit_counts`. */
 const subject = sql<string>`(t.area || coalesce(' ' || t.person_types[1], '')
   || coalesce(' ' || t.person_types[2], '') || coalesce(' ' || t.person_types[3], ''))`
 
-/** Every set of types, as entries name them in the order of the alphabet; the first has none, where nothing tells. */
+/** Every set of types in alphabetical order; the first is empty. */
 const typeSets = Array.from({ length: 2 ** userTypes.length }, (_, number) =>
   userTypes.filter((_, place) => Math.floor(number / 2 ** place) % 2 === 1).toSorted(),
 )
 
-/** The subjects of an area that a person may see. Of people, all types of an entry, and where none is told all types. */
+/** Subjects of an area that a person may see: all types of an entry must be visible. */
 function subjectsIn(area: AuditArea, types: readonly UserType[]): string[] {
   if (area !== 'users') return [area]
   const everybody = types.length === userTypes.length
@@ -106,9 +98,7 @@ function subjectsIn(area: AuditArea, types: readonly UserType[]): string[] {
     .map((set) => [area, ...set].join(' '))
 }
 
-/**
- * Entries of some areas, of what a person may see. @param byArea names the area too, for the index of areas and actions
- */
+/** @param byArea names the area too, for the index of areas and actions */
 function seenIn(
   areas: readonly AuditArea[],
   types: readonly UserType[],
@@ -117,7 +107,7 @@ function seenIn(
   const subjects = areas.flatMap((area) => subjectsIn(area, types).map((is) => ({ area, is })))
   const values = subjects.map(({ is }) => is)
   return {
-    // The area alone tells of most rows, and is compared sooner.
+    // The area alone decides most rows, and is compared sooner.
     sql: sql<SqlBool>`t.area = any(${areas}::text[]) and ${subject} = any(${values}::text[])`,
     facet: { name: 'subject', values },
     parts: subjects.map(({ area, is }) => {
@@ -130,7 +120,6 @@ function seenIn(
 /** Entries of what a person may list. */
 export const visibleEntries = (visible: Visible): Condition[] => visibleOf(visible, {})
 
-/** Entries of what a person may list, of some areas alone where these are asked for. */
 function visibleOf(
   { areas, types, all }: Visible,
   { area: asked, action }: Pick<QueryOf<'auditLog.list'>, 'area' | 'action'>,
@@ -153,7 +142,7 @@ export function listAuditLog(
     ...ofRecords(query.record),
   ]
   const visible = visibleOf(whatMay, query)
-  // Each of these has an index of its own, which would be looked into for each part.
+  // Each of these has an index of its own, which would be searched for each part.
   const isNarrow = narrower.length > 0 || query.search !== ''
   return listPage<AuditRow>(db, auditListing, query, [
     ...(isNarrow ? visible.map(asOne) : visible),
@@ -163,10 +152,9 @@ export function listAuditLog(
   ])
 }
 
-/** A condition that is not met part by part. */
 const asOne = ({ parts: _, ...condition }: Condition): Condition => condition
 
-/** Entries about some records: their own, and the frames that tell of their creation. */
+/** Entries about some records: their own, and frames of their creation. */
 export function ofRecords(ids: readonly string[] | undefined): Condition[] {
   if (!ids) return []
   return [
@@ -180,7 +168,7 @@ export function ofRecords(ids: readonly string[] | undefined): Condition[] {
   ]
 }
 
-/** What frames tell of some records: by the entry, the first of them as it was created. */
+/** What frames hold of some records: by entry, the first of them as created. */
 export async function findFramed(
   db: Db,
   entries: readonly number[],
@@ -196,7 +184,6 @@ export async function findFramed(
   )
 }
 
-/** What records are called that others name, by their `_id`; deleted ones too. */
 export async function namesOf(
   db: Db,
   { users, categories, roles }: Record<'users' | 'categories' | 'roles', readonly string[]>,

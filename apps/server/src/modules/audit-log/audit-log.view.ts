@@ -2,7 +2,6 @@ import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { fieldOf } from '../records/checks.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'
 
-/** A column that names another record: the field of the contract, and the table of that record. */
 interface Reference {
   field: string
   of: 'users' | 'roles' | 'categories'
@@ -23,14 +22,12 @@ const references: Readonly<Record<string, Reference>> = {
   parent_id: { field: 'parent', of: 'categories' },
 }
 
-/** The reference that a column holds, or the name of. */
+/** The reference that a column holds. */
 const referenceOf = (column: string): [idColumn: string, Reference] | undefined =>
   Object.entries(references).find(([id, { name }]) => id === column || name === column)
 
-/** Columns that no answer has. The record that a task is about may be of an area that the reader may not list. */
 const hidden = new Set(['id', 'status_before_deletion', 'about_id', 'about_title'])
 
-/** The `_id`s of other records that some entries name. */
 export function referredIn(rows: readonly AuditRow[]): Record<Reference['of'], string[]> {
   const ids: Record<Reference['of'], string[]> = { users: [], categories: [], roles: [] }
   for (const columns of rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]))
@@ -41,7 +38,6 @@ export function referredIn(rows: readonly AuditRow[]): Record<Reference['of'], s
   return ids
 }
 
-/** Columns as the fields of the contract's record. */
 function fieldsOf(
   columns: Columns | null,
   known: ReadonlyMap<string, string>,
@@ -64,11 +60,10 @@ function fieldsOf(
   return fields
 }
 
-/** The field of the contract's record that a column is in. */
 export const contractField = (column: string): string =>
   referenceOf(column)?.[1].field ?? fieldOf(column)
 
-/** An entry as the contract has it. @param known what records are called that it names, by their `_id` */
+/** An entry of the contract. @param known names of the records it refers to, by `_id` */
 export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>): AuditEntry {
   return {
     _id: String(row.id),

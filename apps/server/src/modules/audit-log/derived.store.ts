@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** What is derived from entries and not as they tell, each a sentence; `limit` of each kind. */
+/** Findings where derived data differs from the entries, each a sentence; `limit` of each kind. */
 export const derivedFindings = async (db: Db, limit: number): Promise<string[]> => [
   ...(await frameFindings(db, limit)),
   ...(await personTypeFindings(db, limit)),
   ...(await countFindings(db, limit)),
 ]
 
-/** Lines of `audit_frame_records` that differ from what the entries tell, by entry and place. */
+/** Lines of `audit_frame_records` that differ from the entries, by entry and place. */
 async function frameFindings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     entry: number
@@ -65,7 +65,7 @@ async function countFindings(db: Db, limit: number): Promise<string[]> {
 
 type Types = readonly (string | null)[] | null
 
-/** Entries whose `person_types` differ from what the sealed columns tell, in their order. */
+/** Entries whose `person_types` differ from the sealed columns. */
 async function personTypeFindings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entry: number; kept: Types; told: Types }>`
     select told.entry, e.person_types as kept, told.types as told

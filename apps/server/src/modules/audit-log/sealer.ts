@@ -2,15 +2,13 @@ import type { Db } from '../../db/connection/connection.ts'
 import { continually } from '../../periodic.ts'
 import { sealEntries } from './seals.store.ts'
 
-/** Milliseconds between two looks for entries to seal. */
 const beatMs = 250
 
-/** Entries of one seal at the most. */
 const maxEntries = 2_000
 
 /**
- * Seals new entries into the hash chain, apart from the writers: a chain that each of them extended would let only one
- * write at a time. Several servers may run one each. @param onError told of the first failure in a row
+ * Seals new entries into the hash chain apart from the writers, who would otherwise wait for each other;
+ * several may run.
  */
 export function startSealer(
   db: Db,

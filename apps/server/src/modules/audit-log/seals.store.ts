@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Seals entries that are not sealed yet. @returns how many; 0 also where somebody else is at it */
+/** @returns how many were sealed; 0 also where another server is sealing */
 export async function sealEntries(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select sealed from steward_seal_audit(${most}::int)
@@ -9,7 +9,6 @@ export async function sealEntries(db: Db, most: number): Promise<number> {
   return rows[0]?.sealed ?? 0
 }
 
-/** A seal of the chain, with its hash as it should be. */
 export interface Seal {
   no: number
   count: number
@@ -19,7 +18,6 @@ export interface Seal {
   computed: string
 }
 
-/** Some seals, in their order, after one. */
 export async function sealsAfter(db: Db, no: number, limit: number): Promise<Seal[]> {
   const { rows } = await sql<Seal>`
     select no, cardinality(entries) as count, encode(previous, 'hex') as previous,
@@ -37,7 +35,6 @@ export interface Difference {
   actual: string | null
 }
 
-/** Entries of some seals that are not as they were sealed, in their order. */
 export async function differencesIn(
   db: Db,
   { first, last }: { first: number; last: number },
@@ -61,7 +58,7 @@ export async function differencesIn(
   return rows
 }
 
-/** Entries that came in beside the chain: old enough to be sealed, and in no seal. */
+/** Entries old enough to be sealed, and in no seal: they bypassed the chain. */
 export async function neverSealed(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_entries where id <= (select settled from audit_sealing)

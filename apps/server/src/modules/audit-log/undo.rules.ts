@@ -5,26 +5,23 @@ import type { AuditRow, Columns } from './audit-log.store.ts'
 import { contractField } from './audit-log.view.ts'
 import type { SelectedRow } from './undo.store.ts'
 
-/** What taking an entry back does to its record; `update` gives columns their values of before. */
+/** What undoing an entry does to its record; `update` restores earlier values. */
 export type Step = { does: 'delete' } | { does: 'restore' } | { does: 'update'; columns: Columns }
 
-/** What an entry tells of a record, of a frame one of them. */
+/** What an entry, or a frame for one record, says of a record. */
 export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title'>
 
-/** Columns that go with others, and are set with them again. */
+/** Columns that are set together with others. */
 const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'email_confirmed'])
 
 const cannot = (why: string) => new Failure('conflict', why)
 
-/**
- * Whether an entry may be taken back at all. @param besides entries that are taken back with it, before it
- * @throws {Failure} `conflict`
- */
+/** @param besides entries undone along with it, before it @throws {Failure} `conflict` where it may not be undone */
 export function mustBeStanding(
   { undone_by, undo_level, record_count }: SelectedRow,
   besides: readonly number[],
 ): void {
-  // Of a frame, some records may have been taken back, which their own state tells.
+  // Records of a frame may have been undone one by one, as their own state says.
   if (undone_by !== null && record_count === 1 && !besides.includes(undone_by)) {
     throw cannot('This has already been undone.')
   }
@@ -35,8 +32,8 @@ export function mustBeStanding(
 }
 
 /**
- * What taking an entry back does. @param since columns that were changed after the record was created
- * @throws {Failure} `conflict` with an entry for each field in which something newer stands in the way
+ * What undoing an entry does. @param since columns changed after creation @throws {Failure} `conflict` with
+ * newer entries by field
  */
 export function stepBack(
   told: Told,
@@ -71,7 +68,6 @@ export function stepBack(
 const isDeleted = (area: AuditRow['area'], row: Columns): boolean =>
   area === 'roles' ? row['status'] === 'deleted' : (row['deleted_at'] ?? null) !== null
 
-/** @throws {Failure} `conflict`, at each field that no longer holds what the entry gave it */
 function mustBeUntouched(
   title: string,
   after: Columns,
@@ -82,7 +78,7 @@ function mustBeUntouched(
     (column) =>
       !along.has(column) &&
       (since.includes(column) ||
-        // Others that move change the place of a record that stays.
+        // Other records that move change the position of one that stays.
         (column in row && column !== 'position' && !same(after[column], row[column]))),
   )
   if (newer.length === 0) return

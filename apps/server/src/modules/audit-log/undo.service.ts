@@ -22,38 +22,34 @@ import {
   type Selection,
 } from './undo.store.ts'
 
-/** What could not be undone, and why. */
 export interface Left {
   row: AuditRow
   record: { id: string | null; title: string }
   failure: Failure
 }
 
-/** What an undo works with. */
 export interface UndoContext extends Pick<Reverting, 'sessionIdleMinutes'> {
   db: Db
   areas: AreaRegistry
 }
 
-/** What an undo did. */
 export interface Undone {
   entries: AuditRow[]
   left: Left[]
   after: Reverting['after']
 }
 
-/** Records that are taken back at once; more are a job, since others wait for the transaction. */
+/** Records undone at once; more are a job, since others wait for the transaction. */
 export const maxAtOnce = 500
 
-/** A change of one record, to be taken back. */
 interface Task extends Told {
   row: SelectedRow
   id: string
 }
 
 /**
- * Takes back one entry, all or nothing, or several, each record by itself: what has been touched since is left.
- * @throws {Failure} `not_found`; for one entry `conflict` with what stands in the way, field by field
+ * Undoes one entry, all or nothing, or several record by record, leaving what was changed since.
+ * @throws {Failure} `not_found`; for one entry `conflict`, field by field
  */
 export async function undo(
   { db, areas, sessionIdleMinutes }: UndoContext,
@@ -77,7 +73,7 @@ export async function undo(
   return { ...done, entries: written }
 }
 
-/** Takes back what entries tell, in the order given, each record by itself. @param only these records of a frame */
+/** Undoes entries in the order given, record by record. @param only these records of a frame */
 export async function takeBack(
   at: Reverting,
   areas: AreaRegistry,
@@ -91,7 +87,7 @@ export async function takeBack(
   const selected = rows.map(({ id }) => id)
   for (const row of rows) {
     for (const task of await tasksOf(writing.tx, row, only)) {
-      // What is older than a change that stays would be under it.
+      // An older change can't be undone under a newer one that stays.
       if (stuck.has(task.id)) continue
       try {
         await writing.attempt(() => undoTask(at, areas, task, selected))
@@ -107,7 +103,6 @@ export async function takeBack(
   return { changed, left }
 }
 
-/** The changes that an entry tells of: one, of a frame each. */
 async function tasksOf(tx: Db, row: SelectedRow, only?: readonly string[]): Promise<Task[]> {
   const { action, area, before, after, title, record_id: id } = row
   const told = { row, action, area, before, after, title }
@@ -158,7 +153,7 @@ async function undoTask(
   })
 }
 
-/** What the rules or a unique index say; undefined for what is no answer to the person. */
+/** The answer for a refusal by the rules or a unique index; undefined for any other error. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   const { code, constraint } = error as { code?: string; constraint?: string }

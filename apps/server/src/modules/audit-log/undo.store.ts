@@ -13,7 +13,6 @@ import {
   visibleEntries,
 } from './audit-log.store.ts'
 
-/** What shall be taken back: one entry, a batch, or all that a person did in a span of time. */
 export type Selection =
   | { entry: number }
   | { batch: string }
@@ -28,20 +27,16 @@ function conditionOf(selection: Selection): Condition {
   }
 }
 
-/** Entries that tell of changes of records. */
 const aboutRecords: Condition = {
   sql: sql<boolean>`(t.before is not null or t.after is not null or t.record_count > 1)
     and t.area not in ('accounts', 'saved-views') and t.action not in ('export', 'import', 'job')`,
 }
 
-/** The entries of a selection that tell of records, of what a person may see. */
 const whereSelected = (selection: Selection, visible: Visible, ...more: Condition[]) =>
   where([conditionOf(selection), aboutRecords, ...more, ...visibleEntries(visible)])
 
-/** An entry that shall be taken back, and how far it is in a chain of undos: 0 for what is none. */
 export type SelectedRow = AuditRow & { undo_level: number }
 
-/** How many records a selection is about, of what a person may see. */
 export async function countSelected(
   db: Db,
   selection: Selection,
@@ -54,7 +49,6 @@ export async function countSelected(
   return rows[0]?.n ?? 0
 }
 
-/** The entries of a selection that a person may see, the newest first. @param only about these records */
 export async function findSelected(
   db: Db,
   selection: Selection,
@@ -72,7 +66,6 @@ export async function findSelected(
   return rows
 }
 
-/** The records of a frame, as they were created. @param only these alone; all unless given */
 export async function findFrame(
   db: Db,
   entry: number,
@@ -103,7 +96,7 @@ export async function findWritten(
   return rows
 }
 
-/** The columns of a record that entries after one have changed, but for `besides`, which have just been taken back. */
+/** Columns of a record changed after an entry, except by `besides`, which were just undone. */
 export async function changedSince(
   db: Db,
   record: string,
@@ -119,7 +112,7 @@ export async function changedSince(
   return rows.map(({ column }) => column)
 }
 
-/** Records of one area that a selection is about, of what a person may see, those changed last first. */
+/** Visible records of one area in a selection, those changed last first. */
 export const recordsSelected = (
   selection: Selection,
   area: AuditArea,
@@ -139,7 +132,6 @@ export const recordsSelected = (
 const inArea = (area: AuditArea): Condition => ({ sql: sql<boolean>`t.area = ${area}` })
 const ofOne: Condition = { sql: sql<boolean>`t.record_id is not null` }
 
-/** The areas of the records that a selection is about, of what a person may see. */
 export async function areasSelected(
   db: Db,
   selection: Selection,

@@ -2,27 +2,24 @@ import type { Db } from '../../db/connection/connection.ts'
 import { derivedFindings } from './derived.store.ts'
 import { type Difference, differencesIn, neverSealed, sealsAfter } from './seals.store.ts'
 
-/** What a check of the hash chain found. */
 export interface Verified {
   seals: number
   entries: number
-  /** The hash of the last seal, hexadecimal; to be kept elsewhere and expected the next time. */
+  /** The hash of the last seal, hexadecimal; keep it elsewhere to detect a cut tail. */
   head: string
-  /** What is wrong, each a sentence. */
   findings: string[]
 }
 
-/** Findings that are told; one tampering can touch every entry. */
+/** One tampering can touch every entry. */
 const maxFindings = 100
 
-/** Seals that are checked in one statement. */
 const step = 50
 
 const beginning = '00'.repeat(32)
 
 /**
- * Checks the hash chain, each entry, and what is derived from entries and not sealed itself.
- * @param expected a hash that was the head once; without one, a tail that was cut off can't be told
+ * Checks the hash chain, entries and derived data. @param expected an earlier head, to detect a tail that
+ * was cut off
  */
 export async function verifyAuditLog(
   db: Db,
@@ -56,7 +53,7 @@ export async function verifyAuditLog(
   for (const id of await neverSealed(db, maxFindings)) {
     findings.push(`Entry ${id} was added beside the chain: no seal holds it.`)
   }
-  // Of entries that are not as they were sealed, all that is derived would differ as well.
+  // Where entries differ, all derived data would differ as well.
   if (findings.length === 0) findings.push(...(await derivedFindings(db, maxFindings)))
   if (!met) {
     findings.push(
@@ -69,7 +66,6 @@ export async function verifyAuditLog(
 const missingSeals = (from: number, to: number): string =>
   from === to ? `Seal ${from} is missing.` : `Seals ${from} to ${to} are missing.`
 
-/** What stands in the place of another one has changed its place. */
 function describe({ seal, id, actual }: Difference, all: readonly Difference[]): string {
   if (actual === null) return `Entry ${id} is missing (seal ${seal}).`
   const moved = all.find((other) => other.sealed === actual)

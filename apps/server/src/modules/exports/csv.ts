@@ -5,27 +5,24 @@ import { streamByKeyset } from '../../db/list/keyset-stream.ts'
 import type { AreaList } from '../records/area.ts'
 import type { Clock, Column } from '../records/export-columns.ts'
 
-/** Rows of a CSV file (RFC 4180); a blank at either end of a field is quoted, so that it is kept. */
+/** Rows of CSV (RFC 4180); a blank at either end of a field is quoted to keep it. */
 const lines = (rows: string[][]): string =>
   stringify(rows, {
     record_delimiter: 'windows',
-    // Or it quotes fields with CRLF alone, and a line feed would begin a new row.
+    // Otherwise it quotes only fields with CRLF, and a line feed would begin a new row.
     quote_record_delimiter: true,
     quoted_match: /^\s|\s$/,
   })
 
-/** How a list becomes a file. */
 export interface CsvOptions {
   list: AreaList
   sort: string
   conditions: readonly Condition[]
   columns: readonly Column<unknown>[]
   clock: Clock
-  /** Whether it begins with a byte-order mark. */
   bom: boolean
 }
 
-/** A list as CSV in UTF-8, piece by piece: the titles, then some rows at a time. */
 export async function* csvOf(db: Db, options: CsvOptions): AsyncGenerator<string> {
   const { list, columns, clock } = options
   const titles = columns.map(({ title, time }) => (time ? title + clock.suffix : title))

@@ -21,7 +21,7 @@ import { clockOf } from '../records/export-columns.ts'
 import { csvOf } from './csv.ts'
 import { keepExport, takeExport } from './exports.store.ts'
 
-/** How many exports one person may start: each reads a whole list. */
+/** Each export reads a whole list. */
 export const exportRate = { max: 60, windowMs: 60_000 }
 
 /** Exports: any list as a CSV file, by an address that works once. */
@@ -79,7 +79,7 @@ export function exportsHandlers(
   }
 }
 
-/** What a person may export of what they ask for; permissions are read when it is downloaded too. */
+/** Permissions are read again at the download. */
 function read(areas: AreaRegistry, request: BodyOf<'exports.create'>, staff: Staff) {
   const list = areas.lists[request.area]
   const names = Object.keys(list.columns)

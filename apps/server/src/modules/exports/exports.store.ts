@@ -3,13 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Session } from '../../http/session.ts'
 
-/** Seconds for which a download can begin. */
+/** Seconds in which a download can begin. */
 const goodFor = 60
 
-/**
- * Keeps what shall be downloaded, as long as the session that asks, and forgets what has expired.
- * @returns until when it can begin
- */
+/** Keeps an export for the asking session, and forgets expired ones. @returns until when the download can begin */
 export async function keepExport(
   db: Db,
   tokenHash: Buffer,
@@ -27,15 +24,12 @@ export async function keepExport(
   return kept.rows[0]?.expires_at ?? ''
 }
 
-/** What a token stands for. */
 interface TakenExport {
   user_id: string
   request: BodyOf<'exports.create'>
-  /** Rows that it was going to have when it was asked for. */
   total: number
 }
 
-/** Takes what a token stands for; it can be taken once. */
 export async function takeExport(db: Db, tokenHash: Buffer): Promise<TakenExport | undefined> {
   const taken = await sql<TakenExport>`
     delete from exports where token_hash = ${tokenHash} and expires_at > now()

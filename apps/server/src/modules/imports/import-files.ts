@@ -8,23 +8,18 @@ import { Failure } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 import { type FileSource, fileSource } from '../../import/read/source.ts'
 
-/** An uploaded file, one on its way, or the report of its bad rows. */
 type FileKind = 'file' | 'part' | 'report'
 
-/** A file in the folder. */
 export interface StoredFile {
-  /** The `_id` of the import. */
   id: string
   kind: FileKind
   bytes: number
-  /** Milliseconds since 1970. */
   changedAt: number
 }
 
 const endings = { file: '', part: '.part', report: '.report.csv' } as const
 const kinds = Object.keys(endings) as FileKind[]
 
-/** Uploaded files and their reports, in the folder `imports` of the data directory. */
 export type ImportFiles = Awaited<ReturnType<typeof openImportFiles>>
 
 /** Opens the folder; it is made where it is missing. @param dataDir an absolute path */
@@ -49,20 +44,16 @@ export async function openImportFiles(dataDir: string) {
         throw error
       }
     },
-    /** An uploaded file; undefined where it is no longer there. */
     source: async (id: string, name: string): Promise<FileSource | undefined> => {
       const path = pathOf(id, 'file')
       return (await stat(path).catch(ifMissing)) && { ...(await fileSource(path)), name }
     },
-    /** Where the report of bad rows goes. */
     reportPath: (id: string) => pathOf(id, 'report'),
-    /** The text of a report; undefined where there is none. */
     report: async (id: string): Promise<AsyncIterable<string> | undefined> => {
       const path = pathOf(id, 'report')
       return (await stat(path).catch(ifMissing)) && createReadStream(path, { encoding: 'utf8' })
     },
     remove,
-    /** Everything that takes room. */
     stored: async (): Promise<StoredFile[]> => {
       const found = (await readdir(folder)).map(async (name): Promise<StoredFile[]> => {
         const id = name.slice(0, 36)
@@ -80,12 +71,10 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** @returns the SHA-256 of a file that isn't kept, in hexadecimal @throws {Failure} `too_large` */
 export async function sha256Of(bytes: Readable): Promise<string> {
   return (await take(bytes, async () => {})).sha256
 }
 
-/** How many bytes came in, and their SHA-256 in hexadecimal. */
 interface Received {
   size: number
   sha256: string

@@ -33,7 +33,7 @@ import { discardImport, importQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
-/** Imports in the browser of what the command line imports. @param kick has a new job begun */
+/** Imports in the browser. @param kick starts a new job */
 export function importsHandlers(
   db: Db,
   areas: AreaRegistry,
@@ -43,7 +43,6 @@ export function importsHandlers(
 ): Handlers<`imports.${Names}`> {
   const quota = importQuota(db, files, limits)
   const queue = previewQueue(limits)
-  /** A file of the person signed in, if they may still import it. */
   const own = async (id: string, session: Session): Promise<ImportRow> => {
     const [file] = await Promise.all(idsOf(id).map((each) => findImport(db, each)))
     if (!file || file.user_id !== session.user.id) {
@@ -102,7 +101,7 @@ export function importsHandlers(
           },
         )
       } finally {
-        // It was there already, by an earlier request with the same key, or could not be kept.
+        // It was there already, by the same idempotency key, or could not be kept.
         if (!kept) await files.remove(id, 'file')
       }
     },
@@ -117,7 +116,7 @@ export function importsHandlers(
     },
     'imports.start': async ({ params, body: { check, ...options }, session }) => {
       const file = await own(params.id, session)
-      // What is wrong with the options is better said now than by a job that ends at once.
+      // Reported now rather than by a job that ends at once.
       for (const need of needsOfImport(file.area, options)) requireAnyPermission(session, [need])
       const { map, dates } = await preview(file, options, session)
       if (dates.undecided) throw undecided(dates.ambiguous.samples)
@@ -177,7 +176,6 @@ function importView(file: ImportRow, { fields, unique }: ImportedArea) {
   }
 }
 
-/** A problem of a file or its options is for the person to solve. */
 function failureOf(error: unknown): unknown {
   if (error instanceof OperatorError) return new Failure('invalid', inWords(error.message))
   if (!(error instanceof ReaderUnavailable)) return error

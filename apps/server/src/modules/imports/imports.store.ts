@@ -6,15 +6,12 @@ import { newId } from '../../ids.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
 import type { ImportCounts } from '../../import/write/run.ts'
 
-/** An uploaded file. */
 export type ImportRow = Selectable<Tables['imports']>
 
-/** Keeps what an uploaded file is. */
 export async function keepImport(db: Db, file: Omit<ImportRow, 'created_at'>): Promise<ImportRow> {
   return await db.insertInto('imports').values(file).returningAll().executeTakeFirstOrThrow()
 }
 
-/** An uploaded file by its id. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   return await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -27,12 +24,10 @@ export async function isInUse(db: Db, id: string): Promise<boolean> {
   return open.rows.length > 0
 }
 
-/** Removes the record of a file; jobs on it stay. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Adds the job of an import. @returns its id; undefined where another job works on the file */
 export async function createImportJob(
   tx: Transaction<Tables>,
   file: ImportRow,
@@ -51,10 +46,8 @@ export async function createImportJob(
   return id
 }
 
-/** Rows that a job has written so far, over all its runs. */
 export interface WrittenBefore {
   added: number
-  /** Into records that existed before the job. */
   overwritten: number
 }
 
@@ -67,11 +60,7 @@ export async function countWritten(db: Db, job: string): Promise<WrittenBefore> 
   return counted.rows[0] ?? { added: 0, overwritten: 0 }
 }
 
-/**
- * Notes how far an import is, and renews the lease. Only what no earlier run has come to is progress.
- * @param before what earlier runs wrote; this run finds it there already
- * @returns whether the job is still this runner's to work on
- */
+/** Notes progress beyond earlier runs, and renews the lease. @returns whether the job is still this runner's */
 export async function noteImport(
   db: Db,
   job: string,
@@ -95,12 +84,10 @@ export async function noteImport(
   return noted.numAffectedRows === 1n
 }
 
-/** Removes what an earlier run of a job found bad; a new run finds it again. */
 export async function clearBadRows(db: Db, job: string): Promise<void> {
   await db.deleteFrom('job_failures').where('job_id', '=', job).execute()
 }
 
-/** Keeps bad rows to be shown. */
 export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]): Promise<void> {
   const failures = rows.map(({ line, reasons, cells }) => ({
     line,
@@ -116,10 +103,8 @@ export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]):
   `.execute(db)
 }
 
-/** Days for which an uploaded file waits. */
 const keptDays = 7
 
-/** Files of a server that have waited for long, and that no job works on. */
 export async function findOldImports(db: Db, serverId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from imports
@@ -132,7 +117,6 @@ export async function findOldImports(db: Db, serverId: string): Promise<string[]
   return found.rows.map((row) => row.id)
 }
 
-/** Which of these ids are of files that are kept. */
 export async function keptImports(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`
     select id from imports where id = any(${ids}::uuid[])
@@ -140,7 +124,7 @@ export async function keptImports(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(found.rows.map((row) => row.id))
 }
 
-/** A person's files on a server, the oldest first; `idle` are those that no job has worked on for so long, nor may. */
+/** A person's files on a server, oldest first; `idle` are those without a job for so long. */
 export async function findOwnImports(
   db: Db,
   serverId: string,

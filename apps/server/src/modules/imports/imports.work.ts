@@ -23,25 +23,21 @@ import type { ImportLimits } from './limits.ts'
 import { importOptions, inWords, needsOfImport, reasonsInWords } from './options.ts'
 import { sweepImports } from './quota.ts'
 
-/** Milliseconds between two looks whether the import may go on. */
 const beatMs = 1_000
 
-/** Bad rows that are kept to be shown; the report has them all. */
+/** Bad rows kept for display; the report has them all. */
 const maxKept = 1_000
 
-/** Bad rows of which all cells are kept, so that they can be corrected. */
+/** Bad rows kept with all cells, for correction. */
 const maxCorrected = 100
 
-/** The lane of imports: each server works on the files that it has. */
 export function importLane(
   db: Db,
   areas: AreaRegistry,
   files: ImportFiles,
   limits: ImportLimits,
 ): LaneWork {
-  /**
-   * Works on an import to its end, or until it is paused or stopped; begun anew, it skips the rows that are in already.
-   */
+  /** Works on an import until it ends, pauses or stops; a new run skips the rows that are in already. */
   const work: LaneWork['work'] = async (job, runner, leaseMs, stopping): Promise<Step> => {
     const stop = async (reason: string): Promise<Step> => {
       await endJob(db, job.id, runner, 'stopped', reason)
@@ -101,7 +97,7 @@ export function importLane(
       if (!isHeld) return 'lost'
       await note(counts)
       if (interrupted) return 'more'
-      // Paused on its very last rows, it needs its file once more when it is resumed.
+      // Paused on its last rows, it needs its file once more when resumed.
       if (!(await endJob(db, job.id, runner, 'done', null))) return 'lost'
       // What did not go in can still be corrected, or decided otherwise.
       const isWhole = counts.bad + counts.conflicts === 0
@@ -126,7 +122,7 @@ export function importLane(
   }
 }
 
-/** Does something every second until it is ended; a beat that fails is left to the next one. */
+/** Runs every second until ended; a failed beat is left to the next one. */
 async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<void> {
   while (!ended.aborted) {
     await wait(beatMs, undefined, { signal: ended, ref: false }).catch(() => {})
@@ -134,7 +130,6 @@ async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<voi
   }
 }
 
-/** Where bad rows go: all into the report, the first ones where they can be shown. */
 async function badRowsOf(
   db: Db,
   files: ImportFiles,

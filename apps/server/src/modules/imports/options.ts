@@ -12,13 +12,12 @@ import { listedTypes } from '../access/permissions.rules.ts'
 
 type Sent = BodyOf<'imports.preview'>
 
-/** What an import under some options needs. */
 export const needsOfImport = (area: ImportArea, { onConflict }: Sent): Permission[] => [
   importNeeds[area],
   ...(onConflict === 'overwrite' ? overwriteNeeds(area) : []),
 ]
 
-/** What a person sent, as an import takes it, and what it may find, show and change by who they are at the time. */
+/** Import options of a person, bounded by their permissions at the time. */
 export function importOptions(
   { key, table, refusal }: ImportedArea,
   fileName: string,
@@ -34,17 +33,15 @@ export function importOptions(
     source: sourceOf(fileName, sent.source),
     onConflict: sent.onConflict ?? 'keep',
     maySee: (record) => hasPermission(staff(), needOf(record)),
-    // Of people of other types a row says no more than of somebody who doesn't exist, or an import would tell
-    // which addresses are known.
+    // Other types of people read as unknown, or an import would reveal which addresses exist.
     finder: () => listedTypes(staff()),
     refusal: (row, actions) => refusal?.(row, staff(), actions) ?? null,
   } satisfies ImportOptions
 }
 
-/** A sentence that speaks of the command line's options, as a form has them. */
+/** A sentence about the command line's options, in the words of the form. */
 export const inWords = (sentence: string): string =>
   sentence.replaceAll(/--([a-z-]+)/g, (_, option: string) => `“${option.replaceAll('-', ' ')}”`)
 
-/** The same for reasons of a row. */
 export const reasonsInWords = (reasons: readonly Reason[]): Reason[] =>
   reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) }))

@@ -13,17 +13,12 @@ import { Queue } from '../../queue.ts'
 import type { ImportLimits } from './limits.ts'
 import { importOptions, inWords, reasonsInWords } from './options.ts'
 
-/** Rows that are checked, and rows whose failures are shown. */
 const maxChecked = 200
 const maxFailures = 50
 
-/** Characters of a bad row that are shown. */
 const maxRaw = 500
 
-/**
- * The first rows of a file under some options, and how they would fare.
- * @throws {OperatorError} where the file can't be read like that within the limits
- */
+/** The first rows under some options, and how they fare. @throws {OperatorError} where the file can't be read so */
 export async function previewImport(
   db: Db,
   file: FileSource,
@@ -69,7 +64,7 @@ export async function previewImport(
   }
 }
 
-/** Reads few previews at the same time, since each takes a thread; refuses more than some wait for (`too_many`). */
+/** Bounds previews, since each takes a thread; `too_many` beyond. */
 export const previewQueue = (
   limits: Pick<ImportLimits, 'previewsAtOnce' | 'previewsWaiting' | 'previewsAPerson'>,
 ): Queue =>

@@ -10,14 +10,12 @@ type QuotaLimits = Pick<
   'filesAPerson' | 'bytesAPerson' | 'bytesInAll' | 'uploadsAPerson' | 'idleMs'
 >
 
-/** How many files may wait to be imported, and how much room they and their reports may take. */
 export function importQuota(db: Db, files: ImportFiles, limits: QuotaLimits) {
   const uploads = new PerPerson()
   return {
     /**
-     * Takes in a file while a person sends it. The few uploads under way are not counted in.
-     * @param upload is given why there is no room: `too_many` of the server's, `conflict` of the person's own
-     * @throws {Failure} `too_many` for too many uploads at once
+     * Receives a file; `upload` gets why there is no room. @throws {Failure} `too_many` for too many
+     * uploads at once
      */
     during: async <R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> => {
       const own = uploads.of(person)
@@ -44,7 +42,7 @@ async function lackOfRoom(
   const isTooMany = () =>
     own().filter(({ kind }) => kind === 'file').length + uploads >= filesAPerson
   const isTooLarge = () => bytesOf(own()) >= bytesAPerson
-  // Whoever closed the page on a file can't come back to it; after a while such files make room.
+  // Without its page a file can't be returned to; idle files make room.
   for (const { id } of imports.filter((each) => each.idle)) {
     if (!isTooMany() && !isTooLarge()) break
     await discardImport(db, files, id)
@@ -70,21 +68,20 @@ const bytesOf = (files: readonly StoredFile[]) => files.reduce((sum, { bytes }) 
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en')} MB`
 
-/** Throws an uploaded file away, and its report; jobs on it stay. */
 export async function discardImport(db: Db, files: ImportFiles, id: string): Promise<void> {
   await files.remove(id, 'file')
   await files.remove(id, 'report')
   await deleteImport(db, id)
 }
 
-/** Throws away files that have waited for too long, what a crash has cut off, and what has no record any more. */
+/** Deletes files that waited too long, partial uploads, and files without a record. */
 export async function sweepImports(
   db: Db,
   files: ImportFiles,
   { sweepMs }: Pick<ImportLimits, 'sweepMs'>,
 ): Promise<void> {
   for (const id of await findOldImports(db, files.serverId)) await discardImport(db, files, id)
-  // What is on its way just now has no record either; it is written to all the time.
+  // An upload in progress has no record either, but a recent change.
   const before = Date.now() - sweepMs
   const old = (await files.stored()).filter(({ changedAt }) => changedAt < before)
   const ids = old.map(({ id }) => id)

@@ -7,29 +7,25 @@ import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../records/area.ts'
 
-/** Records that one transaction changes: few enough that nobody waits for it noticeably. */
+/** Few enough that others don't wait noticeably. */
 const batchSize = 250
 
-/** Jobs on records that one person may have unfinished at once. */
 export const maxUnfinished = 20
 
-/** Which records a job is about: those named, or all that conditions match but some. */
 export type Chosen =
   | { ids: readonly string[] }
   | { conditions: readonly Condition[]; except: readonly string[] }
 
-/** A job to be kept. */
 export interface NewJob {
   area: Job['area']
   action: Job['action']
   patch: Job['patch']
   startedBy: string
   undoOf?: string | null
-  /** What of the audit log it takes back. */
   undoes?: object
 }
 
-/** The records that were chosen in an area, in the order in which an action takes them. */
+/** The chosen records of an area, in the order in which an action takes them. */
 export function recordsChosen(
   { bulk, listing }: AreaModule,
   action: BulkAction,
@@ -49,16 +45,13 @@ export function recordsChosen(
     select t.id, ${place(sql`t.id`)} from ${table} as t ${where([...chosen.conditions, ...but])}`
 }
 
-/** The records that a job has changed, the last first. */
+/** Records that a job has changed, the last first. */
 export const recordsChangedBy = (job: string): RawBuilder<unknown> => sql`
   select each.id, row_number() over (order by n desc, each.place desc) as place
   from job_batches cross join unnest(changed) with ordinality as each (id, place)
   where job_id = ${job}`
 
-/**
- * Keeps a job with the records that it is about now, which a query gives by `id` and `place`.
- * @throws {Failure} `too_many`
- */
+/** Keeps a job with its records, which a query gives by `id` and `place`. @throws {Failure} `too_many` */
 export async function createJob(
   tx: Transaction<Tables>,
   { area, action, patch, startedBy, undoOf = null, undoes }: NewJob,
@@ -84,7 +77,7 @@ export async function createJob(
   return { id, total: rows[0]?.total ?? 0 }
 }
 
-/** Makes sure that a person may have one more job, until the transaction ends. @throws {Failure} `too_many` */
+/** Holds a place for one more job until the transaction ends. @throws {Failure} `too_many` */
 export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Promise<void> {
   await sql`select from users where id = ${person} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`

@@ -32,7 +32,6 @@ import { bulkOf, needsOfJob } from './work.ts'
 
 type Names = 'create' | 'list' | 'details' | 'failures' | 'pause' | 'resume' | 'cancel' | 'undo'
 
-/** Jobs of the person signed in; an owner sees everybody's. @param kick has a new job begun */
 export function jobsHandlers(
   db: Db,
   areas: AreaRegistry,
@@ -45,7 +44,7 @@ export function jobsHandlers(
   }
   const present = async (id: string) => jobView((await findJob(db, id)) as JobRow)
 
-  /** Keeps a new job, tells the audit log, and has it begun. @throws {Failure} `conflict` where it would do nothing */
+  /** @throws {Failure} `conflict` where it would do nothing */
   const start = async (
     session: Session,
     job: Omit<NewJob, 'startedBy'> & { area: BulkArea },
@@ -58,7 +57,6 @@ export function jobsHandlers(
       if (made.total === 0)
         throw new Failure('conflict', 'There is nothing to change. It may already be done.')
       const what = [action, patch?.status].filter(Boolean).join(' ')
-      // What it changes comes under the same batch.
       await auditEvent(
         tx,
         { ...actorOf(session), batch: made.id },
@@ -153,7 +151,7 @@ function mustBePermitted(
 ): void {
   const needs = needsOfJob(job)
   if (needs) requireAnyPermission(session, needs)
-  // Choosing by a query tells what the list would.
+  // Choosing by a query reveals what the list would.
   if (job.all) requireAnyPermission(session, routes[`${job.area as BulkArea}.list`].needs)
 }
 
@@ -161,7 +159,7 @@ function mustBePermitted(
 function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Chosen {
   const { all, ids = [], except = [] } = body
   if (!all) return { ids }
-  // What is restored, or deleted for good, is deleted, whatever the list showed.
+  // Restoring and purging concern deleted records, whatever the list showed.
   const deleted = body.action === 'restore' || body.action === 'purge' ? 'only' : 'none'
   const query = { ...all.query, deleted }
   const { conditions } = list.read(query, staff, ['all', 'query'])
@@ -169,10 +167,9 @@ function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Ch
   return { conditions: [...conditions, ...leftToChange(body)], except }
 }
 
-/** The column that an action sets, where all records get the same. */
+/** The column that an action sets to one value for all records. */
 const columns = { status: 'status', feed: 'shopping_feed_status' } as const
 
-/** Which of many records an action would change. */
 function leftToChange({ action, patch }: BodyOf<'jobs.create'>): Condition[] {
   if (action === 'restore' || action === 'purge') return [onlyDeleted]
   if (action === 'delete' || action === 'keep' || action === 'role') return [notDeleted]

@@ -13,7 +13,6 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 import { personColumns } from '../records/person-reference.store.ts'
 
-/** A job with the person who started it, and the file of an import. */
 export type JobRow = Selectable<Tables['jobs']> & {
   starter_name: string
   starter_image: string | null
@@ -33,12 +32,10 @@ const listing: Listing = {
   sorts: { createdAt: { by: plain('created_at') } },
 }
 
-/** Whose jobs a person sees: null for everybody's. */
 const of = (person: string | null): Condition[] => [
   { sql: person === null ? sql<boolean>`true` : sql<boolean>`t.started_by = ${person}` },
 ]
 
-/** A page of jobs. @param person whose; null for everybody's */
 export const listJobs = (db: Db, query: QueryOf<'jobs.list'>, person: string | null) =>
   listPage<JobRow>(db, listing, { ...query, search: '' }, [
     ...of(person),
@@ -46,11 +43,10 @@ export const listJobs = (db: Db, query: QueryOf<'jobs.list'>, person: string | n
     ...among('area', query.area),
   ])
 
-/** One job. */
 export const findJob = (db: Db, id: string): Promise<JobRow | undefined> =>
   findRow<JobRow>(db, listing, id)
 
-/** A page of what went wrong in a job. Of a record that the reader may not list, neither name nor reason is told. */
+/** A page of failures. Names and reasons of records that the reader may not list are left out. */
 export async function listFailures(
   db: Db,
   { id, area }: Pick<JobRow, 'id' | 'area'>,
@@ -77,7 +73,6 @@ export async function listFailures(
 
 const hiddenReason = 'You don’t have access to this record, so the reason isn’t shown.'
 
-/** Whether the record of a `failure` may be listed; of people by their type, and nobody else's than the known ones'. */
 function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuilder<boolean> {
   const isOfPeople = area === 'users' || area === 'members'
   const name = isOfPeople ? 'users' : area
@@ -88,7 +83,7 @@ function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuil
     select from users where users.id = failure.record_id and users.type = any(${types}::text[]))`
 }
 
-/** Moves a job to another state, if it is in one of some. @returns whether it was */
+/** Moves a job from one of some states to another. @returns whether it did */
 export async function moveJob(
   db: Db,
   id: string,

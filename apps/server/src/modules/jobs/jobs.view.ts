@@ -1,17 +1,15 @@
 import type { Job } from '@steward/contract/records/jobs'
 import type { JobRow } from './jobs.store.ts'
 
-/** What brings back what an action has done. */
 export const inverse: Partial<Record<Job['action'], Job['action']>> = {
   delete: 'restore',
   restore: 'delete',
 }
 
-/** Whether a job is over, or at least at rest, so that it can be undone. */
+/** Whether a job is over or paused, so that it can be undone. */
 export const isAtRest = (row: Pick<JobRow, 'status'>): boolean =>
   ['done', 'cancelled', 'stopped'].includes(row.status)
 
-/** A job as the contract has it. */
 export function jobView(row: JobRow): Job {
   return {
     _id: row.id,
@@ -45,7 +43,7 @@ export function jobView(row: JobRow): Job {
   }
 }
 
-/** How much is through, from 0 to 1: of a file its bytes, else records. */
+/** From 0 to 1: of a file its bytes, else records. */
 function progressOf(row: JobRow): number {
   if (row.status === 'done') return 1
   const [through, all] =

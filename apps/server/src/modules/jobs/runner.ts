@@ -6,42 +6,39 @@ import { isOutage } from '../../http/errors.ts'
 import { claimJob, endJob, freeJobs, type Lane, type OpenJob, releaseJob } from './running.store.ts'
 import type { Step } from './work.ts'
 
-/** How a runner works; times in milliseconds. */
 export interface RunnerOptions {
   lane: Lane
-  /** Works on a job for a while; it ends early where the signal says so. */
+  /** Works on a job for a turn, or until the signal. */
   work(job: OpenJob, runner: string, leaseMs: number, stopping: AbortSignal): Promise<Step>
-  /** Done once an hour, such as forgetting what is old. */
+  /** Runs once an hour. */
   tidy(): Promise<void>
-  /** Nobody else works on the database, so what another process held is free at once. */
+  /** No other process works on the database, so leases are free at once. */
   alone: boolean
   logger: Pick<FastifyBaseLogger, 'error' | 'info'>
-  /** For so long a job stays with a server that says nothing. */
+  /** How long a job stays with a silent server. */
   leaseMs?: number
-  /** For so long a job has its turn while others wait. */
+  /** How long a turn lasts while other jobs wait. */
   turnMs?: number
-  /** Between two looks for work. */
   idleMs?: number
-  /** After a full disk, or a database that was away, until a job is tried again. */
+  /** Backoff after a full disk or an unreachable database. */
   outageMs?: number
 }
 
-/** Failures in a row after which a job is stopped. */
+/** Failures in a row that stop a job. */
 const maxFailures = 5
 
-/** Starts in a row without any progress, each ended with its process, after which a job is stopped. */
+/** Starts in a row without progress, each ended with its process, that stop a job. */
 const maxStarts = 3
 
-/** An hour. */
 const hourMs = 3_600_000
 
-/** Works on jobs, one batch after the other, each job in turn, until it is stopped. */
+/** Works on jobs in batches, each job in turn. */
 export class JobRunner {
   readonly #db: Db
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
   readonly #failures = new Map<string, number>()
-  /** A job that an outage kept from being given back, and the turn that holds it. */
+  /** A job that an outage kept from being released. */
   #unreleased: { id: string; runner: string } | undefined
   #waking = new AbortController()
   #running: Promise<void> | undefined
@@ -56,12 +53,11 @@ export class JobRunner {
     this.#running ??= this.#run()
   }
 
-  /** Says that there may be work. */
   kick(): void {
     this.#waking.abort()
   }
 
-  /** Ends after the batch at hand; the job is free for another server at once. */
+  /** Ends after the batch at hand and releases the job. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#waking.abort()
@@ -90,7 +86,7 @@ export class JobRunner {
   /** @returns whether there was a job to work on */
   async #takeTurn(): Promise<boolean> {
     const { lane, leaseMs, turnMs, work } = this.#options
-    // Else a start that an outage ended would count as one that ended the server.
+    // Otherwise a start that an outage ended would count as a crash.
     if (this.#unreleased) await this.#waitOut(this.#unreleased)
     const runner = randomUUID()
     const job = await claimJob(this.#db, runner, leaseMs, lane)
@@ -107,7 +103,7 @@ export class JobRunner {
         const step = await work(job, runner, leaseMs, this.#stopping.signal)
         this.#failures.delete(job.id)
         if (step !== 'more') return true
-        // Whoever else waits for the database comes in between two batches.
+        // Lets other users of the database in between two batches.
         await wait(1)
       }
       await releaseJob(this.#db, job.id, runner)
@@ -136,7 +132,7 @@ export class JobRunner {
     }
   }
 
-  /** Gives a job back for a while; where that fails, too, before the next one is taken up. */
+  /** Releases a job for a while; where that fails, retries before the next one. */
   async #waitOut(held: { id: string; runner: string }): Promise<void> {
     this.#unreleased = held
     await releaseJob(this.#db, held.id, held.runner, this.#options.outageMs)

@@ -6,20 +6,18 @@ import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
 import { bulkOf, type JobContext, workBatch } from './work.ts'
 
-/** What works on jobs: one lane for records, one for imports, so that neither waits for the other. */
+/** One lane for records, one for imports, so that neither waits for the other. */
 export interface JobRunners {
   start(): void
   kick(): void
   stop(): Promise<void>
 }
 
-/** Records from which it pays to tidy the table after a job. */
 const manyRecords = 5_000
 
-/** What a lane of its own works on. */
 export type LaneWork = Pick<RunnerOptions, 'lane' | 'work' | 'tidy'>
 
-/** Makes the runners of a server. @param alone nobody else works on the database: it is the embedded engine */
+/** @param alone the embedded engine: no other process works on the database */
 export function makeRunners(
   db: Db,
   areas: AreaRegistry,
@@ -32,7 +30,7 @@ export function makeRunners(
     lane: 'records',
     work: async (job, runner, leaseMs) => {
       const step = await workBatch(db, areas, job, runner, leaseMs, context)
-      // The embedded engine tidies only when told; a server does so by itself.
+      // The embedded engine has no autovacuum.
       if (step === 'ended' && alone && job.total >= manyRecords) await tidyAfter(db, areas, job)
       return step
     },

@@ -3,15 +3,14 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Outcome } from '../records/bulk.ts'
 
-/** A job as the runner sees it. */
 export type OpenJob = Selectable<Tables['jobs']>
 
 const leaseUntil = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
 
-/** No lease is that long: it was given before the clock was set back. Who works under it loses it with the next batch. */
+/** No lease is that long: it dates from before the clock was set back. */
 const fromAnotherClock = sql`lease_until > clock_timestamp() + interval '1 minute'`
 
-/** Which jobs a runner works on: those on records, or imports of files that a server has. */
+/** Jobs on records, or imports of files that a server has. */
 export type Lane = 'records' | { importsOf: string }
 
 const inLane = (lane: Lane, jobs = sql.table('jobs')): RawBuilder<boolean> =>
@@ -21,15 +20,12 @@ const inLane = (lane: Lane, jobs = sql.table('jobs')): RawBuilder<boolean> =>
         select from imports where imports.id = ${jobs}.import_id and imports.server_id = ${lane.importsOf}
       )`
 
-/** When a job of the same person had its turn last: people take turns, whatever the number of their jobs. */
+/** Fairness: people take turns, whatever the number of their jobs. */
 const lastTurnOfPerson = (lane: Lane) => sql`(
   select max(other.turn_at) from jobs as other
   where other.started_by = jobs.started_by and ${inLane(lane, sql.table('other'))})`
 
-/**
- * Takes an open job that no other runner has, of the person who has waited longest; a start counts until it gets further.
- * @param leaseMs for so long nobody else may take it
- */
+/** Leases an open job of the person who has waited longest; counts the start until there is progress. */
 export async function claimJob(
   db: Db,
   runner: string,
@@ -53,7 +49,7 @@ export async function claimJob(
   return found.rows[0]
 }
 
-/** Locks a job for a batch, and renews the lease; undefined where it isn't this runner's any more. */
+/** Locks a job for a batch, and renews the lease; undefined where it was lost. */
 export async function holdJob(
   tx: Db,
   id: string,
@@ -69,7 +65,6 @@ export async function holdJob(
   return found.rows[0]
 }
 
-/** The records of a job's batch; undefined after the last. */
 export async function readBatch(tx: Db, id: string, n: number): Promise<string[] | undefined> {
   const found = await tx
     .selectFrom('job_batches')
@@ -80,7 +75,6 @@ export async function readBatch(tx: Db, id: string, n: number): Promise<string[]
   return found?.ids
 }
 
-/** Notes what a batch did, and that the next one is due. */
 export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome): Promise<void> {
   const { changed, unchanged, failures } = outcome
   await sql`
@@ -106,7 +100,7 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
   `.execute(tx)
 }
 
-/** Ends a job, with a reason where it is stopped. @returns whether it was still this runner's to end */
+/** Ends a job, with a reason where it is stopped. @returns whether it was still this runner's */
 export async function endJob(
   db: Db,
   id: string,
@@ -122,7 +116,7 @@ export async function endJob(
   return ended.numAffectedRows === 1n
 }
 
-/** Gives a job back; that it was started doesn't count then. @param waitMs for so long nobody takes it up again */
+/** Releases a job and uncounts its start. @param waitMs until it is taken up again */
 export async function releaseJob(db: Db, id: string, runner: string, waitMs = 0): Promise<void> {
   await sql`
     update jobs set runner = null, lease_until = ${waitMs > 0 ? leaseUntil(waitMs) : sql`null`},
@@ -131,17 +125,15 @@ export async function releaseJob(db: Db, id: string, runner: string, waitMs = 0)
   `.execute(db)
 }
 
-/** Frees what a process held that can't be running any more, since no second one may. */
+/** Frees leases of a process that can't be running any more. */
 export async function freeJobs(db: Db, lane: Lane): Promise<void> {
   await sql`
     update jobs set runner = null, lease_until = null where runner is not null and ${inLane(lane)}
   `.execute(db)
 }
 
-/** Days for which a job that has ended can be looked at and undone. */
 const keptDays = 90
 
-/** Forgets jobs that ended long ago. */
 export async function forgetOldJobs(db: Db): Promise<void> {
   await sql`
     delete from jobs where ended_at < now() - make_interval(days => ${sql.lit(keptDays)})

@@ -18,7 +18,7 @@ import type { Reverting } from '../records/revert.ts'
 import { createJob } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
-/** Keeps jobs that take back what is too much for one transaction: one for each area. @returns their ids */
+/** Keeps jobs that undo what is too much for one transaction, one an area. @returns their ids */
 export async function createUndoJobs(
   db: Db,
   areas: AreaRegistry,
@@ -40,10 +40,10 @@ export async function createUndoJobs(
   })
 }
 
-/** What a job is about: people who came in by an import are members there. */
+/** People who came in by an import are members there. */
 const jobAreaOf = (name: AreaName): Job['area'] => (name === 'users' ? 'members' : name)
 
-/** Takes back what a job of that kind is about, in the name of who started it. */
+/** Undoes a batch of a job, as who started it. */
 export const undoBatch =
   (
     areas: AreaRegistry,
@@ -64,7 +64,7 @@ export const undoBatch =
     }))
     const failed = new Set(failures.map(({ id }) => id))
     const done = [...changed].filter((id) => !failed.has(id))
-    // Owners are never among them: what they are told of needs a step-up.
+    // Owners are excluded: changing them needs a step-up.
     const mailed = at.after.flatMap((each): MailedUser[] => {
       if ('restoredUser' in each) return [{ id: each.restoredUser, did: 'restored' }]
       if ('ownerNotice' in each) return []

@@ -18,23 +18,23 @@ import type { Reverting } from '../records/revert.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { undoBatch } from './undo-jobs.ts'
 
-/** How a batch went: there is more, it was the last, or the job is not this runner's any more. */
+/** `lost`: the job is not this runner's any more. */
 export type Step = 'more' | 'ended' | 'lost'
 
-/** The permissions of the single action that a job does many times, of which any one will do. */
+/** Permissions of the single action, any one of which will do. */
 export const needsOfJob = ({
   area,
   action,
 }: Pick<OpenJob, 'area' | 'action'>): Several | undefined =>
   (jobActions as Partial<Record<string, Partial<Record<string, Several>>>>)[area]?.[action]
 
-/** The area whose records a job changes; undefined for an import into one where no job changes any. */
+/** The area whose records a job changes; undefined for imports into other areas. */
 export const bulkOf = (
   areas: AreaRegistry,
   job: Pick<OpenJob, 'area'>,
 ): AreaRegistry['bulk'][BulkArea] | undefined => areas.bulk[job.area as BulkArea]
 
-/** Does one batch of a job, in the name of who started it, in one transaction with how far the job is. */
+/** Does one batch as who started the job, in one transaction with its progress. */
 export async function workBatch(
   db: Db,
   areas: AreaRegistry,
@@ -73,16 +73,13 @@ export async function workBatch(
   return step
 }
 
-/** What a batch works with, beside the records. */
 export interface JobContext extends Pick<Reverting, 'sessionIdleMinutes'> {
-  /** Tells users by mail what a batch did to their accounts, once it is written. */
   mail: MailUsers
 }
 
-/** Tells users by mail what was done to their accounts; returns at once. @param by the name of who did it */
+/** Mails users what was done to their accounts; returns at once. @param by name of who did it */
 export type MailUsers = (mailed: readonly MailedUser[], by: string) => void
 
-/** Who started a job, as somebody who acts now. */
 const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
   ...staff,
   id: job.id,
@@ -91,20 +88,19 @@ const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
   client: 'script',
   expiresAt: '',
   secondFactorMissing: false,
-  // Nobody is there to be asked who they are: what needs that is left.
+  // Step-up is impossible here: what needs it is left.
   steppedUp: false,
   impersonation: null,
   used: () => {},
 })
 
-/** Who a job acts for, as its changes tell. */
 export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): Actor => ({
   user: job.started_by,
   through: job.action === 'import' ? 'import' : 'job',
   batch: job.id,
 })
 
-/** Who work goes on in the name of, as they are now, or why it may not. @param needs all, and of each any one */
+/** The person that work is done for, as they are now, or why it may not. @param needs all, of each any one */
 export async function actingFor(
   db: Db,
   userId: string,

@@ -4,20 +4,18 @@ import type { Visible } from '../audit-log/audit-log.store.ts'
 import type { LiveEntry } from './live.store.ts'
 import type { OpenRecord } from './presence.store.ts'
 
-/** An event of the stream: its id, and its data. */
 export interface LiveEvent extends LiveChange {
   id: number
 }
 
-/** Records that an event names at the most. */
 const maxIds = 500
 
-/** What entries tell somebody: one event for those of one area and action that follow each other. */
+/** Events for somebody: one for consecutive entries of one area and action. */
 export function eventsFor(entries: readonly LiveEntry[], visible: Visible): LiveEvent[] {
   const events: LiveEvent[] = []
   let many = false
   for (const entry of entries) {
-    // Of a view no more is told than that it changed, and whoever asks is shown what is theirs.
+    // Of a view only that it changed is sent; the client asks for what it may see.
     if (entry.area !== 'saved-views' && !mayBeTold(entry, visible)) continue
     const { id, at, area, action, record_id, record_count } = entry
     const last = events.at(-1)
@@ -35,29 +33,26 @@ export function eventsFor(entries: readonly LiveEntry[], visible: Visible): Live
   return events
 }
 
-/** Whether somebody may be told who has a record open. */
 export const mayBeToldOf = ({ area, type }: OpenRecord, visible: Visible): boolean =>
   mayBeTold({ area, person_types: type && [type] }, visible)
 
-/** An event as server-sent events have it. */
 export const eventText = ({ id, ...change }: LiveEvent): string =>
   `id: ${id}\ndata: ${JSON.stringify(change)}\n\n`
 
 const idLine = (id: number | null): string => (id === null ? '' : `id: ${id}\n`)
 
-/** The first event of a stream. @param quiet milliseconds since the last change; null where there was none */
+/** The first event. @param quiet milliseconds since the last change; null without one */
 export const welcomeText = (id: number | null, quiet: number | null): string =>
   `${idLine(id)}event: welcome\ndata: ${JSON.stringify({ quiet })}\n\n`
 
-/** The first text of a stream that goes on: without any, the head of the answer would wait for the first event. */
+/** The first text of a resumed stream: without any, the response head would wait for an event. */
 export const onText = ': on\n\n'
 
-/** Says that what the person may do has changed. */
 export const permissionsText = 'event: permissions\ndata: {}\n\n'
 
-/** Says that too much has happened: the client loads everything anew, and goes on from here. */
+/** Too much has happened: the client reloads everything. */
 export const resetText = (id: number | null): string => `${idLine(id)}event: reset\ndata: {}\n\n`
 
-/** Says that somebody came to a record, or went: whoever has it open asks who it is. */
+/** Somebody opened or left a record: clients that have it open ask who it is. */
 export const presenceText = ({ area, record }: Pick<OpenRecord, 'area' | 'record'>): string =>
   `event: presence\ndata: ${JSON.stringify({ area, ids: [record] })}\n\n`

@@ -25,48 +25,42 @@ import {
 } from './live-events.ts'
 import { announcedIn, type OpenRecord } from './presence.store.ts'
 
-/** Milliseconds between two looks for changes, where nothing says that there are any. */
+/** Milliseconds between polls without a notification. */
 const pollMs = 1_000
 
-/** Bytes that may wait for a client that doesn't read; it is cut off then, and comes again. */
+/** Bytes that may wait for a slow client before it is cut off; it reconnects. */
 const maxWaitingBytes = 256 * 1024
 
-/** Entries that are read at once, and that a client is told after it was away. */
+/** Entries read at once, and sent to a client after a reconnect. */
 const maxEntries = 5_000
 
-/** Areas whose changes may change what somebody may see. */
+/** Areas whose changes may change permissions. */
 const ofAuthority = new Set<LiveEntry['area']>(['roles', 'users', 'accounts'])
 
-/** How many streams there may be, and how often they show that they live. */
 export interface LiveLimits {
-  /** Streams of one session, of all sessions of one person, and of one server. */
   session: number
   person: number
   server: number
-  /** Milliseconds after which it is looked anew whether somebody may still be told, and a sign of life is sent. */
+  /** Milliseconds between checks of permissions, with a heartbeat. */
   beatMs: number
 }
 
 const liveLimits: LiveLimits = { session: 20, person: 40, server: 2_000, beatMs: 15_000 }
 
-/** What a hub is told by. */
 export interface LiveOptions {
-  /**
-   * Who have some sessions now, in one statement; for a session that has ended undefined, and it may fail for one alone.
-   */
+  /** Who have some sessions now; undefined for one that has ended; may fail for one alone. */
   staffOf(sessions: readonly string[]): Promise<(session: string) => Staff | undefined>
   onError(error: unknown): void
   listen?: Listen
   limits?: Partial<LiveLimits>
 }
 
-/** The live changes of a server: read once from the audit log, and told to every stream (server-sent events). */
+/** Live changes, read once from the audit log and sent to every stream (server-sent events). */
 export interface LiveHub {
-  /** @param lastEventId the entry after which the stream shall go on @throws {Failure} `too_many` */
+  /** @param lastEventId the entry after which to resume @throws {Failure} `too_many` */
   open(session: Session, lastEventId: string | null): Promise<Readable>
-  /** Says that there may be something new. */
   wake(): void
-  /** Tells everybody who may see it that somebody came to a record, or went. */
+  /** Sends to everybody who may see it that somebody opened or left a record. */
   tellPresence(at: OpenRecord): void
   close(): Promise<void>
 }
@@ -75,7 +69,6 @@ interface Stream {
   session: string
   readable: Readable
   staff: Staff
-  /** Up to where it was told. */
   place: Place
 }
 
@@ -94,10 +87,10 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
   const end = (stream: Stream) => {
     if (streams.delete(stream)) stream.readable.push(null)
   }
-  /** Does something with each stream. What fails ends that stream alone. */
+  /** A failure ends that stream alone. */
   const forEach = (which: Iterable<Stream>, work: (stream: Stream) => void) => {
     for (const stream of which) {
-      // It may have ended since it was asked about.
+      // It may have ended during the query.
       if (!streams.has(stream)) continue
       try {
         work(stream)
@@ -108,7 +101,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
     }
   }
 
-  /** Looks who may still be told; whose session has ended is told nothing more. */
+  /** Closes streams whose session has ended. */
   const recheck = async () => {
     const asked = [...streams]
     if (asked.length === 0) return
@@ -122,7 +115,6 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
     })
   }
 
-  /** Tells each stream what it wasn't told yet; whoever is furthest behind decides where reading begins. */
   const tell = async () => {
     for (;;) {
       const [first, ...others] = [...streams].map(({ place }) => place)
@@ -133,7 +125,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
       if (!last) return
       if (entries.some(({ area }) => ofAuthority.has(area))) await recheck()
       forEach(streams, (stream) => {
-        // It came meanwhile, so that its turn comes with the next read, or it was told already.
+        // It opened meanwhile and takes its turn at the next read, or already has this.
         if (isBefore(stream.place, from) || !isBefore(stream.place, last)) return
         const news = entries.filter((entry) => isBefore(stream.place, entry))
         stream.place = last
@@ -171,13 +163,12 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
   ]
   const polling = setInterval(wake, pollMs).unref()
   const beating = setInterval(() => {
-    // Where nobody can be looked at, no stream shows life: a client that hears none comes again.
+    // Where the check fails, no heartbeat is sent, and clients reconnect.
     void recheck()
       .then(() => forEach(streams, (stream) => send(stream, ': alive\n\n')))
       .catch(onError)
   }, max.beatMs).unref()
 
-  /** Where a stream begins, and its first text. */
   const begin = async (lastEventId: string | null): Promise<{ place: Place; text: string }> => {
     const entry = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
     const left = entry === null ? undefined : await placeOf(db, entry, maxEntries)
@@ -201,14 +192,14 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
   return {
     open: async (session, lastEventId) => {
       const { place, text } = await begin(lastEventId)
-      // Counted without a wait until it is one of them: many that come at once are many.
+      // Synchronous until the stream is counted: many may come at once.
       mustHaveRoom(session)
       const readable = new Readable({ read: () => {}, highWaterMark: maxWaitingBytes })
       const stream: Stream = { session: session.id, readable, staff: session, place }
       readable.on('close', () => streams.delete(stream))
       streams.add(stream)
       readable.push(text)
-      // Whoever came while the server began to stop would hold it up.
+      // Otherwise a stream opened during shutdown would delay it.
       if (closed) end(stream)
       wake()
       return readable

@@ -13,10 +13,10 @@ import { mayBeToldOf } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { announcePresence, findOpenable, notePresence, presentAt } from './presence.store.ts'
 
-/** How often one person may say what they have open: 40 tabs say so every 10 seconds. */
+/** 40 tabs report every 10 seconds. */
 export const presenceRate = { max: 300, windowMs: 60_000 }
 
-/** Live changes, and who has which record open. @param alone whether no other server works on the database */
+/** Live changes and presence. @param alone whether no other server works on the database */
 export function liveHandlers(
   db: Db,
   areas: Pick<AreaRegistry, 'all'>,
@@ -25,7 +25,7 @@ export function liveHandlers(
 ): Handlers<'live.stream' | 'live.presence'> {
   const rate = new PersonRate(presenceRate, 'Too many records opened. Please wait a moment.')
 
-  /** @throws {Failure} where there is no such record, or the person may not list it */
+  /** @throws {Failure} where there is no such record, or it may not be listed */
   const mustBeOpenable = async (
     open: NonNullable<BodyOf<'live.presence'>['open']>,
     session: Session,

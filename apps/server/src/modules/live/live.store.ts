@@ -3,37 +3,32 @@ import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** A place in the sealed audit log: a seal, and how many of its entries come up to there. */
+/** A place in the sealed audit log: a seal, and how many entries precede its end. */
 export interface Place {
   seal: number
   nth: number
 }
 
-/** Whether one place comes before another. */
 export const isBefore = (one: Place, other: Place): boolean =>
   one.seal < other.seal || (one.seal === other.seal && one.nth < other.nth)
 
-/** An entry of the audit log, as far as live changes tell of it. */
 export interface LiveEntry extends Place {
   id: number
   at: string
   area: AuditArea
   action: AuditAction
   record_id: string | null
-  /** Of people. */
   person_types: UserType[] | null
   record_count: number
 }
 
-/** The end of the audit log, as far as it is sealed. */
 export interface LogEnd {
   place: Place
-  /** Its last entry, and when that was written; null where there is none. */
+  /** Null where there is none. */
   entry: number | null
   at: string | null
 }
 
-/** Where the audit log ends now. */
 export async function logEnd(db: Db): Promise<LogEnd> {
   const { rows } = await sql<Place & { entry: number; at: string }>`
     select last.no as seal, cardinality(last.entries) as nth, last.entry, entry.at
@@ -49,12 +44,10 @@ export async function logEnd(db: Db): Promise<LogEnd> {
   return { place: { seal, nth }, entry, at }
 }
 
-/** Seals that are looked through for an entry that a client names. */
+/** Seals searched for an entry that a client names. */
 const maxLookedAt = 50
 
-/**
- * The place of the entry that a client was told last; undefined where it isn't found, or more than `max` have come since.
- */
+/** The place of the client's last entry; undefined where unknown, or more than `max` have come since. */
 export async function placeOf(db: Db, entry: number, max: number): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select seal.no as seal, array_position(seal.entries, ${entry}::bigint) as nth
@@ -72,7 +65,7 @@ export async function placeOf(db: Db, entry: number, max: number): Promise<Place
   return rows[0]
 }
 
-/** What whole seals hold behind a place, in their order, at most so many entries; no seal holds more. */
+/** Entries of whole seals after a place, in order, at most `max`. */
 export async function entriesAfter(db: Db, after: Place, max: number): Promise<LiveEntry[]> {
   const { rows } = await sql<LiveEntry>`
     select seal.no as seal, sealed.nth, entry.id, entry.at, entry.area, entry.action,

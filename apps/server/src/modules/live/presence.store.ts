@@ -4,23 +4,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 
-/** Seconds for which a tab that says nothing counts as open. */
+/** Seconds after which a silent tab counts as closed. */
 const keptSeconds = 30
 
-/** Whether a tab has said something; what it said before the clock was set back is no sign of it. */
+/** A report from before the clock was set back doesn't count. */
 const isRecent = sql<boolean>`(
   presence.seen_at > now() - make_interval(secs => ${sql.lit(keptSeconds)})
   and presence.seen_at < now() + make_interval(secs => ${sql.lit(keptSeconds)}))`
 
-/** A record that is open. */
 export interface OpenRecord {
   area: AuditArea
   record: string
-  /** Of a user. */
   type: UserType | null
 }
 
-/** Somebody else who has a record open; without `_id`, all those together whom the reader may not list. */
+/** Somebody else with a record open; without `_id`, all those whom the reader may not list. */
 export interface PresentPerson {
   _id: string | null
   name: string
@@ -28,7 +26,6 @@ export interface PresentPerson {
   editing: boolean
 }
 
-/** A record that is to be opened, deleted or not. */
 export async function findOpenable(
   db: Db,
   table: RecordTable,
@@ -44,8 +41,8 @@ export async function findOpenable(
 type Noted = Pick<OpenRecord, 'area' | 'record'>
 
 /**
- * Notes what a tab has open, if anything, and forgets those that have said nothing for long.
- * @returns the records where somebody came, went, or began to edit
+ * Notes what a tab has open, and forgets silent ones. @returns records where somebody came, went or began
+ * to edit
  */
 export async function notePresence(
   db: Db,
@@ -83,7 +80,6 @@ export async function notePresence(
   })
 }
 
-/** Says of which type those records are that are users. */
 async function withTypes(tx: Db, noted: readonly Noted[]): Promise<OpenRecord[]> {
   const users = noted.filter(({ area }) => area === 'users').map(({ record }) => record)
   const { rows } =
@@ -95,7 +91,7 @@ async function withTypes(tx: Db, noted: readonly Noted[]): Promise<OpenRecord[]>
   return noted.map(({ area, record }) => ({ area, record, type: types.get(record) ?? null }))
 }
 
-/** Everybody else who has a record open, by name. @param reader who asks, and of which types they may list users */
+/** Everybody else who has a record open, by name. @param reader with the types of users they may list */
 export async function presentAt(
   db: Db,
   { area, record }: Noted,
@@ -118,7 +114,7 @@ export async function presentAt(
   return rows
 }
 
-/** Tells other servers on the database that somebody came to a record or went. */
+/** Notifies other servers of presence. */
 export async function announcePresence(db: Db, opened: readonly OpenRecord[]): Promise<void> {
   for (const { area, record, type } of opened.slice(0, 50)) {
     const payload = [area, record, type ?? ''].join(' ')
@@ -126,7 +122,6 @@ export async function announcePresence(db: Db, opened: readonly OpenRecord[]): P
   }
 }
 
-/** What {@link announcePresence} has told; null where that is nothing. */
 export function announcedIn(payload: string): OpenRecord | null {
   const [area, record, type] = payload.split(' ')
   if (!area || !record) return null

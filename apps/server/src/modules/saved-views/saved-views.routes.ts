@@ -6,7 +6,7 @@ import { createView, deleteView, editView, restoreView } from './saved-views.ser
 import { rolesToShareWith, viewsSeenBy } from './saved-views.store.ts'
 import { savedViewView } from './saved-views.view.ts'
 
-/** Saved views: names of addresses of lists. */
+/** Saved views: named addresses of lists. */
 export function savedViewsHandlers(
   db: Db,
 ): Handlers<Extract<EndpointName, `savedViews.${string}`>> {

@@ -8,7 +8,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { Asker, Siblings, ViewRow } from './saved-views.store.ts'
 
-/** Who asks for views. Who looks at everything as a role does sees that role's, and none of their own. */
+/** Somebody who previews a role sees that role's views, and none of their own. */
 export const askerOf = (session: Session): Asker => ({
   user: session.user.id,
   role: (session.impersonation ?? session.role).id,
@@ -16,20 +16,18 @@ export const askerOf = (session: Session): Asker => ({
   mayShare: hasPermission(session, shareNeeds),
 })
 
-/** Whether somebody may see a list, and so the views of it. */
 export const maySeeList = (staff: Staff, list: ViewedList): boolean =>
   (viewedListNeeds[list] ?? []).some((need) => hasPermission(staff, need))
 
-/** The view that a call is about. @throws {Failure} `not_found`, also where the person may not see its list */
+/** @throws {Failure} `not_found`, also where the person may not see its list */
 export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
   if (view && maySeeList(session, view.list)) return view
   throw new Failure('not_found', 'This view no longer exists. It may have just been deleted.')
 }
 
-/** For whom a view is to be, and whether by default. */
 export type Audience = Pick<ViewRow, 'scope' | 'role_id' | 'is_default'>
 
-/** For whom a view is to be, from what was sent and what it was. @throws {Failure} `invalid` */
+/** The new audience of a view. @throws {Failure} `invalid` */
 export function audienceOf(
   sent: Pick<BodyOf<'savedViews.update'>, 'scope' | 'role' | 'isDefault'>,
   was: Audience,
@@ -43,29 +41,29 @@ export function audienceOf(
   if (scope === 'me' && sent.isDefault) {
     throw invalidField('isDefault', 'is only for shared views')
   }
-  // What was the default of some people is not at once that of others.
+  // A default for some people does not become one for others.
   const same = scope === was.scope && role_id === was.role_id
   const is_default = sent.isDefault ?? (same && was.is_default)
   return { scope, role_id, is_default }
 }
 
-/** Sharing, and changing what is shared, takes a permission. @throws {Failure} `not_permitted` */
+/** Sharing and changing shared views take a permission. @throws {Failure} `not_permitted` */
 export function mustMayShare(session: Session, ...scopes: ViewRow['scope'][]): void {
   if (scopes.some((scope) => scope !== 'me')) requirePermission(session, shareNeeds)
 }
 
-/** Nobody takes a view for themselves that another person made. @throws {Failure} `invalid` */
+/** @throws {Failure} `invalid` for taking another person's view for oneself */
 export function mustMayOwn({ user }: Asker, view: ViewRow, scope: ViewRow['scope']): void {
   if (scope !== 'me' || view.scope === 'me' || view.created_by === user) return
   throw invalidField('scope', 'can be “me” only for views you created')
 }
 
-/** Whoever made a view may delete it, though they may share no more. @throws {Failure} `not_permitted` */
+/** The author may delete without the permission to share. @throws {Failure} `not_permitted` */
 export function mustMayDelete(session: Session, { user }: Asker, view: ViewRow): void {
   if (view.created_by !== user) mustMayShare(session, view.scope)
 }
 
-/** @throws {Failure} `conflict` where there are as many views as there can be */
+/** @throws {Failure} `conflict` at the limit */
 export function mustHaveRoom({ scope }: Pick<Siblings, 'scope'>, count: number): void {
   if (scope === 'me' && count >= maxViews.own) {
     throw new Failure(

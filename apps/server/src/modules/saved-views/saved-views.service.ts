@@ -37,7 +37,7 @@ import {
 } from './saved-views.store.ts'
 import { savedViewView } from './saved-views.view.ts'
 
-/** Views that somebody has deleted, and can bring back. */
+/** Deleted views that can be restored. */
 const keptDeleted = 20
 
 const msg = 'Another view of this list already has this name. Choose another name.'
@@ -48,13 +48,12 @@ const nameTaken = Object.fromEntries(
   ]),
 )
 
-/** A change of views, by somebody. */
 interface Changing extends WriteTransaction {
   session: Session
   asker: Asker
 }
 
-/** The one way in which views change: one at a time, told to the audit log where they are shared. */
+/** Changes of views, one at a time; shared ones go to the audit log. */
 const change = <R>(
   db: Db,
   session: Session,
@@ -70,7 +69,6 @@ const change = <R>(
 
 const none = { scope: 'me', role_id: null, is_default: false } as const
 
-/** Adds a saved view, the last of its list. */
 export function createView(
   db: Db,
   session: Session,
@@ -97,7 +95,6 @@ export function createView(
   })
 }
 
-/** Changes, shares or moves a view. */
 export const editView = (
   db: Db,
   session: Session,
@@ -128,7 +125,6 @@ export const editView = (
     return await tell(changing, view, id)
   })
 
-/** Deletes a view; who did can bring it back. */
 export const deleteView = (db: Db, session: Session, id: string): Promise<SavedView> =>
   change(db, session, async ({ tx, asker, note }) => {
     const view = mustSee(session, await findView(tx, id, asker))
@@ -139,7 +135,7 @@ export const deleteView = (db: Db, session: Session, id: string): Promise<SavedV
     return savedViewView(view, asker)
   })
 
-/** Brings back a view that one has deleted; by default for nobody, where another one is meanwhile. */
+/** Restores a view that one has deleted; not as default where another is meanwhile. */
 export const restoreView = (db: Db, session: Session, id: string): Promise<SavedView> =>
   change(db, session, async (changing) => {
     const { tx, asker } = changing
@@ -151,7 +147,6 @@ export const restoreView = (db: Db, session: Session, id: string): Promise<Saved
     return await tell(changing, null, id)
   })
 
-/** Whether two addresses hold the same; the order of their keys doesn’t matter. */
 const isSame = (one: SavedView['search'], other: SavedView['search']): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
@@ -162,9 +157,7 @@ const siblingsOf = (list: Siblings['list'], audience: Audience, user: string): S
   role_id: audience.role_id,
 })
 
-/**
- * Makes room for a view among its siblings; whichever was the default gives way. @param present it, where it is among them
- */
+/** Makes room for a view among its siblings and unsets another default. @param present it, where it is among them */
 async function prepare(
   { tx, note }: Changing,
   siblings: Siblings,
@@ -183,7 +176,7 @@ async function prepare(
   for (const event of changeOf(before, { ...before, is_default: false })) note(event)
 }
 
-/** Tells the audit log what changed. @returns the view as it is now */
+/** Writes the audit log. @returns the view as it is now */
 async function tell(
   { tx, session, asker, note }: Changing,
   before: ViewRow | null,

@@ -5,22 +5,21 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
 
-/** A saved view as its table has it, with the names of its role and of who made it. */
 export type ViewRow = Selectable<Tables['saved_views']> & {
   role_name: string | null
   creator_name: string | null
 }
 
-/** Who asks: the person, the role that they act as, and whether they may share. */
+/** The person, the role that they act as, and whether they may share. */
 export interface Asker {
   user: string
   role: string
-  /** Views of one's own are not shown to who looks at everything as a role does. */
+  /** Own views are hidden while previewing a role. */
   own: boolean
   mayShare: boolean
 }
 
-/** Those that stand in one order, under one name each: of a list, for the same people. */
+/** Views with one order and unique names: of a list, for the same people. */
 export interface Siblings {
   list: ViewedList
   scope: ViewScope
@@ -28,7 +27,6 @@ export interface Siblings {
   role_id: string | null
 }
 
-/** Views under a condition on the table `t`. */
 async function viewsWhere(
   db: Db,
   condition: RawBuilder<boolean>,
@@ -54,7 +52,7 @@ const amongSiblings = ({ list, scope, owner_id, role_id }: Siblings) => sql<bool
   and t.owner_id is not distinct from ${owner_id}::uuid
   and t.role_id is not distinct from ${role_id}::uuid)`
 
-/** The views that somebody may see, of whatever list, in their order: one’s own first. */
+/** Views that somebody may see, in order, own first. */
 export const viewsSeenBy = (db: Db, asker: Asker): Promise<ViewRow[]> =>
   viewsWhere(
     db,
@@ -62,13 +60,11 @@ export const viewsSeenBy = (db: Db, asker: Asker): Promise<ViewRow[]> =>
     sql`array_position(array['me', 'role', 'everyone'], t.scope), role.name, t.role_id, t.position, t.id`,
   )
 
-/** A view that somebody may see. */
 export async function findView(db: Db, id: string, asker: Asker): Promise<ViewRow | undefined> {
   if (!isId(id)) return undefined
   return (await viewsWhere(db, sql`t.id = ${id} and t.deleted_at is null and ${seenBy(asker)}`))[0]
 }
 
-/** A view that somebody has deleted themselves. */
 export async function findDeletedView(
   db: Db,
   id: string,
@@ -79,19 +75,16 @@ export async function findDeletedView(
   return (await viewsWhere(db, isOwn))[0]
 }
 
-/** The view that is the default among some siblings, if one is. */
 export const defaultAmong = async (db: Db, siblings: Siblings): Promise<ViewRow | undefined> =>
   (await viewsWhere(db, sql`t.is_default and ${amongSiblings(siblings)}`))[0]
 
-/** Names our lock on saved views among the database's advisory locks. */
+/** Advisory lock on saved views. */
 const lockKey = 7_203_121
 
-/** Has whoever changes views wait for each other until the transaction ends: there are few. */
 export async function lockViews(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 }
 
-/** How many views there are: a person's own, or those that are shared. */
 export async function countViews(db: Db, owner: string | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from saved_views
@@ -100,7 +93,6 @@ export async function countViews(db: Db, owner: string | null): Promise<number> 
   return rows[0]?.n ?? 0
 }
 
-/** The place behind the last one of some siblings. */
 export async function nextPosition(db: Db, siblings: Siblings): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(max(position) + 1, 0)::int as n from saved_views as t
@@ -109,7 +101,7 @@ export async function nextPosition(db: Db, siblings: Siblings): Promise<number> 
   return rows[0]?.n ?? 0
 }
 
-/** Moves a view among its siblings, which stand one behind the other then. @param to from 0 */
+/** Moves a view among its siblings and renumbers them. @param to from 0 */
 export async function moveView(tx: Db, view: ViewRow, to: number): Promise<void> {
   await sql`
     update saved_views set position = placed.place
@@ -128,7 +120,6 @@ export async function moveView(tx: Db, view: ViewRow, to: number): Promise<void>
   `.execute(tx)
 }
 
-/** Adds a view. */
 export async function insertView(
   tx: Db,
   {
@@ -142,7 +133,6 @@ export async function insertView(
     .execute()
 }
 
-/** Changes a view, whose version moves on. */
 export async function updateView(
   tx: Db,
   id: string,
@@ -165,7 +155,7 @@ export async function updateView(
     .execute()
 }
 
-/** Forgets what somebody has deleted, but for the latest. */
+/** Deletes soft-deleted views of a person beyond the latest. */
 export async function forgetDeleted(tx: Db, user: string, kept: number): Promise<void> {
   await sql`
     delete from saved_views where id in (
@@ -178,10 +168,9 @@ export async function forgetDeleted(tx: Db, user: string, kept: number): Promise
 const roles = (db: Db) =>
   db.selectFrom('roles').select(['id', 'name']).where('status', '<>', 'deleted')
 
-/** The roles that a view can be shared with, by name; at most 1,000. */
+/** Roles by name; at most 1,000. */
 export const rolesToShareWith = (db: Db): Promise<{ id: string; name: string }[]> =>
   roles(db).orderBy(sql`steward_key(name)`).limit(1000).execute()
 
-/** Whether a role is there to share with. */
 export const isRole = async (db: Db, id: string): Promise<boolean> =>
   (await roles(db).where('id', '=', id).executeTakeFirst()) !== undefined

@@ -2,14 +2,12 @@ import type { SavedView } from '@steward/contract/lists/saved-views'
 import { viewSearchOf } from '@steward/contract/lists/view-search'
 import type { Asker, ViewRow } from './saved-views.store.ts'
 
-/** A saved view as the contract has it, for who asks. */
 export const savedViewView = (row: ViewRow, { user, role }: Asker): SavedView => ({
   _id: row.id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   name: row.name,
   list: row.list,
-  // Older ones may hold more.
   search: viewSearchOf(row.search),
   scope: row.scope,
   role: row.role_id === null ? null : { _id: row.role_id, name: row.role_name ?? '' },

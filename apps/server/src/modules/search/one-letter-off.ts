@@ -1,10 +1,9 @@
-/** Letters from which on a word may be one letter off: of shorter ones, too many others are that close. */
+/** Shorter words have too many neighbours at distance one. */
 export const fewestLetters = 4
 
-/** What a folded text consists of. */
 export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** All LIKE patterns of words in which one letter is missing, extra or another one, or two are swapped. */
+/** LIKE patterns of words with one letter missing, extra, replaced or two swapped. */
 export function patternsOneOff(word: string): string[] {
   const letters = [...word]
   const patterns = new Set<string>()
@@ -21,18 +20,18 @@ export function patternsOneOff(word: string): string[] {
   return [...patterns]
 }
 
-/** The word of a folded text that is, or begins with what is, one letter off from another. */
+/** The word of a folded text that is, or begins with, one letter off another. */
 export function wordOneOff(text: string, asked: string): string | undefined {
   const wanted = [...asked]
   return wordsIn(text).find((word) => {
     const letters = [...word]
-    // Who is still typing has not come to the end of the word: of a longer one, its beginning is compared.
+    // While typing, the word is incomplete: compare with beginnings of longer ones.
     const ends = wanted.length > 5 ? [-1, 0, 1].map((by) => wanted.length + by) : [letters.length]
     return ends.some((end) => end <= letters.length && isOneOff(letters.slice(0, end), wanted))
   })
 }
 
-/** Whether two words are at an edit distance of at most one (Damerau–Levenshtein). */
+/** An edit distance of at most one (Damerau–Levenshtein). */
 function isOneOff(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false

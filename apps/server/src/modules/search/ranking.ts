@@ -4,13 +4,12 @@ import type { SearchedArea } from '../records/area.ts'
 import { wordsIn } from './one-letter-off.ts'
 import type { FoundRow } from './search.store.ts'
 
-/** What a person searches for, folded. */
 export interface Asked {
   folded: string
   words: readonly string[]
 }
 
-/** Rows best first: exact, then by beginning, by the beginning of a word, anywhere; the newest first among equals. */
+/** Best first: exact, prefix, prefix of a word, anywhere; then the newest. */
 export function bestFirst(rows: readonly FoundRow[], asked: Asked): FoundRow[] {
   const ranks = new Map(rows.map((row) => [row, rankOf(row, asked)]))
   const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
@@ -26,7 +25,6 @@ export const isExact = (row: FoundRow, { folded }: Asked): boolean =>
   row.folded_keys.includes(folded)
 
 function rankOf(row: FoundRow, { folded, words }: Asked): number {
-  // What is deleted is seldom what is looked for.
   const deleted = row.deleted_at === null ? 0 : 10
   const keys = row.folded_keys.filter((key) => key !== null)
   if (keys.includes(folded)) return deleted
@@ -36,10 +34,8 @@ function rankOf(row: FoundRow, { folded, words }: Asked): number {
   return deleted + (starts ? 2 : 3)
 }
 
-/** Letters of a text that are told. */
 const maxLetters = 140
 
-/** A row that was found, as the contract has it. */
 export function tell(
   name: AreaName,
   area: SearchedArea,
@@ -70,7 +66,7 @@ export function tell(
   }
 }
 
-/** A text in one line, cut so that the first word that was found stays in it. */
+/** One line, cut so that the first match stays in it. */
 function excerpt(text: string, words: readonly string[]): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   const letters = [...line]

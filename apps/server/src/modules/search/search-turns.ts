@@ -2,13 +2,12 @@ import { Cancelled, onAbort, requestSignal, whileAwaited } from '../../db/reads/
 import { Failure } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 
-/** Searches of one person within the window. */
 export const maxSearches = 100
 
-/** Milliseconds from the first search, after which counting begins anew. */
+/** The rate limit's window from the first search, in milliseconds. */
 const windowMs = 15_000
 
-/** Lets each person run one search at a time, a newer one in place of the older, and so many in a while. */
+/** One search a person at a time, the newer replacing the older, with a rate limit. */
 export class SearchTurns {
   readonly #running = new Map<string, AbortController>()
   readonly #rate: PersonRate
@@ -18,7 +17,7 @@ export class SearchTurns {
     this.#rate = new PersonRate({ max: maxSearches, windowMs }, sentence, now)
   }
 
-  /** @throws {Failure} `too_many` with the seconds to wait, also where a newer search took the place of this one */
+  /** @throws {Failure} `too_many` with the seconds to wait, also where a newer search replaced it */
   async take<R>(person: string, work: () => Promise<R>): Promise<R> {
     this.#rate.take(person)
     this.#running.get(person)?.abort(new Cancelled())
@@ -29,7 +28,7 @@ export class SearchTurns {
     try {
       return await whileAwaited(own.signal, work)
     } catch (error) {
-      // Who still waits gets the reason; who left gets nothing.
+      // A client that is gone gets no answer.
       if (!(error instanceof Cancelled) || asked?.aborted) throw error
       throw new Failure('too_many', 'This search was replaced by a newer one.', { retryAfter: 1 })
     } finally {

@@ -12,10 +12,10 @@ import type { CountShown } from '../users/bulk-reads.ts'
 import { type Permitted, searchEverywhere } from './search.service.ts'
 import { SearchTurns } from './search-turns.ts'
 
-/** What an area may take on the embedded engine, whose one session it waits for with all others; milliseconds. */
+/** Milliseconds for an area on the embedded engine, which has one session for all. */
 const maxEmbeddedMs = 2_000
 
-/** Search everywhere. @param embedded whether the embedded engine answers, one statement after the other */
+/** Search everywhere. @param embedded one statement after the other */
 export function searchHandlers(
   db: Db,
   areas: readonly AreaModule[],
@@ -41,7 +41,6 @@ export function searchHandlers(
   }
 }
 
-/** The areas that a person may list, people first; of users those of the types that they may list. */
 function permittedTo(areas: readonly AreaModule[], session: Session): Permitted {
   const permitted = new Map<AreaName, SearchedArea>()
   const types = listedTypes(session)
@@ -58,7 +57,6 @@ function permittedTo(areas: readonly AreaModule[], session: Session): Permitted 
   return permitted
 }
 
-/** Counts the permission that showed an area; of users several may have. */
 function noteUse(session: Session, name: AreaName): void {
   const [need, ...more] = needsOf(contract[name], name, 'list')
   if (more.length === 0) requirePermission(session, need)

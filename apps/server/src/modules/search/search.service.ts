@@ -21,16 +21,15 @@ import {
   mayNameSomebody,
 } from './search.store.ts'
 
-/** Milliseconds that an area has for a search, exact and approximate together, its turns included. */
+/** Milliseconds for an area, exact and approximate together, queueing included. */
 const maxAreaMs = 500
 
-/** Areas that are searched at the same time, for all who search: the other connections stay for lists and writes. */
+/** Areas searched concurrently by everybody: other connections stay for lists and writes. */
 const maxAtOnce = 9
 
-/** Words of a search that are looked for; more would narrow it no further. */
 const maxWords = 8
 
-/** Records found exactly below which it is also searched for words that are one letter off. */
+/** Fewer exact results start the approximate search. */
 const fewFound = 3
 
 const turns = new WeakMap<Db, Queue>()
@@ -46,20 +45,15 @@ function turnsOf(db: Db): Queue {
 const inTurn = (db: Db, work: () => Promise<void>) =>
   turnsOf(db).run(work, { signal: waitingSignal() })
 
-/** The areas that are searched, and how each is. */
 export type Permitted = ReadonlyMap<AreaName, SearchedArea>
 
-/** What is searched for, and how much of it is answered. */
 export interface SearchFor {
   search: string
   limit: number
-  /** Milliseconds for an area; 500 unless given. */
   areaMs?: number
 }
 
-/**
- * Searches areas at once. One that isn't done in its time is named; where little is found, words may be one letter off.
- */
+/** Searches areas at once. Late ones are named; with few results, words may be one letter off. */
 export async function searchEverywhere(
   db: Db,
   permitted: Permitted,
@@ -67,7 +61,7 @@ export async function searchEverywhere(
 ): Promise<DataOf<'search.everywhere'>> {
   const left = new Set<AreaName>()
   const ends = performance.now() + areaMs
-  /** Searches each area that is not late; what one has found until its time is over counts. */
+  /** What an area finds before its deadline counts. */
   const inEach = async <R>(search: Search<R>): Promise<R[]> => {
     const found = await Promise.all(
       [...permitted].map(async ([name, area]) => {
@@ -94,7 +88,7 @@ export async function searchEverywhere(
     return answer(byId.map(({ row, area, name }) => tell(name, area, row, noWords)))
   }
   const asked = await askedFor(db, search)
-  // Asked once for all areas that name people: of numbers, amounts and most words nobody is called.
+  // Asked once for all areas: most words are in no person's name.
   let names: Promise<boolean> | undefined
   const namesPeople = () => {
     names ??= mayNameSomebody(db, asked.folded).catch(() => true)
@@ -125,14 +119,13 @@ export async function searchEverywhere(
   return answer([...results, ...similar])
 }
 
-/** Searches one area, and adds what it finds as soon as it has found it. */
+/** Adds results as soon as they are found. */
 type Search<R> = (found: R[], area: SearchedArea, name: AreaName) => Promise<void>
 
 interface Found {
   row: FoundRow
   area: SearchedArea
   name: AreaName
-  /** The word that is one letter off, of an approximate match. */
   similar?: string
 }
 
@@ -145,7 +138,6 @@ interface SearchIn {
 
 const noWords: Asked = { folded: '', words: [] }
 
-/** The best rows of each area, in the order of the areas. */
 function bestOfEach(found: readonly Found[], asked: Asked, limit: number): Found[] {
   const byArea = Map.groupBy(found, ({ name }) => name)
   return [...byArea.values()].flatMap((ofArea) => {
@@ -160,7 +152,6 @@ async function askedFor(db: Db, search: string): Promise<Asked> {
   return { folded, words: wordsOf(folded) }
 }
 
-/** Rows of an area that hold each word. */
 async function findExactly(
   db: Db,
   found: Found[],
@@ -172,14 +163,13 @@ async function findExactly(
     return new Set(live.map(({ row }) => row.id)).size >= limit
   }
   if (add(await findFirst(db, area, asked.folded, limit))) return
-  // Of one or two letters the trigram index knows nothing; the newest rows and the beginnings of keys have to do.
+  // The trigram index can't find one or two letters: newest rows and prefixes of keys instead.
   if (!asked.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word))) return
   if (add(await findAnywhere(db, area, asked.folded, limit, 'own text'))) return
   if (area.listing.searchedPeople === undefined) return
   if (await namesPeople()) add(await findAnywhere(db, area, asked.folded, limit, 'all'))
 }
 
-/** Rows of an area that hold each word, one of which may be one letter off. */
 async function findNearly(
   db: Db,
   found: Found[],
@@ -197,6 +187,6 @@ async function findNearly(
   }
 }
 
-/** Whether a word may be one letter off: one of letters or digits alone, and not too long to be one. */
+/** Letters or digits alone, and not too long. */
 const isTolerated = (word: string) =>
   [...word].length >= fewestLetters && [...word].length <= 40 && wordsIn(word)[0] === word

@@ -7,7 +7,6 @@ import { matching, maybeNames, searchConditions } from '../../db/list/search.ts'
 import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, patternsOneOff } from './one-letter-off.ts'
 
-/** A row of any area, its keys folded. */
 export interface FoundRow {
   id: string
   created_at: string
@@ -17,38 +16,32 @@ export interface FoundRow {
   status?: string
   image?: string | null
   images?: string[]
-  /** Of a user. */
   type?: UserType
   currency?: string
   [column: string]: unknown
 }
 
-/** The newest rows that are looked at before words are looked up (decision 28). */
+/** Newest rows scanned before the index is used (decision 28). */
 const walked = 1_500
 
-/** The newest rows among which a word may be one letter off, whatever its letters. */
+/** Newest rows in which any letter of a word may differ. */
 const walkedApproximately = 3_000
 
-/** Rows that are ranked, for each that is answered. */
 const ranked = 3
 
-/** A text as searches and sorts see it. */
 export async function foldText(db: Db, text: string): Promise<string> {
   const found = await sql<{ folded: string }>`select steward_fold(${text}) as folded`.execute(db)
   return found.rows[0]?.folded ?? ''
 }
 
-/** Whether a word of a folded text may be of somebody's name. */
 export async function mayNameSomebody(db: Db, folded: string): Promise<boolean> {
   const found = await sql<{ may: boolean }>`select ${maybeNames(folded)} as may`.execute(db)
   return found.rows[0]?.may ?? true
 }
 
-/** One record by its `_id`. */
 export const findById = (db: Db, area: SearchedArea, id: string): Promise<FoundRow[]> =>
   read(db, area, sql`select t.id from ${tableOf(area)} ${where([withIds([id]), ...own(area)])}`)
 
-/** Rows whose keys begin with a folded text, and the newest that hold each of its words. */
 export function findFirst(
   db: Db,
   area: SearchedArea,
@@ -72,9 +65,7 @@ export function findFirst(
   return read(db, area, sql.join([...begins, newest], sql` union `))
 }
 
-/**
- * The newest rows that hold each word of a text, deleted ones too, in their own text or `all` that their list searches.
- */
+/** The newest rows with each word of a text, deleted ones too, in their own text or in `all` of their list. */
 export const findAnywhere = (
   db: Db,
   area: SearchedArea,
@@ -85,7 +76,7 @@ export const findAnywhere = (
   const { table, ...searched } = area.listing
   const looked = where === 'all' ? searched : { ...searched, searchedPeople: [] }
   const all = [...searchConditions(looked, folded), ...own(area)]
-  // The fence keeps the planner from walking on.
+  // The fence keeps the planner from scanning on.
   return read(
     db,
     area,
@@ -95,16 +86,13 @@ export const findAnywhere = (
   )
 }
 
-/** What is searched for a word that is one letter off. */
 export interface NearlyAsked {
-  /** Folded. */
   word: string
-  /** The other words, each of which must stand somewhere. */
+  /** The other words, all of which must occur. */
   others: string
   limit: number
 }
 
-/** The newest rows that hold a word that is one letter off. */
 export function findNearlyNew(
   db: Db,
   area: SearchedArea,
@@ -126,7 +114,6 @@ export function findNearlyNew(
   )
 }
 
-/** Whether an area has older rows than {@link findNearlyNew} looks at. */
 export async function hasOlder(db: Db, area: SearchedArea): Promise<boolean> {
   const found = await sql`
     select t.id from ${tableOf(area)} ${where(area.liveIndexes ? [notDeleted] : [])}
@@ -135,10 +122,7 @@ export async function hasOlder(db: Db, area: SearchedArea): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/**
- * Rows that hold a word that is one letter off: patterns are looked up of which a piece is long enough for the trigram
- * index. One that is wrong itself holds letters that follow one another nowhere, and costs next to nothing.
- */
+/** Rows with a word one letter off, by patterns with a piece long enough for the trigram index. */
 export async function findNearlyAnywhere(
   db: Db,
   area: SearchedArea,
@@ -154,7 +138,7 @@ export async function findNearlyAnywhere(
   const each = known.map((pattern) => {
     const conditions = [
       { sql: sql<SqlBool>`${text} like ${`%${pattern.replace(/^_|_$/g, '')}%`}` },
-      // Read of something that no index knows, so that it is only tried on what the line before has found.
+      // No index helps here, so it runs only on the rows of the line before.
       { sql: sql<SqlBool>`(${text} || '') ~ ${asWord(pattern)}` },
       ...rest,
     ]
@@ -164,11 +148,10 @@ export async function findNearlyAnywhere(
   return await read(db, area, sql.join(each, sql` union `))
 }
 
-/** The text in which a word may be one letter off. */
 const toleratedIn = ({ byName }: SearchedArea) =>
   byName ? sql`split_part(t.search, chr(10), 1)` : sql.ref('t.search')
 
-/** A pattern as a whole word, or, of a longer one, as its beginning. */
+/** A pattern as a whole word, or a prefix of a longer one. */
 function asWord(pattern: string): string {
   const end = [...pattern].length > fewestLetters + 1 ? '' : '([^[:alnum:]]|$)'
   return `(^|[^[:alnum:]])${pattern.replaceAll('_', '.')}${end}`
@@ -182,7 +165,6 @@ const newestOf = (area: SearchedArea, most: number) => sql`(
   select t.* from ${tableOf(area)} ${where([...(area.liveIndexes ? [notDeleted] : []), ...own(area)])}
   order by t.created_at desc, t.id desc limit ${sql.lit(most)}) as t`
 
-/** Some rows with what their list tells of them. */
 async function read(db: Db, area: SearchedArea, ids: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { listing } = area
   const found = await sql<FoundRow>`

@@ -17,33 +17,32 @@ import {
   tooMuch,
 } from './time-travel.limits.ts'
 
-/** A snapshot with how far it has followed the audit log. */
 interface Kept {
   snapshot: Snapshot
   ready: Promise<void>
   isReady: boolean
   changed: number
   usedAt: number
-  /** Entries up to `mark` are taken in, and those beyond that are `seen`. */
+  /** Entries up to `mark` are applied; later ones that are applied are `seen`. */
   mark: number
   seen: number[]
-  /** Lets one request at a time take in what is new. */
+  /** One request at a time applies what is new. */
   taking: Promise<unknown>
 }
 
-/** Roles and categories are few, and hang together: one that moves takes along what is below it. */
+/** Roles and categories are few and related: moving one affects those below it. */
 const wholeTables: readonly RecordTable[] = ['roles', 'categories']
 
-/** Time travel: what has changed since a moment is prepared by the first who asks, follows, and is forgotten when idle. */
+/** Time travel: snapshots of what changed since a moment, kept up to date, and forgotten when idle. */
 export class Snapshots {
   readonly #db: Db
   readonly #limits: SnapshotLimits
   readonly #kept = new Map<string, Kept>()
-  /** The last moments since which too much has changed: neither then nor before it becomes less. */
+  /** Latest moments with too many changes since; earlier ones have more. */
   readonly #refused = new Map<RecordTable, string>()
-  /** Lets one be prepared at a time, since each is much work for the database. */
+  /** Preparing one is much work for the database. */
   readonly #preparing = new Queue({ concurrency: 1 })
-  /** The moments that each person looks at just now, with how many of their requests do. */
+  /** Moments that each person has requests for, with their number. */
   readonly #looking = new Map<string, Map<string, number>>()
 
   constructor(db: Db, limits: Partial<SnapshotLimits> = {}) {
@@ -52,9 +51,9 @@ export class Snapshots {
   }
 
   /**
-   * Reads a table as it is, or as it stood at a moment, in one snapshot.
-   * @throws {Failure} `invalid` where the audit log doesn't reach back so far or too much has changed since, `too_many`
-   *   of moments of one person, `not_ready` where too many ask at once
+   * Reads a table as it is or was at a moment, in one snapshot.
+   * @throws {Failure} `invalid` before the audit log or with too many changes since, `too_many` moments,
+   * `not_ready` when busy
    */
   async read<R>(
     table: RecordTable,
@@ -72,7 +71,7 @@ export class Snapshots {
         if (read) return read.done
       }
     } catch (error) {
-      // A statement that takes too long.
+      // Statement timeout.
       if ((error as { code?: string }).code !== '57014') throw error
     } finally {
       leave()
@@ -80,7 +79,7 @@ export class Snapshots {
     throw busy()
   }
 
-  /** Single records as they are, or as they were, for which nothing is prepared. @throws {Failure} as {@link read} */
+  /** Single records as they are or were, without a prepared snapshot. @throws {Failure} as {@link read} */
   async records(asOf: string | undefined): Promise<Pick<Source, 'find'>> {
     if (asOf === undefined) return currentRecords(this.#db)
     const moment = this.#rounded(asOf)
@@ -96,7 +95,7 @@ export class Snapshots {
     throw new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
   }
 
-  /** Forgets what nobody has looked at for long, of servers that are gone too. */
+  /** Forgets idle snapshots, those of other servers too. */
   async sweep(): Promise<void> {
     const oldest = Date.now() - this.#limits.idleMs
     for (const [key, kept] of this.#kept) if (kept.usedAt < oldest) await this.#forget(key, kept)
@@ -105,7 +104,7 @@ export class Snapshots {
       await prepare.dropSnapshot(this.#db, orphan)
   }
 
-  /** Leaves what is prepared to be swept by whichever server does so next. */
+  /** Leaves snapshots to the sweep of another server. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#kept.values()].map(({ ready }) => ready))
     await prepare.touchSnapshots(this.#db, this.#ids(), true)
@@ -120,7 +119,7 @@ export class Snapshots {
     return new Date(ms - (ms % this.#limits.resolutionMs)).toISOString()
   }
 
-  /** Notes that a person looks at a moment. @returns notes that a request of theirs has ended */
+  /** Counts a request for a moment. @returns what ends it */
   #look(person: string, moment: string): () => void {
     const own = this.#looking.get(person) ?? new Map<string, number>()
     const requests = own.get(moment) ?? 0
@@ -179,7 +178,7 @@ export class Snapshots {
       }
     }
     kept.ready = this.#preparing.run(work, { person })
-    // Whoever asked for it gets the failure.
+    // The requester gets the failure.
     kept.ready.catch(() => {})
     return kept
   }
@@ -190,7 +189,7 @@ export class Snapshots {
     const db = this.#db
     await this.#mustBeKnown(moment)
     snapshot.columns = await columnsOf(db, table)
-    // Whatever is seen now is seen by what comes after it, too.
+    // Later snapshots see all that this one sees.
     const mark = await prepare.settledEntry(db)
     const { fresh } = await prepare.lookForFresh(db, snapshot, tablesOf(snapshot), {
       mark,
@@ -207,7 +206,6 @@ export class Snapshots {
     await prepare.prepareNoted(db, snapshot)
   }
 
-  /** Forgets those that nobody has looked at for longest. */
   async #makeRoom(fresh: Kept): Promise<void> {
     const { kept: max, keptChanged } = this.#limits
     for (const [key, kept] of this.#kept) {
@@ -222,7 +220,7 @@ export class Snapshots {
     await prepare.dropSnapshot(this.#db, kept.snapshot)
   }
 
-  /** Reads where the audit log has nothing new; undefined where it has. */
+  /** Undefined where the audit log has something new. */
   async #readIfFresh<R>(
     kept: Kept,
     work: (source: Source) => Promise<R>,
@@ -240,7 +238,7 @@ export class Snapshots {
     })
   }
 
-  /** Takes in what is new and reads, in one snapshot; undefined where the snapshot has to be made anew. */
+  /** Applies what is new and reads, in one snapshot; undefined where the snapshot must be made anew. */
   async #takeIn<R>(
     kept: Kept,
     work: (source: Source) => Promise<R>,
@@ -275,5 +273,4 @@ export class Snapshots {
   }
 }
 
-/** The tables whose changes a snapshot depends on. */
 const tablesOf = ({ table }: Snapshot): RecordTable[] => [table, ...countedIn(table)]

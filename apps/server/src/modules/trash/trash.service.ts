@@ -6,11 +6,8 @@ import type { AreaModule } from '../records/area.ts'
 import { findExpired, purgeComments } from './trash.store.ts'
 
 /**
- * Deletes records for good that were deleted long ago. Those that something still hangs on stay until that
- * is gone.
- * @param days how long deleted records are kept; 0 for ever
- * @param stopping ends it between two batches
- * @returns how many it deleted
+ * Purges records past their retention; those with dependents stay. @param days retention; 0 for ever
+ * @param stopping ends it between two batches @returns how many it deleted
  */
 export async function purgeTrash(
   db: Db,

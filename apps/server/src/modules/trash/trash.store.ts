@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 
-/** Records that one transaction deletes for good. */
 const batchSize = 250
 
-/** Records whose time is over, the newest first: what stands below another was made after it. */
+/** Expired records, the newest first: children are newer than their parents. */
 export async function findExpired(
   db: Db,
   table: RecordTable,
@@ -21,7 +20,7 @@ export async function findExpired(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes comments on tasks for good whose time is over; they are no records, so the log tells nothing. */
+/** Purges expired comments on tasks; they are no records, so there is no audit entry. */
 export async function purgeComments(db: Db, days: number): Promise<void> {
   await sql`
     delete from task_comments

@@ -20,7 +20,6 @@ import { failedWords, isOneBurst } from './sign-in-bursts.ts'
 
 const through = (entry: AuditEntry) => [doorWord(entry), entry.address].filter(Boolean).join(' · ')
 
-/** The audit log as a list. */
 export const auditLogDefinition: ListDefinition<AuditEntry> = {
   list: lists.auditLog,
   searchHint: 'Search titles of records',
@@ -47,7 +46,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       key: 'action',
       label: 'What',
       width: 150,
-      // Of sign-ins in one line, how many they are then stands below.
+      // Bursts of sign-ins show their number below.
       least: 150,
       beside: 24 + 48,
       card: 'title',

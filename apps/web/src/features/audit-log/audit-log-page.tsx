@@ -9,7 +9,6 @@ import { UndoSpanButton, useUndoActions } from '../../shared/undo/undo-actions.t
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { auditLogDefinition } from './audit-log-definition.tsx'
 
-/** The audit log: who changed what, and when. */
 export function AuditLogPage() {
   const { actor, from, to } = useSearch({ strict: false })
   const [person, ...others] = [actor ?? []].flat()

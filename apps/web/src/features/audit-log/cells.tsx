@@ -10,7 +10,6 @@ import classes from './audit-log.module.css'
 
 type Props = { entry: AuditEntry }
 
-/** Two lines of a cell, the second one smaller; one where there is no second. */
 export function TwoLines(props: { first: string; second: string | null }) {
   return (
     <span className={cells.names}>
@@ -24,7 +23,6 @@ export function TwoLines(props: { first: string; second: string | null }) {
   )
 }
 
-/** Who did it, and as which role. */
 export function WhoCell({ entry }: Props) {
   const role = entry.role?.name ?? null
   if (entry.actor === null) return <Text value={actorWords(entry)} clip />
@@ -37,7 +35,6 @@ export function WhoCell({ entry }: Props) {
   )
 }
 
-/** What it is about: a link to the record while that is there, or how many there are. */
 export function RecordCell({ entry }: Props) {
   const gone = useIsGone(entry.record?._id ?? null)
   const batch = entry.batch

@@ -6,7 +6,6 @@ import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSection } from '../../ui/page/record-page.tsx'
 import classes from './audit-log.module.css'
 
-/** A tab of a person's page: what was done to them, and what they did. */
 export function PersonHistory() {
   const { id } = useParams({ from: '/guarded/users/$id' })
   if (!useAuditLog())

@@ -7,13 +7,13 @@ type Entry = AuditEntry
 
 const signing: readonly AuditAction[] = ['sign-in', 'sign-in-failed', 'sign-out']
 
-/** How far apart two of one burst may be, in milliseconds. */
+/** Milliseconds between two of one burst at most. */
 const pause = 30 * 60_000
 
-/** Whose account it is: nobody is signed in while a sign-in fails, and an address may be nobody's. */
+/** A failed sign-in has no actor, and its address may have no account. */
 const accountOf = ({ record }: Entry) => record?._id ?? record?.title ?? null
 
-/** Whether two entries that follow each other fold into one line: a burst of sign-ins of one account. */
+/** Whether consecutive entries fold into one line: sign-ins of one account. */
 export function isOneBurst(one: Entry, next: Entry): boolean {
   const isSigning = ({ action }: Entry) => signing.some((each) => each === action)
   if (!isSigning(one) || !isSigning(next)) return false
@@ -25,7 +25,7 @@ export function isOneBurst(one: Entry, next: Entry): boolean {
   return at !== null && before !== null && Math.abs(at - before) <= pause
 }
 
-/** How many of a burst failed; empty where none did, or where the line says so by its first one. */
+/** How many of a burst failed; empty where none did, or the first line says so. */
 export function failedWords(entries: readonly Entry[]): string {
   const failed = entries.filter(({ action }) => action === 'sign-in-failed').length
   return failed === 0 || failed === entries.length ? '' : `${count(failed)} failed`

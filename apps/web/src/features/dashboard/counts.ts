@@ -3,30 +3,25 @@ import type { AreaPath, Counted } from '@steward/contract/areas/areas'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { numberOf } from '../../api/read.ts'
 
-/** One count of the dashboard, ready to be drawn. */
 export interface Tile {
   key: string
   label: string
-  /** Null where the server's answer holds no number. */
+  /** Null for an unknown value. */
   count: number | null
-  /** New records on each day, oldest first; null where the server tells nothing of it. */
+  /** New records a day, oldest first; null where unknown. */
   trend: readonly number[] | null
-  /** How many that files brought in its trend leaves out. */
   imported: number
-  /** The list that it counts, and the permissions of which any one opens it. */
+  /** The counted list, with permissions any one of which opens it. */
   list: { path: AreaPath; needs: readonly Permission[] } | null
 }
 
-/** What we know how to count, by module as in the sidebar. */
+/** Known counts, by module as in the sidebar. */
 const known = [...new Set(counted.map((name) => listOf(name).module))].flatMap((module) =>
   counted.filter((name) => listOf(name).module === module),
 )
 const isKnown = (key: string): key is Counted => known.some((name) => name === key)
 
-/**
- * The tiles for whatever a server counts: those that we know in our order, others after them.
- * @param data the `data` of the dashboard call (specification section 3); none of it is required
- */
+/** Tiles of a dashboard answer (specification section 3): known counts in our order, then others. */
 export function tilesOf(data: unknown): Tile[] {
   const counts = recordOf(recordOf(data)['counts'])
   const trends = recordOf(recordOf(data)['trends'])
@@ -45,7 +40,6 @@ export function tilesOf(data: unknown): Tile[] {
   })
 }
 
-/** `openTickets` and `open_tickets` → `Open tickets`. */
 export function labelOf(key: string): string {
   const words = key
     .replaceAll(/[_-]+/g, ' ')

@@ -8,7 +8,6 @@ import { RolePanel } from './role-panel.tsx'
 import { Tiles, TilesSkeleton } from './tiles.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** The dashboard (specification sections 1 and 3): what waits for the person, and how the community stands. */
 export function DashboardPage() {
   const query = useQuery(dashboardCounts)
   const tiles = tilesOf(query.data)

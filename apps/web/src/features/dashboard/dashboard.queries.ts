@@ -6,7 +6,6 @@ import { isListOfObjects, objectsIn } from '../../api/read.ts'
 import { readRecord } from '../../api/read-record.ts'
 import type { Role } from '../../api/records.ts'
 
-/** Counts and their trends (specification section 7, Dashboard). */
 export const dashboardCounts = queryOptions({
   queryKey: ['dashboard.counts'],
   queryFn: async ({ signal }) => {
@@ -17,7 +16,6 @@ export const dashboardCounts = queryOptions({
   staleTime: 60_000,
 })
 
-/** The roles and how many people hold each (specification section 7, Dashboard). */
 export const dashboardRoles = queryOptions({
   queryKey: ['dashboard.roles'],
   queryFn: async ({ signal }): Promise<Role[]> => {
@@ -28,7 +26,6 @@ export const dashboardRoles = queryOptions({
   staleTime: 60_000,
 })
 
-/** What waits for the person signed in; a call of ours. */
 export const dashboardWaiting = queryOptions({
   queryKey: ['dashboard.waiting'],
   queryFn: async ({ signal }) => (await call('dashboard.waiting', { signal })).data,

@@ -25,7 +25,6 @@ const skeleton = (
   </div>
 )
 
-/** Recent changes of records, for whoever may read the audit log; else nothing. */
 export function NewestChanges() {
   const has = useAuditLog()
   const query = useQuery({ ...newestChangesOptions(maxShown), enabled: has })

@@ -5,10 +5,7 @@ import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import classes from './dashboard.module.css'
 
-/**
- * What was loaded, its skeleton until then, or why it failed and another try.
- * @param props.what names it, as in `The roles couldn’t be loaded`
- */
+/** Loaded data, its skeleton, or the failure with a retry. @param props.what as in `The roles couldn’t be loaded` */
 export function Loaded(props: {
   what: string
   query: UseQueryResult<unknown>
@@ -36,7 +33,6 @@ export function Loaded(props: {
   )
 }
 
-/** A part of the dashboard in a frame, under its heading and beside the link to all of it. */
 export function Panel(props: { id: string; title: string; link: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.panel} aria-labelledby={props.id}>

@@ -11,7 +11,6 @@ import classes from './dashboard.module.css'
 import { dashboardRoles } from './dashboard.queries.ts'
 import { Loaded, Panel } from './panel.tsx'
 
-/** The list of roles has them all. */
 const maxShown = 12
 
 const skeleton = (
@@ -22,7 +21,6 @@ const skeleton = (
   </div>
 )
 
-/** The roles and how many people hold each. */
 export function RolePanel() {
   const query = useQuery(dashboardRoles)
   const roles = query.data ?? []

@@ -10,7 +10,6 @@ import type { Tile } from './counts.ts'
 import classes from './dashboard.module.css'
 import { Trend, trendDay } from './trend.tsx'
 
-/** What is counted, each leading to its list where that is permitted. */
 export function Tiles({ tiles, since }: { tiles: readonly Tile[]; since: unknown }) {
   return (
     <ul className={classes.tiles}>
@@ -23,7 +22,7 @@ export function Tiles({ tiles, since }: { tiles: readonly Tile[]; since: unknown
   )
 }
 
-/** One count. The arrows left and right walk the days of its trend, as the pointer does. */
+/** Arrow keys walk the days of the trend, as the pointer does. */
 function CountTile({ tile, since }: { tile: Tile; since: unknown }) {
   const can = useCan()
   const [at, setAt] = useState<number | null>(null)
@@ -74,7 +73,6 @@ function recentText(trend: readonly number[]): string {
   return `${fresh === 0 ? 'None' : count(fresh)} new in ${trend.length} days`
 }
 
-/** Stands where the tiles will be, in their size. */
 export function TilesSkeleton() {
   return (
     <div className={classes.tiles} role="status" aria-label="Loading the counts">

@@ -6,10 +6,7 @@ import classes from './dashboard.module.css'
 const dayMs = 86_400_000
 const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/**
- * A day of a trend, in UTC, such as `Oct 25`.
- * @param since the first moment of the first day; unless it is known, the last of the days is today
- */
+/** A day of a trend in UTC, `Oct 25`. @param since start of the first day; if unknown, the last day is today */
 export function trendDay(since: unknown, index: number, days: number): string {
   const first = timeOf(since) ?? Date.now() - (days - 1) * dayMs
   return format.format(first + index * dayMs)
@@ -19,11 +16,7 @@ const height = 32
 const gap = 1.5
 const width = 120
 
-/**
- * New records a day as columns, today at the right, on a scale from none to the greatest day.
- * @param props.days oldest first
- * @param props.at the place of the day that is pointed at; null for none
- */
+/** New records a day as columns, oldest first. @param props.at the index pointed at; null for none */
 export function Trend(props: {
   days: readonly number[]
   since: unknown
@@ -50,7 +43,7 @@ export function Trend(props: {
         onPointerLeave={() => onAt(null)}
       >
         {days.map((value, index) => {
-          // A day without any still has its mark, so that the row of days stays whole.
+          // A day of zero still has a mark.
           const tall = value === 0 ? 1 : Math.max(2, (value / most) * height)
           return (
             <rect

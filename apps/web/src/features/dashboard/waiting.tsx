@@ -21,7 +21,7 @@ import classes from './dashboard.module.css'
 import { dashboardWaiting } from './dashboard.queries.ts'
 import { Loaded } from './panel.tsx'
 
-/** What may wait, in its order: in words for one and for several, and what is said before the time of the oldest. */
+/** What may wait: words for one and several, and before the time of the oldest. */
 const kinds: Record<
   WaitingKind,
   { Icon: typeof IconFlag3; what: readonly [string, string]; when: readonly [string, string] }
@@ -53,7 +53,7 @@ const kinds: Record<
   },
 }
 
-/** The list of just what was counted at a time in milliseconds; null for jobs, which have none. */
+/** The list of what was counted at a time in milliseconds; null for jobs. */
 function listOfWaiting(kind: WaitingKind, at: number) {
   switch (kind) {
     case 'registrations':
@@ -80,7 +80,6 @@ function listOfWaiting(kind: WaitingKind, at: number) {
   }
 }
 
-/** What waits for the person signed in, and since when; each leads to where it is worked on. */
 export function Waiting() {
   const has = useHasCall('dashboard.waiting')
   const query = useQuery({ ...dashboardWaiting, enabled: has })
@@ -146,10 +145,8 @@ export function Waiting() {
   )
 }
 
-/** How many jobs the panel of jobs shows at once. */
 const maxJobs = 5
 
-/** Shows the jobs of the person signed in that are not over, where jobs are shown. */
 function OwnJobs({ children }: { children: ReactNode }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>

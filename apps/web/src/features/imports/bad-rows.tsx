@@ -11,10 +11,8 @@ import type { ShownRow } from './shown-rows.ts'
 
 type Corrected = Readonly<Record<string, CorrectedRow>>
 
-/** Rows that are shown before more are asked for. */
 const maxAtFirst = 10
 
-/** Rows that can't go in as they are, each with its cells to be corrected. */
 export function BadRows(props: {
   rows: readonly ShownRow[]
   corrected: Corrected
@@ -66,7 +64,7 @@ function BadRow(props: {
 }) {
   const { row } = props
   const columns = Object.keys(row.was)
-  // What is corrected stays in sight, though nothing is wrong with it any more.
+  // A corrected cell stays in sight.
   const isFirst = (column: string) => column in row.errors || row.cells[column] !== row.was[column]
   const first = columns.filter(isFirst)
   const rest = columns.filter((column) => !isFirst(column))

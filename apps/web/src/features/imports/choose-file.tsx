@@ -11,7 +11,6 @@ import { acceptedFiles } from './import-file.ts'
 import classes from './imports.module.css'
 import { useUpload } from './use-upload.ts'
 
-/** The part of the page where a file is chosen and read for the first time. */
 const FilePart = (props: StackProps) => (
   <PageSection title="File">
     <Stack
@@ -26,7 +25,7 @@ const FilePart = (props: StackProps) => (
   </PageSection>
 )
 
-/** Where a file is chosen or dropped, and sent. @param props.problem why there is none any more */
+/** Where a file is chosen or dropped. @param props.problem why the previous one is gone */
 export function ChooseFile(props: {
   area: ImportArea
   many: string
@@ -77,11 +76,11 @@ export function ChooseFile(props: {
   )
 }
 
-/** While a file is read for the first time; it takes as much room as the choice of the file before. */
+/** As high as the choice of the file before it, so that nothing moves. */
 export function ReadingFile(props: { name: string | undefined; onCancel: () => void }) {
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Whatever was pressed before is gone.
+    // The focused button is gone.
     if (document.activeElement === document.body) cancel.current?.focus()
   }, [])
   return (

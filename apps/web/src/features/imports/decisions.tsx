@@ -17,14 +17,12 @@ import {
 } from './import-values.ts'
 import classes from './imports.module.css'
 
-/** What a part of the form shows and changes. */
 interface Part {
   values: ImportValues
   disabled: boolean
   onChange: (change: Partial<ImportValues>) => void
 }
 
-/** A question with a few answers beside each other. */
 function Choice<T extends string>({
   choices,
   onChange,
@@ -44,7 +42,7 @@ function Choice<T extends string>({
   )
 }
 
-/** Asks how dates such as 03/04/2026 are to be read, with some of the file in both readings; nothing where there are none. */
+/** Asks for the date order of dates such as 03/04/2026, with samples in both readings. */
 export function DateOrder({
   dates,
   error,
@@ -61,7 +59,7 @@ export function DateOrder({
         label={`Which comes first in ${first.text}?`}
         description={reasonOf(dates)}
         withAsterisk={dates.undecided}
-        // The preview may not have answered yet what is chosen.
+        // The preview may not reflect the choice yet.
         value={values.dateOrder || dates.order}
         error={dates.undecided ? error : undefined}
         choices={[
@@ -87,7 +85,6 @@ export function DateOrder({
   )
 }
 
-/** Why it is asked, or what has decided it. */
 function reasonOf({ dayFirst, monthFirst }: ImportPreview['dates']): string {
   const [day, month] = [dayFirst.example, monthFirst.example]
   if (day && month) {
@@ -103,7 +100,7 @@ const ways = {
   unescape: { hold: 'escapes such as \\u00e9 or \\"', act: 'Decode escapes' },
 } as const
 
-/** Texts of the first rows that are encoded, before and after, and the switches that have them decoded. */
+/** Encoded texts of the first rows, before and after, with switches to decode them. */
 export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | undefined }) {
   const { survey, values } = props
   if (!survey) return null
@@ -136,13 +133,9 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
   })
 }
 
-/** Conflicts that are shown. */
 const maxShown = 5
 
-/**
- * Rows with the id of a record that has other content: both sides of some, and what shall become of them.
- * @param props.missing the permission that overwriting lacks, if any
- */
+/** Both sides of some conflicts, and what to do. @param props.missing the permission that overwriting lacks */
 export function ImportConflicts(
   props: Part & {
     words: string
@@ -194,7 +187,6 @@ export function ImportConflicts(
   )
 }
 
-/** A value as people read it: a time on the clocks of here. */
 function sideText(value: string): string {
   const at = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(at)) return value || '—'

@@ -5,7 +5,6 @@ import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
 import classes from './imports.module.css'
 
-/** Which column becomes which field: a field each, as guessed until somebody says otherwise. */
 export function FieldMapping(props: {
   fields: Readonly<Record<string, From>>
   required: ReadonlySet<string>
@@ -70,7 +69,7 @@ function OneField(props: {
           { value: 'none', label: 'Not imported' },
           {
             group: 'Columns of the file',
-            // A brace would make a text with columns of it.
+            // A brace would make it a template.
             items: columns
               .filter((column) => !/[{}]/.test(column))
               .map((column) => ({ value: `column:${column}`, label: column })),

@@ -1,15 +1,11 @@
 import { maxImportBytes } from '@steward/contract/records/imports.routes'
 
-/** What a file input offers. */
 export const acceptedFiles = '.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson'
 
 const starts = (head: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, index) => head[index] === byte)
 
-/**
- * Looks at a file before it is sent.
- * @returns what is wrong with it, as a sentence; null for nothing
- */
+/** Checks a file before upload. @returns a sentence; null where nothing is wrong */
 export function problemOfFile(size: number, head: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another one.'
   if (size > maxImportBytes)
@@ -23,7 +19,6 @@ export function problemOfFile(size: number, head: Uint8Array): string | null {
   return null
 }
 
-/** A count of bytes, as people say it: `1.4 MB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'KB'] : [bytes / 1e6, 'MB']

@@ -42,7 +42,6 @@ import { ReadingOptions } from './reading-options.tsx'
 import { shownRows } from './shown-rows.ts'
 import { UniqueColumns } from './unique-columns.tsx'
 
-/** How an uploaded file is read, what of it would go in, and the buttons that check and import it. */
 export function ImportForm(props: {
   file: ImportFile
   kind: ImportKind
@@ -84,7 +83,6 @@ export function ImportForm(props: {
   const required = new Set(file.fields.flatMap((each) => (each.required ? [each.name] : [])))
   const missing = [...required].filter((name) => !isGiven(fields[name]))
   const failure = error && toFailure(error)
-  /** The preview, unless the newest one has failed. */
   const good = failure ? undefined : shown
   const errors = fieldErrors(failure, Object.keys(values)).fields
   const isStale = isFetching || isPlaceholderData || asked !== body
@@ -154,7 +152,7 @@ export function ImportForm(props: {
       </PageSection>
       {good && (
         <BadRows
-          // Until it is known what the dates mean, every one of them would be listed.
+          // Until the date order is known, every date would be listed.
           rows={
             undecided ? [] : shownRows(good.checked.failures, reported, values.corrected, fields)
           }
@@ -202,7 +200,6 @@ function barWords(
   return `Still unmapped: ${missing.map((name) => fieldName(name).toLowerCase()).join(', ')}.`
 }
 
-/** How many rows are in conflict, as far as that is known; null for none. */
 function conflictWords(
   checked: ImportPreview['checked'] | undefined,
   job: Job | undefined,

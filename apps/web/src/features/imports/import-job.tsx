@@ -10,7 +10,6 @@ import { everythingAt } from '../../shared/list/everything.ts'
 import classes from './imports.module.css'
 import type { ImportKind } from './kinds.ts'
 
-/** How the import goes, and where to go on once it is done. */
 export function ImportJob(props: {
   id: string
   kind: ImportKind
@@ -21,7 +20,7 @@ export function ImportJob(props: {
   const { data: job } = useQuery(jobOptions(props.id))
   const open = job === undefined || isOpen(job)
   const was = useRef(open)
-  // Seen to its end here, it doesn't follow onto other pages.
+  // A job seen to its end here doesn't follow onto other pages.
   const over = job !== undefined && !open && job.status !== 'paused' && job.status !== 'stopped'
   const { id } = props
   useEffect(() => {
@@ -35,7 +34,7 @@ export function ImportJob(props: {
   }, [open, onEnd])
   const known = job !== undefined
   useEffect(() => {
-    // Once it is as high as it will be: the buttons that begin it are at the other end of the page.
+    // Once its height is final: the buttons that start it are at the other end of the page.
     if (known) box.current?.scrollIntoView({ block: 'center' })
   }, [known])
   return (

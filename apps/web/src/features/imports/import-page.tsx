@@ -16,7 +16,6 @@ import { forgetImportValues } from './import-values.ts'
 import { importFileOptions } from './imports.queries.ts'
 import { type ImportKind, importKinds } from './kinds.ts'
 
-/** The import of a file into an area: choose it, see what it holds, check it, bring it in. */
 export function ImportPage() {
   const { what } = useParams({ from: '/guarded/import/$what' })
   const can = useCan()
@@ -39,7 +38,7 @@ export function ImportPage() {
   return <Import key={what} kind={kind} />
 }
 
-/** How far the import is, is in the URL: the uploaded file, and the job that works on it. */
+/** The URL holds the uploaded file and its job. */
 function Import({ kind }: { kind: ImportKind }) {
   const { file: fileId = null, job: jobId = null } = useSearch({ from: '/guarded/import/$what' })
   const navigate = useNavigate({ from: '/import/$what' })
@@ -60,14 +59,14 @@ function Import({ kind }: { kind: ImportKind }) {
   const other = () => {
     if (fileId !== null) {
       forgetImportValues(fileId)
-      // It goes by itself in a week, should this fail.
+      // It expires in a week, should this fail.
       call('imports.delete', { params: { id: fileId } }).catch(() => {})
     }
     go({ file: undefined, job: undefined })
   }
   const failure = file.error && toFailure(file.error)
   const gone = failure?.status === 404
-  // Once it is in, a file is thrown away: that is no problem where the job says so.
+  // A file is removed after its import; the job reports it.
   const problem = !failure || (gone && jobId !== null) ? null : wordsOf(failure)
   const reload = () => void client.invalidateQueries({ queryKey: ['imports.details', fileId] })
   return (
@@ -95,7 +94,7 @@ function Import({ kind }: { kind: ImportKind }) {
           jobId={jobId}
           onOther={other}
           onJob={(job) => {
-            // The check that went before has been read.
+            // The earlier check has been read.
             if (jobId !== null) unwatchJob(jobId)
             watchJob(job)
             go({ job })

@@ -5,7 +5,6 @@ import { count, counted } from '../../ui/format/locale.ts'
 import { type From, fieldName, isTaken } from './import-values.ts'
 import classes from './imports.module.css'
 
-/** The first rows as they are read, and how they would fare. */
 export function PreviewOfFile(props: {
   preview: ImportPreview
   fields: Readonly<Record<string, From>>
@@ -53,7 +52,6 @@ export function PreviewOfFile(props: {
   )
 }
 
-/** How the first rows fare, in a sentence. */
 export function checkSummary({ read, good, bad }: ImportPreview['checked']): string {
   if (read === 0) return 'The file has no rows.'
   const which = `the first ${counted(read, 'row', 'rows')}`
@@ -61,7 +59,6 @@ export function checkSummary({ read, good, bad }: ImportPreview['checked']): str
   return `Of ${which}, ${count(good)} ${good === 1 ? 'is' : 'are'} valid and ${count(bad)} ${bad === 1 ? 'is' : 'are'} not.`
 }
 
-/** What becomes of a column, in words. */
 function becomes(column: string, fields: Readonly<Record<string, From>>): string {
   const names = Object.entries(fields).flatMap(([name, from]) =>
     isTaken(column, from) ? [fieldName(name)] : [],

@@ -2,7 +2,6 @@ import type { BodySent } from '@steward/contract/calls/endpoints'
 import { useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 
-/** Where a field comes from. */
 export type From =
   | { kind: 'none' }
   | { kind: 'column'; column: string }
@@ -10,9 +9,8 @@ export type From =
   | { kind: 'text'; text: string }
   | { kind: 'same'; value: string }
 
-/** How a file is to be read, as the form has it; what is empty is detected. */
 export interface ImportValues {
-  /** Field by field; null while the server guesses. */
+  /** Null while the server guesses. */
   fields: Readonly<Record<string, From>> | null
   ids: readonly string[]
   /** One format a line. */
@@ -24,29 +22,23 @@ export interface ImportValues {
   encoding: string
   unescape: boolean
   entities: boolean
-  /** Where the file comes from; empty while that is what the file is called. */
+  /** Where ids come from; empty for the name of the file. */
   source: string
   onConflict: OnConflict
-  /** Of dates such as 03/04/2026; empty while nothing is chosen. */
   dateOrder: '' | DateOrder
-  /** Rows that were corrected, by their line. */
+  /** By line. */
   corrected: Readonly<Record<string, CorrectedRow>>
 }
 
-/** What becomes of a row whose id a record with other content has. */
 export type OnConflict = NonNullable<BodySent<'imports.preview'>['onConflict']>
-/** Which of two numbers before the year is the day. */
 export type DateOrder = NonNullable<BodySent<'imports.preview'>['dateOrder']>
 
-/** A row that was corrected by hand. */
 export interface CorrectedRow {
-  /** What it holds in the file, by column. */
+  /** By column. */
   was: Readonly<Record<string, string>>
-  /** The cells that were changed. */
   cells: Readonly<Record<string, string>>
 }
 
-/** The form of a file that was just uploaded. */
 export const startValues: ImportValues = {
   fields: null,
   ids: [],
@@ -66,10 +58,9 @@ export const startValues: ImportValues = {
 
 const keyOf = (id: string) => `/import/${id}`
 
-/** Forgets how a file was to be read, once it is thrown away. */
 export const forgetImportValues = (id: string): void => forgetDraft(keyOf(id))
 
-/** How an uploaded file is to be read; it outlives a reload. @param id the file's */
+/** Form values of an uploaded file, kept as a draft. */
 export function useImportValues(
   id: string,
 ): [ImportValues, (change: Partial<ImportValues>) => void] {
@@ -91,7 +82,7 @@ const some = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...
 /** A tab is a delimiter. */
 const textOf = (text: string) => (text === '\t' ? text : text.trim() || undefined)
 
-/** The form as the server takes it. @param preset what is the same in every row while it guesses */
+/** The form as the server takes it. @param preset the same in every row while it guesses */
 export function optionsOf(
   { fields, ...values }: ImportValues,
   preset: Readonly<Record<string, string>> = {},
@@ -129,7 +120,6 @@ function spread(fields: Readonly<Record<string, From>>) {
   return { map, set }
 }
 
-/** The form's fields as the server has guessed them. */
 export function fieldsOf(
   names: readonly string[],
   map: Readonly<Record<string, string>>,
@@ -149,20 +139,17 @@ export function fieldsOf(
   )
 }
 
-/** Whether a field gets anything at all. */
 export const isGiven = (from: From | undefined): boolean =>
   from?.kind === 'column' ||
   (from?.kind === 'text' && from.text.trim() !== '') ||
   (from?.kind === 'same' && from.value.trim() !== '')
 
-/** The columns that a field is taken from. */
 export function columnsOf(from: From | undefined): string[] {
   if (from?.kind === 'column') return [from.column]
   if (from?.kind !== 'text') return []
   return [...from.text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 }
 
-/** Whether a field takes something of a column. */
 export const isTaken = (column: string, from: From): boolean =>
   from.kind === 'text' ? from.text.includes(`{${column}}`) : columnsOf(from).includes(column)
 
@@ -175,16 +162,13 @@ export function fieldName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The fields of an answer of a poll. */
 export const optionFields = (number: number): string[] =>
   ['text', 'votes', 'percent'].map((part) => `option${number}.${part}`)
 
-/** The fields that a poll's question can come from, beside those of every area. */
 export function questionFields(given: readonly string[]): string[] {
   const options = Array.from({ length: Math.max(2, lastOption(given)) }, (_, n) => n + 1)
   return ['question', 'questions', ...options.flatMap(optionFields)]
 }
 
-/** The number of the last answer of a poll among fields; 0 for none. */
 export const lastOption = (fields: readonly string[]): number =>
   Math.max(0, ...fields.map((name) => Number(/^option(\d+)\./.exec(name)?.[1] ?? 0)))

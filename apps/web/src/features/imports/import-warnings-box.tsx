@@ -6,7 +6,7 @@ import classes from './imports.module.css'
 
 type Box = RefObject<HTMLDivElement | null>
 
-/** What should be known before an import, above the button that begins it; heard once it changes. */
+/** A live region above the button that imports. */
 export function ImportWarningsBox({ warnings, box }: { warnings: readonly string[]; box: Box }) {
   return (
     <div
@@ -34,7 +34,7 @@ export function ImportWarningsBox({ warnings, box }: { warnings: readonly string
   )
 }
 
-/** Beside the buttons, which are in sight all the time: how much there is to know, and the way there. */
+/** Beside the buttons, always in sight: how many warnings, and a link to them. */
 export function ToWarnings({ count, box }: { count: number; box: Box }) {
   if (count === 0) return null
   return (

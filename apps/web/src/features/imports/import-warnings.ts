@@ -2,13 +2,9 @@ import type { ImportFile, ImportPreview } from '@steward/contract/records/import
 import { count, counted, listed } from '../../ui/format/locale.ts'
 import { type From, fieldName, isGiven, isTaken, type OnConflict } from './import-values.ts'
 
-/** Names in one sentence; of more it is said how many more there are. */
 const maxNamed = 8
 
-/**
- * What should be known before an import, though none of it prevents it: each a whole sentence or two.
- * @param ids the columns that tell rows apart
- */
+/** Warnings before an import, each a sentence or two. @param ids columns that identify rows */
 export function importWarnings(
   file: ImportFile,
   preview: Pick<ImportPreview, 'columns'> &

@@ -2,7 +2,6 @@ import type { BodySent } from '@steward/contract/calls/endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** An uploaded file that still waits. */
 export const importFileOptions = (id: string) =>
   queryOptions({
     queryKey: ['imports.details', id],
@@ -11,7 +10,7 @@ export const importFileOptions = (id: string) =>
     retry: false,
   })
 
-/** What the file looks like under some options; what was there stays while it is asked again. */
+/** The previous preview stays while it is reloaded. */
 export const previewOptions = (id: string, body: BodySent<'imports.preview'>) =>
   queryOptions({
     queryKey: ['imports.preview', id, body],

@@ -3,16 +3,14 @@ import type { AreaPath, ImportArea, ListName } from '@steward/contract/areas/are
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { importNeeds } from '@steward/contract/records/imports.routes'
 
-/** What can be imported, by its name in the address. */
 export interface ImportKind {
   area: ImportArea
   title: string
   many: string
-  /** The list that it comes into. */
   list: AreaPath
   listTitle: string
   needs: readonly Permission[]
-  /** What is the same in every row, unless the person says otherwise. */
+  /** The same in every row unless changed. */
   preset?: Readonly<Record<string, string>>
 }
 
@@ -31,7 +29,6 @@ const kind = (area: ImportArea, list: ListName = area): ImportKind => {
 
 const kinds = Object.keys(importNeeds) as ImportArea[]
 
-/** Every kind of import. */
 export const importKinds: Readonly<Record<string, ImportKind>> = {
   ...Object.fromEntries(kinds.map((area) => [kebabOf(area), kind(area)])),
   'business-users': {

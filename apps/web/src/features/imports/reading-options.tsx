@@ -37,10 +37,9 @@ const encodings = choicesOf({
 
 const zones = [{ value: '', label: 'UTC' }, ...Intl.supportedValuesOf('timeZone')]
 
-/** With what the file itself is read anew, its columns are too. */
+/** Changing how the file is read changes its columns. */
 const unmapped = { fields: null, ids: [] }
 
-/** How the file is read: dates, amounts, and what the file itself is like. */
 export function ReadingOptions(props: {
   values: ImportValues
   money: boolean

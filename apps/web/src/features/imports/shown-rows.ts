@@ -1,25 +1,18 @@
 import type { BadRow } from '@steward/contract/records/imports'
 import { type CorrectedRow, columnsOf, type From, fieldName } from './import-values.ts'
 
-/** A bad row as it is shown: with its cells, and each message where it belongs. */
 export interface ShownRow {
   line: number
-  /** As they are now, by column. */
   cells: Readonly<Record<string, string>>
   was: Readonly<Record<string, string>>
-  /** Messages by column. */
   errors: Readonly<Record<string, string>>
-  /** Messages that belong to no column. */
   others: readonly string[]
   corrected: boolean
 }
 
 type Reported = Pick<BadRow, 'line' | 'reasons' | 'cells'>
 
-/**
- * Rows that can't go in, and those that were corrected, by line.
- * @param job what an import or check said; rows that were corrected since don't count
- */
+/** Bad and corrected rows by line. @param job results; rows corrected since don't count */
 export function shownRows(
   preview: readonly Reported[],
   job: readonly Reported[],
@@ -62,7 +55,7 @@ function messagesOf(
   const errors: Record<string, string> = {}
   const others: string[] = []
   for (const { field, reason } of reasons) {
-    // What is wrong with an id is said of its columns.
+    // A message about an id belongs to its columns.
     const ids = field.split(', ').filter((name) => !(field in fields) && columns.includes(name))
     const own = [...columnsOf(fields[field]), ...ids].filter((column) => columns.includes(column))
     const words = ids.length > 0 ? capital(reason) : `${field && fieldName(field)} ${reason}`.trim()

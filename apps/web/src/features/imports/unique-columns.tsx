@@ -7,7 +7,7 @@ import type { ImportPreview } from '@steward/contract/records/imports'
 import { counted } from '../../ui/format/locale.ts'
 import type { ImportValues } from './import-values.ts'
 
-/** The columns that tell rows apart, and where the file comes from: an id names a row within its source alone. */
+/** An id is unique within its source. */
 export function UniqueColumns(props: {
   values: ImportValues
   preview: ImportPreview | undefined

@@ -7,9 +7,9 @@ import { wordsOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
 import { problemOfFile } from './import-file.ts'
 
-/** Sends files, one at a time, each looked at before. */
+/** Uploads files, one at a time, each checked first. */
 export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
-  /** The file on its way, and how much of it is sent, from 0 to 1. */
+  /** The share sent, from 0 to 1. */
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const under = useRef<AbortController | null>(null)
@@ -17,7 +17,7 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
   const isSending = sending !== null
   useEffect(() => {
     if (!isSending) return
-    // Leaving the page would cut the file off.
+    // Leaving would cancel the upload.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
@@ -42,7 +42,7 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
       })
       done((answer as unknown as AnswerOf<'imports.create'>).data)
     } catch (thrown) {
-      // A file that changed or went away since it was chosen can't be read.
+      // A file changed or removed since it was chosen can't be read.
       const isGone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
       if (isGone) setProblem('This file can’t be read any more. Choose it again.')
       else if (!ending.signal.aborted) setProblem(wordsOf(thrown))

@@ -14,7 +14,6 @@ import classes from './profile-page.module.css'
 
 const names = ['currentPassword', 'password'] as const
 
-/** Changes the own password; asks for the one there is. */
 export function PasswordForm({ email }: { email: string | null }) {
   const client = useQueryClient()
   const form = useForm({
@@ -54,7 +53,7 @@ export function PasswordForm({ email }: { email: string | null }) {
       noValidate
       onSubmit={form.onSubmit((values) => change.mutate(values), focus)}
     >
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField label="Current password" {...form.getInputProps('currentPassword')} />
       <NewPasswordField

@@ -11,13 +11,12 @@ import { ImageField } from '../../ui/image/image-field.tsx'
 import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
 import { ownProfile } from './profile.queries.ts'
 
-/** Another picture, or null for none; `undoes` for one that takes the last change back. */
 interface Change {
   image: string | null
   undoes?: boolean
 }
 
-/** The own picture, which is saved as soon as it is chosen, and can be had back for a while. */
+/** Saved when chosen; can be undone for a while. */
 export function PictureForm(props: { user: User; onSaved: (user: User) => void }) {
   const client = useQueryClient()
   const image = props.user.image ?? null
@@ -61,7 +60,6 @@ export function PictureForm(props: { user: User; onSaved: (user: User) => void }
   )
 }
 
-/** A new picture as a file, also one that the server had before; none as null. */
 async function sent({ image }: Change) {
   const file = image && (isNewPicture(image) ? dataUrlBlob(image) : await fetched(image))
   return requestBody({ image: file || null })

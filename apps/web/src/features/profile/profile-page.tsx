@@ -21,10 +21,6 @@ const keys = (
   </Section>
 )
 
-/**
- * The own account: who one is, the password, what further secures it, where one is signed in.
- * @param props.onSaved called with the account once something of it was changed
- */
 export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor: ReactNode }) {
   const has = useHasCall('profile.own')
   const { data: user, error, refetch } = useQuery({ ...ownProfile, enabled: has })

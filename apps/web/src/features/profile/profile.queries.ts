@@ -2,13 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { User } from '../../api/records.ts'
 
-/** The own account. */
 export const ownProfile = queryOptions({
   queryKey: ['profile.own'] as const,
   queryFn: async ({ signal }): Promise<User> => (await call('profile.own', { signal })).data,
 })
 
-/** Where the person is signed in, the newest use first. */
+/** Sessions, the newest use first. */
 export const ownSessions = queryOptions({
   queryKey: ['profile.sessions'] as const,
   queryFn: async ({ signal }) => (await call('profile.sessions', { signal })).data.sessions,

@@ -15,7 +15,6 @@ import classes from './profile-page.module.css'
 
 const deviceOf = (session: SignedIn) => session.device
 
-/** Where one is signed in; each other place can be signed out, or all of them at once. */
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(ownSessions)
   const [ending, setEnding] = useState<SignedIn | 'others' | null>(null)
@@ -85,7 +84,7 @@ function EndDialog(props: { ending: SignedIn | 'others'; others: number; onClose
       props.onClose()
       toast.success(message || 'Session signed out')
     },
-    // Also after a failure: it may have ended in the meantime.
+    // Also after a failure: the session may have ended.
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
   })
   return (

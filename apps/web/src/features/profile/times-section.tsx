@@ -16,7 +16,6 @@ const choices: readonly { value: TimeStyle; label: string; description: string }
   { value: 'dates', label: 'Dates', description: 'Date and time everywhere.' },
 ]
 
-/** How this browser writes times. */
 export function TimesSection() {
   const style = useTimeStyle()
   return (

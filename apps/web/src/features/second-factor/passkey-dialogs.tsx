@@ -9,7 +9,6 @@ import { loadCode } from '../../ui/page/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 
-/** A passkey, as far as a dialog speaks of it. */
 export interface Passkey {
   id: string
   name: string
