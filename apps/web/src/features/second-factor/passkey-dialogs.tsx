@@ -14,7 +14,6 @@ export interface Passkey {
   name: string
 }
 
-/** Adds a passkey: its name, the password, then the browser asks. */
 export function AddPasskeyDialog(props: {
   onClose: () => void
   onAdded: (recoveryCodes: string[] | null) => void
@@ -58,7 +57,6 @@ export function AddPasskeyDialog(props: {
   )
 }
 
-/** Gives a passkey another name. */
 export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => void }) {
   const client = useQueryClient()
   const { id, name } = props.passkey

@@ -6,9 +6,8 @@ import { useFieldForm } from '../../ui/form/use-field-form.ts'
 import { ownSecondFactor } from './second-factor.queries.ts'
 
 /**
- * Asks for the own password before a change of how the account is secured.
- * @param props.ready tells whether the further fields are filled in; focuses them where not
- * @param props.act does it; what it throws stands in the dialog
+ * Asks for the password before a change of the second factor. @param props.ready false focuses the empty
+ * further fields
  */
 export function PasswordDialog<T>(props: {
   title: string

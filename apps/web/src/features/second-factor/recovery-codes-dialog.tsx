@@ -14,8 +14,8 @@ import classes from './second-factor.module.css'
 const usage = 'Each code works once, instead of a code from your authenticator app.'
 
 /**
- * New recovery codes, to copy, download or print; closes only by the button that says that they are kept.
- * @param props.account whose codes they are, to be told from others on paper
+ * New recovery codes; closes only by the button that confirms that they are kept. @param props.account
+ * printed with them
  */
 export function RecoveryCodesDialog({ account }: { account: string | null }) {
   const { codes, onKept } = useRecoveryCodes()

@@ -5,12 +5,10 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { showRecoveryCodes } from './recovery-codes.store.ts'
 import { TotpDialog } from './totp-dialog.tsx'
 
-/** What is to be changed of how the own account is secured. */
 export type Asked =
   | { what: 'totp' | 'remove-totp' | 'passkey' | 'codes' }
   | { what: 'rename' | 'remove'; passkey: Passkey }
 
-/** The dialog for a change of how the own account is secured. */
 export function SecondFactorDialog(props: {
   asked: Asked
   onClose: () => void

@@ -9,8 +9,8 @@ import { ownSecondFactor } from './second-factor.queries.ts'
 import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
 
 /**
- * The second factor of the person signed in: an app, passkeys, recovery codes.
- * @param props.onAdded called once a first factor is on and its recovery codes are kept
+ * An authenticator app, passkeys, recovery codes. @param props.onAdded called once a first factor's codes
+ * are kept
  */
 export function SecondFactorSection(props: { hinted?: false; onAdded?: () => void }) {
   const { data, error, refetch } = useQuery(ownSecondFactor)

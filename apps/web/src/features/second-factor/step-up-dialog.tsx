@@ -8,10 +8,7 @@ import { loadCode } from '../../ui/page/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 
-/**
- * Step-up: asks for the password, or a passkey, before a change of who may do what.
- * @param props.onEnd told whether the person has proved who they are
- */
+/** Step-up: asks for the password or a passkey before a change of permissions. */
 export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const { data } = useQuery(ownSecondFactor)
   const hasPasskey = data?.passkeysPossible !== false && (data?.passkeys ?? []).length > 0

@@ -17,11 +17,11 @@ type Started = DataOf<'secondFactor.startTotp'>
 
 interface Props {
   onClose: () => void
-  /** Given recovery codes, where the person has none yet. */
+  /** Recovery codes, where there were none yet. */
   onAdded: (recoveryCodes: string[] | null) => void
 }
 
-/** Sets up codes of an app: password, then QR code or key, then a first code. */
+/** Password, then QR code or key, then a first code. */
 export function TotpDialog(props: Props) {
   const [started, setStarted] = useState<Started | null>(null)
   if (started) return <Confirm {...props} started={started} />

@@ -1,28 +1,25 @@
-/** What is shown of the person signed in; all of it may be missing on another server. */
 export interface Admin {
   id: string | null
   name: string | null
   email: string | null
   image: string | null
-  /** The name of the role. */
   role: string | null
 }
 
 const key = 'steward-admin'
 
-/** Reads a person from whatever the login told; what is kept is read where it told nothing. */
+/** Reads a person from the login's data; what is stored is used where it has none. */
 export function readAdmin(told: unknown): Admin | null {
   return pick(told) ?? pick(kept())
 }
 
-/** Keeps name, role and picture for the next load; the token stands elsewhere. */
+/** Keeps name, role and picture for the next load. */
 export function keepAdmin(told: unknown): void {
   const admin = pick(told)
   if (admin) localStorage.setItem(key, JSON.stringify(admin))
   else forgetAdmin()
 }
 
-/** Forgets the person. */
 export const forgetAdmin = (): void => localStorage.removeItem(key)
 
 function kept(): unknown {

@@ -2,14 +2,13 @@ import type { SecondFactorAsked } from '@steward/contract/accounts/session'
 import type { Failure } from '../../api/failure.ts'
 import type { PasskeyChallenge } from '../../api/passkey.ts'
 
-/** How somebody may prove that it is them, as the server asks for it. */
 export interface AskedFactor {
-  /** What the person may choose from; a server that names nothing gets a code of whatever kind. */
+  /** Empty means a code of any kind. */
   methods: SecondFactorAsked['methods']
   passkey: PasskeyChallenge | null
 }
 
-/** Reads what a sign-in was refused for; null where it wasn't for want of a second factor. */
+/** Null where a sign-in was not refused for want of a second factor. */
 export function askedFactor({ code, data }: Failure): AskedFactor | null {
   const told = typeof data === 'object' && data !== null ? (data as Partial<SecondFactorAsked>) : {}
   if (code !== 'second_factor_required' && told.secondFactor !== true) return null

@@ -1,4 +1,3 @@
-/** The value at a dot path such as `user.session.token`; undefined where there is none. */
 export function at(value: unknown, path: string): unknown {
   let found = value
   for (const key of path.split('.')) {
@@ -8,7 +7,6 @@ export function at(value: unknown, path: string): unknown {
   return found
 }
 
-/** A copy of a record with another value at a dot path; what is missing on the way is made. */
 export function withAt(
   record: Record<string, unknown>,
   path: string,

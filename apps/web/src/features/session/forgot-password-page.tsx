@@ -13,17 +13,14 @@ import {
 } from '../../ui/page/public-form-page.tsx'
 import { useSession } from './session.store.ts'
 
-/**
- * Asks for a mail to set a new password. Success and message are the session state's (specification
- * section 4); below a failure stands what it says of the field, or how long to wait.
- */
+/** Asks for a mail to set a password; success and message are the session's (specification section 4). */
 export function ForgotPasswordPage() {
   const { forgotPassword, forgotPasswordSuccess, forgotPasswordMessage, isLoading } = useSession()
   const brought = useLocation({ select: ({ state }) => state.email })
   const [email, setEmail] = useState(brought ?? '')
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // What was answered on an earlier visit is not shown anew.
+  // The answer of an earlier visit is not shown again.
   const [asked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const sent = asked && forgotPasswordSuccess
@@ -99,7 +96,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** What helps beside the words of the specification: how long to wait, or that nobody answered. */
+/** Adds to the specification's words how long to wait, or that there was no answer. */
 function beside({ code, message }: Failure): string[] {
   return code === 'too_many' || code === 'unreachable' || code === 'offline' ? [message] : []
 }

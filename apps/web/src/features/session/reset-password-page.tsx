@@ -27,10 +27,7 @@ const signInLink = (
 const check = (token: string, signal: AbortSignal) =>
   call('accounts.checkLink', { body: { token }, signal })
 
-/**
- * Sets a password by the token of a mail, for who forgot theirs and who was invited. A dead token is
- * known before anything is typed.
- */
+/** Sets a password by a mailed token, which is checked before anything is typed. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
   const link = useFetchOnce(
@@ -41,7 +38,7 @@ export function ResetPasswordPage() {
   )
   const [dead, setDead] = useState(false)
   if (dead || link.failure?.code === 'dead_link') return <DeadLink />
-  // A server without this call learns of the token when the password is sent.
+  // A server without this call checks the token when the password is sent.
   const unknown = link.data === null || (link.failure !== null && isLackOfCall(link.failure))
   if (link.failure && !unknown)
     return (
@@ -94,7 +91,7 @@ function NewPassword(props: {
     if (error) return field.current?.focus()
     try {
       const said = await resetPassword(props.token, password)
-      // The token is used up; it need not stay in the browser's history.
+      // Keeps the used token out of the history.
       await navigate({ to: '/', state: { said }, replace: true })
     } catch (thrown) {
       const failed = toFailure(thrown)

@@ -10,7 +10,7 @@ import type { SecondFactor } from './session.store.ts'
 
 type Method = AskedFactor['methods'][number]
 
-/** From the quickest for the person to the one that is for an emergency. */
+/** Quickest first, emergency last. */
 const order: readonly Method[] = ['passkey', 'totp', 'email', 'recovery']
 
 const words = {
@@ -31,10 +31,7 @@ const words = {
 
 const labels = { totp: 'Code', email: 'Code from the e-mail', recovery: 'Recovery code' } as const
 
-/**
- * The second step of signing in: a passkey, a code of an app, a recovery code, or a mailed code.
- * @param props.asked what the server takes; a passkey's challenge is new after each failure
- */
+/** The second step of signing in. @param props.asked a passkey's challenge is new after each failure */
 export function SecondFactorStep(props: {
   asked: AskedFactor
   failure: Failure | null

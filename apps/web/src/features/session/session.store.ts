@@ -15,10 +15,8 @@ import { type Admin, keepAdmin, readAdmin } from './admin.ts'
 import { at, withAt } from './dot-path.ts'
 import { clearSession, keepSession, whoOf } from './guard.ts'
 
-/** A second factor, where the server has asked for one: a code, or a passkey. */
 export type SecondFactor = { code: string } | { passkey: PasskeyProof }
 
-/** What a person signs in with. */
 interface Credentials {
   email: string
   password: string
@@ -35,19 +33,18 @@ export interface SessionState {
   forgotPasswordMessage: string
   /** Signs in and stores token and expiry. @throws Failure */
   login: (credentials: Credentials) => Promise<void>
-  /** Signs in with a passkey and no password; else as `login`. @throws Failure */
+  /** As `login`, without a password. @throws Failure */
   loginWithPasskey: () => Promise<void>
-  /** Signs out. The session stored here is cleared whatever the server says. @throws Failure */
+  /** Clears the stored session whatever the server says. @throws Failure */
   logout: () => Promise<void>
-  /** Asks for a mail to set a new password; moves success and message. @throws Failure */
+  /** Moves success and message. @throws Failure */
   forgotPassword: (email: string) => Promise<void>
-  /** Sets a password by the token of a mail. @returns the server's message @throws Failure */
+  /** @returns the server's message @throws Failure */
   resetPassword: (token: string, password: string) => Promise<string>
-  /** Takes note of what the person has changed about themselves. */
   updateAdmin: (admin: unknown) => void
 }
 
-/** Said after a request for a mail, to the letter (specification section 4). */
+/** To the letter (specification section 4). */
 const forgotPasswordWords = {
   sent: 'Reset email sent',
   failed: 'Failed to send reset email',
@@ -58,7 +55,6 @@ const adminPath = () => config().session?.admin ?? 'admin'
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** The session of the person signed in. */
 export const useSession = create<SessionState>()((set) => {
   /** Pending, success and failure of an action (specification section 4). */
   async function act<T>(action: () => Promise<T>): Promise<T> {
@@ -100,7 +96,7 @@ export const useSession = create<SessionState>()((set) => {
 
     logout: () =>
       act(async () => {
-        // It is one's own session that ends, and any viewing as a role with it.
+        // Ending one's own session ends previewing a role, too.
         beforeLeaving()
         leaveRoleView()
         try {
@@ -128,7 +124,7 @@ export const useSession = create<SessionState>()((set) => {
     resetPassword: (token, password) =>
       act(async () => {
         const answer = await call('accounts.resetPassword', { body: { token, password } })
-        // Every session of the account is over; one that stands here may be one of them.
+        // Every session of the account has ended, perhaps the stored one.
         clearSession({ byChoice: true })
         return answer.message || 'Your new password is set. Please sign in with it.'
       }),
@@ -140,7 +136,6 @@ export const useSession = create<SessionState>()((set) => {
   }
 })
 
-/** The person signed in, as far as the login told of them; it survives a reload. */
 export function useAdmin(): Admin | null {
   const data = useSession((state) => state.data)
   return readAdmin(at(data, adminPath()))
@@ -159,7 +154,7 @@ const places = () => {
   return { token, tokenExpiry, admin: adminPath() }
 }
 
-/** A login's `data`; what of the session isn't in it is taken from the whole answer, where it stands there. */
+/** A login's `data`, completed from the rest of the answer. */
 function sessionData(answer: { data?: unknown }): Record<string, unknown> {
   const data = asRecord(answer.data)
   return Object.values(places())
@@ -174,7 +169,7 @@ function store(data: Record<string, unknown>): void {
   if (typeof token !== 'string' || token === '') throw incomplete('token')
   if ((typeof expiry !== 'string' && typeof expiry !== 'number') || expiry === '')
     throw incomplete('tokenExpiry')
-  // The token goes last: it is what other tabs look for.
+  // The token goes last: other tabs wait for it.
   const admin = at(data, where.admin)
   claimDrafts(whoOf(readAdmin(admin)))
   claimRecent(whoOf(readAdmin(admin)))

@@ -20,13 +20,12 @@ import { type AskedFactor, askedFactor } from './asked-factor.ts'
 import type { SecondFactorStep } from './second-factor-step.tsx'
 import { type SecondFactor, useSession } from './session.store.ts'
 
-/** The step that follows a right password, with its code, which is loaded when it is first needed. */
+/** Loaded when first needed. */
 type Step = { asked: AskedFactor; View: typeof SecondFactorStep }
 
 /**
- * The sign-in page (specification section 2): e-mail and password, then a second factor where the
- * server asks for one; or a passkey and no password.
- * @param props.onSigningIn called when the server is asked, so that what comes then can be loaded
+ * The sign-in page (specification section 2): password, then a second factor if asked for; or a passkey.
+ * @param props.onSigningIn called on sending, to preload what follows
  */
 export function SignInPage({
   onSigningIn,

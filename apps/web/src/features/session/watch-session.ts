@@ -1,14 +1,10 @@
 import { sessionLeft } from '../../api/stored-session.ts'
 import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
 
-/** The longest that a browser's timer can wait. */
+/** The maximum of a browser's timer. */
 const longest = 2 ** 31 - 1
 
-/**
- * Watches the stored session while a guarded page stands open, also as another tab changes it.
- * @param to.onReplaced called when another tab has signed in anew, perhaps as somebody else
- * @returns stops watching
- */
+/** Watches the stored session, other tabs' changes included. @returns stops watching */
 export function watchSession(to: { onEnd: () => void; onReplaced: () => void }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let token = readOwnToken()

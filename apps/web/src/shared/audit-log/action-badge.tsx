@@ -42,7 +42,7 @@ const looks: Readonly<Record<AuditAction, [typeof IconPlus, Tone]>> = {
   job: [IconProgress, 'muted'],
 }
 
-/** What was done, as an icon and words, never a colour alone. */
+/** An icon and words, never a colour alone. */
 export function ActionBadge({ action }: { action: unknown }) {
   const text = textOf(action) ?? ''
   const known = Object.hasOwn(looks, text) ? looks[text as AuditAction] : undefined

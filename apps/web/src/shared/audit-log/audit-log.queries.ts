@@ -10,29 +10,26 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 
 type Entry = AuditEntry
 
-/** The key under which every question to the audit log stands. */
 export const auditLogKey = 'auditLog.list'
 
-/** Asks the audit log. */
 export const askAuditLog = (query: SentQuery) => listingOptions(auditLogKey, query, 'entries')
 
-/** The filter under which an entry stands among its like: its record, or its batch. */
+/** The filter for an entry's record, or its batch. */
 export function amongOf(entry: Entry): { record?: string[]; batch?: string[] } {
   const [record, batch] = [entry.record?._id ?? null, entry.batch]
   if (record !== null) return { record: [record] }
   return batch === null ? {} : { batch: [batch] }
 }
 
-/** Whether the audit log is there to be read: permitted, and the server has one. */
+/** Whether the audit log may be read, and the server has one. */
 export function useAuditLog(): boolean {
   const may = needsOf(auditLogKey).some(useCan())
   return useHasCall(auditLogKey) && may
 }
 
-/** Entries a page of a history. */
 const historyPage = 10
 
-/** A history, newest first, page by page: of a record (`record`), or of what somebody did (`actor`). */
+/** A history by page, newest first: of a `record`, or of what an `actor` did. */
 export const historyOptions = (of: { record: string } | { actor: string }) =>
   infiniteQueryOptions({
     queryKey: [auditLogKey, of, 'history'] as const,
@@ -52,20 +49,16 @@ export const historyOptions = (of: { record: string } | { actor: string }) =>
     },
   })
 
-/** Recent changes of records, for a first look. */
 export const newestChangesOptions = (count: number) =>
   askAuditLog({ page: '1', limit: String(count), sort: '-at', action: [...recordActions] })
 
-/** What the newest entries of a record tell of it as it is. */
 export interface RecordNow {
-  /** As it is called now. */
   title: string | null
   gone: boolean
-  /** Its currency at the time of an entry, given by its `_id`; null where no entry tells. */
+  /** Its currency at the time of an entry, by `_id`; null where unknown. */
   currencyAt: (entry: string) => string | null
 }
 
-/** A record as its own last hundred entries tell of it. */
 export const recordNowOptions = (id: string) =>
   queryOptions({
     queryKey: [auditLogKey, { record: id }, 'now'] as const,
@@ -83,7 +76,6 @@ export const recordNowOptions = (id: string) =>
     select: recordNow,
   })
 
-/** Reads a record as it is from its entries, the newest first. */
 export function recordNow(entries: readonly Entry[]): RecordNow {
   return {
     title: entries[0]?.record?.title ?? null,
@@ -92,10 +84,9 @@ export function recordNow(entries: readonly Entry[]): RecordNow {
   }
 }
 
-/** What makes a record come or go. */
 export const comings: readonly AuditAction[] = ['create', 'delete', 'restore', 'purge', 'undo']
 
-/** Whether a record's entries, the newest first, say that it is deleted. */
+/** @param entries the newest first */
 export function isGone(entries: readonly Entry[]): boolean {
   const last = entries.find(({ action }) => action && comings.includes(action))
   return (
@@ -105,7 +96,7 @@ export function isGone(entries: readonly Entry[]): boolean {
   )
 }
 
-/** What the newest of the entries up to one says of the currency, else the one after it. */
+/** From the newest entry up to one, else the one after it. */
 function currencyAt(entries: readonly Entry[], id: string): string | null {
   const at = entries.findIndex(({ _id }) => _id === id)
   if (at < 0) return null

@@ -4,7 +4,6 @@ import { textOf } from '../../api/read.ts'
 import { grantedWords } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, placeOf } from './fields.ts'
 
-/** What an entry tells of one field. */
 export interface FieldChange {
   name: string
   field: AuditField
@@ -12,14 +11,12 @@ export interface FieldChange {
   after: unknown
 }
 
-/** What an entry tells of a record. */
 export interface Changes {
-  /** `changed` has both sides; of the others only what is filled in is told. */
+  /** `changed` has both sides; others only what is filled in. */
   kind: 'changed' | 'created' | 'deleted' | 'told'
   fields: readonly FieldChange[]
 }
 
-/** The part of an entry that tells of a record's fields. */
 export type EntryOfRecord = Pick<AuditEntry, 'action' | 'area' | 'before' | 'after'>
 
 const isFilled = (value: unknown, { kind }: AuditField): boolean =>
@@ -30,7 +27,7 @@ const isFilled = (value: unknown, { kind }: AuditField): boolean =>
   !(kind === 'count' && value === 0) &&
   !(Array.isArray(value) && value.length === 0)
 
-/** The fields that an entry tells of, in the order of the record; null where it tells of none. */
+/** In the order of the record; null where the entry has no fields. */
 export function changesOf(entry: EntryOfRecord): Changes | null {
   const { before, after } = entry
   const area = entry.area
@@ -57,21 +54,18 @@ export function changesOf(entry: EntryOfRecord): Changes | null {
   return fields.length > 0 ? { kind, fields: withoutCurrency(fields) } : null
 }
 
-/** A currency stands with its amount, where there is one. */
+/** The amount shows its currency. */
 const withoutCurrency = (fields: readonly FieldChange[]): FieldChange[] => {
   const hasMoney = fields.some(({ field }) => field.kind === 'money')
   return fields.filter(({ name }) => !hasMoney || name !== 'currency')
 }
 
-/** A member of a list that is told. */
 export interface Member {
   key: string
   text: string
-  /** The address of a picture. */
   image?: string
 }
 
-/** The members of a list as they are told: permissions by their names, questions with their options. */
 export function membersOf({ kind }: AuditField, value: unknown): Member[] {
   const list = Array.isArray(value) ? value : []
   if (kind === 'permissions')
@@ -100,7 +94,7 @@ function questionWords(question: Question | null): string {
 
 const named = (text: string): Member => ({ key: text, text })
 
-/** What came to a list and what went from it; what stands in both is left out, whatever its place. */
+/** Additions and removals, whatever the order. */
 export function membersChanged(
   field: AuditField,
   before: unknown,
@@ -110,7 +104,6 @@ export function membersChanged(
   return { removed: without(was, now), added: without(now, was) }
 }
 
-/** As many of some members as others don't have. */
 function without(members: readonly Member[], others: readonly Member[]): Member[] {
   const left = new Map<string, number>()
   for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1)

@@ -23,18 +23,17 @@ const headings = {
   told: 'Details',
 } as const
 
-/** Texts of one line up to this length stand beside each other. */
+/** Texts up to this length are shown side by side. */
 const shortText = 60
 
 const texts: readonly string[] = ['line', 'note', 'email', 'currency']
 
-/** Kinds of which only what came and what went is told. */
+/** Only additions and removals are shown. */
 const lists = ['pictures', 'permissions', 'questions', 'list']
 
 /**
- * What an entry changed, field by field, before and after; of a creation or deletion, what is filled in.
- * @param props.currency of what its amounts are, where the entry itself doesn't say
- * @param props.among names the entry where several stand open beside each other; they have no heading
+ * What an entry changed, field by field. @param props.currency where the entry has none
+ * @param props.among names the entry where several are open
  */
 export function Difference(props: {
   entry: EntryOfRecord
@@ -88,7 +87,6 @@ function BothSides({ change, currencies }: Sides) {
     const isLong = [before, after].some((text) => text.length > shortText || text.includes('\n'))
     if (isLong) return <TextDifference before={before} after={after} />
   }
-  // An arrow for the eye, words for who listens.
   return (
     <Group gap="4px 8px">
       <div className={classes.was}>

@@ -19,10 +19,7 @@ import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words
 
 type Props = { entry: AuditEntry }
 
-/**
- * An entry of the audit log, whole: who did what, when and from where, and what it changed.
- * @param props.actions what can be done with it beside copying it
- */
+/** An entry of the audit log in full. @param props.actions beside copying it */
 export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
   const id = entry.record?._id ?? null
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
@@ -82,10 +79,8 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
   )
 }
 
-/** Whether an entry itself left its record in place. */
 const isStill = ({ action }: AuditEntry) => action !== 'delete' && action !== 'purge'
 
-/** A time to the second, and how far away it is. */
 function ExactTime({ at }: { at: unknown }) {
   const time = timeOf(at)
   return (
@@ -96,7 +91,7 @@ function ExactTime({ at }: { at: unknown }) {
   )
 }
 
-/** Links to what belongs with an entry: the others of its import or job, what it took back. */
+/** Links to the rest of its import or job, and to what it undid. */
 function Together({ entry }: Props) {
   const batch = entry.batch
   const undoes = entry.undoes

@@ -7,23 +7,19 @@ import { feedState } from '../people/feed-state.ts'
 import { typeWord } from '../people/type-word.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
 
-/** What a field holds, which decides how it is written. */
 export type AuditFieldKind =
   | FieldKind
-  /** Written by `words`, a missing value too. */
+  /** For a missing value, too. */
   | 'words'
-  /** Lists, of which only what came and what went is told. */
+  /** Lists, of which only additions and removals are shown. */
   | 'permissions'
   | 'questions'
   | 'list'
   | 'json'
 
-/** A field of a record as the audit log tells it. */
 export interface AuditField {
-  /** The label that the record and its form have for it. */
   label: string
   kind: AuditFieldKind
-  /** How a value is called, where that is not the value itself. */
   words?: (value: unknown) => string | null
 }
 
@@ -45,11 +41,11 @@ const reportsWords = (value: unknown): string | null => {
   )
   return words.length > 0 ? words.join(', ') : null
 }
-/** The fields of an area's records as entries tell of them. @param own those whose kind says too little */
+/** The fields of an area's records. @param own those whose kind says too little */
 const of = (fields: Described, own: Fields = {}): Fields => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, label, virtual }]) =>
-      // Who deleted a record is who made the entry.
+      // The entry's actor is who deleted it.
       virtual || kind === 'other' || kind === 'record' || name === 'deletedBy'
         ? []
         : [[name, { label, kind }]],
@@ -64,7 +60,7 @@ const users = of(areaFields.users, {
   shoppingFeedStatus: { label: 'Shopping feed', kind: 'status', words: feedState },
 })
 
-/** The fields of the records of each area, as the server names them, in the order in which entries tell of them. */
+/** In the order in which entries show them. */
 export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   roles: of(areaFields.roles, {
     permissions: { label: 'Permissions', kind: 'permissions' },
@@ -103,7 +99,6 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   'shopping-posts': of(areaFields.shoppingPosts),
 }
 
-/** What is told of something that is no change of a record, such as an export. */
 const eventFields: Fields = {
   rows: { label: 'Rows', kind: 'count' },
   chosen: { label: 'Chosen rows', kind: 'count' },
@@ -117,7 +112,7 @@ function spelled(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** What a value that nobody told the kind of seems to be. */
+/** A field of unknown kind. */
 function guessed(name: string, value: unknown): AuditField {
   const label = spelled(name)
   if (typeof value === 'boolean') return { label, kind: 'flag' }
@@ -129,7 +124,6 @@ function guessed(name: string, value: unknown): AuditField {
   return { label, kind: isTime ? 'time' : 'line' }
 }
 
-/** How a field is told. @param value one of its values, by which an unknown field is guessed */
 export function fieldOf(area: string, name: string, value: unknown): AuditField {
   const fields = (fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {}
   for (const known of [fields, eventFields])
@@ -137,7 +131,7 @@ export function fieldOf(area: string, name: string, value: unknown): AuditField 
   return guessed(name, value)
 }
 
-/** The place of a field among those of its area; behind them where it isn't known. */
+/** Unknown fields come last. */
 export function placeOf(area: string, name: string): number {
   const names = Object.keys((fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {})
   const place = names.indexOf(name)

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { askAuditLog, auditLogKey, comings, isGone, useAuditLog } from './audit-log.queries.ts'
 
-/** Records that are asked about together, and the answer for all of them. */
 interface Batch {
   records: Set<string>
   gone: Promise<ReadonlySet<string>>
@@ -9,10 +8,9 @@ interface Batch {
 
 let open: Batch | null = null
 
-/** As many records as the server takes in one question. */
 const most = 100
 
-/** Asks about a record together with all that are asked about in the same moment. */
+/** Batches all questions of one moment. */
 async function askGone(record: string): Promise<boolean> {
   if (!open || open.records.size >= most) {
     const records = new Set<string>()
@@ -26,7 +24,6 @@ async function askGone(record: string): Promise<boolean> {
   return (await open.gone).has(record)
 }
 
-/** Which of some records are deleted, by the entries that deleted them or brought them back. */
 async function goneAmong(records: string[]): Promise<ReadonlySet<string>> {
   const query = { record: records, action: [...comings], page: '1', limit: '100', sort: '-at' }
   const { signal } = new AbortController()
@@ -42,10 +39,7 @@ const goneOptions = (record: string) =>
     staleTime: 60_000,
   })
 
-/**
- * Whether a record is deleted, as the audit log tells; all that are drawn at once are one question.
- * @returns undefined until it is known
- */
+/** Whether a record is deleted, by the audit log, batched; undefined until known. */
 export function useIsGone(record: string | null): boolean | undefined {
   const has = useAuditLog()
   return useQuery({ ...goneOptions(record ?? ''), enabled: has && record !== null }).data

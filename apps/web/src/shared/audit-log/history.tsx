@@ -16,7 +16,7 @@ import { actorWords, areaWord, doorWord, recordWords } from './words.ts'
 type Entry = AuditEntry
 type Of = { record: string } | { actor: string }
 
-/** Entries about a record or by a person, the newest first, each opening to what it changed; more on demand. */
+/** Entries about a record or by a person, newest first; more on demand. */
 export function History({ of }: { of: Of }) {
   const query = useInfiniteQuery(historyOptions(of))
   if (!query.data)
@@ -25,7 +25,7 @@ export function History({ of }: { of: Of }) {
     ) : (
       <SectionState error={query.error} onRetry={() => void query.refetch()} />
     )
-  // What was added meanwhile moves the others on, so that a page may begin with what is here.
+  // New entries shift pages, so that a page may repeat some.
   const entries = [
     ...new Map(query.data.pages.flatMap(({ rows }) => rows).map(({ id, record }) => [id, record])),
   ]
@@ -102,7 +102,6 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
 
 const filterOf = (of: Of) => ('record' in of ? { record: [of.record] } : { actor: [of.actor] })
 
-/** Where an entry comes from, in a line. */
 function originWords(entry: Entry, isOfRecord: boolean): string {
   const role = entry.role?.name
   const parts = [isOfRecord ? role : areaWord(entry.area), doorWord(entry), entry.address]

@@ -9,13 +9,10 @@ import classes from './history.module.css'
 
 const History = lazyPart(async () => (await import('./history.tsx')).History)
 
-/** Whether histories stand open; so they stay from one record to the next. */
+/** Kept from one record to the next. */
 export const useHistoryOpened = create<{ opened: boolean }>()(() => ({ opened: false }))
 
-/**
- * What was done to a record, folded until it is asked for: reading it counts as a use of the permission.
- * Nothing where the audit log isn't there to be read.
- */
+/** A record's history, folded at first: reading counts as a use of the permission. */
 export function RecordHistory({ id }: { id: unknown }) {
   const has = useAuditLog()
   const record = textOf(id)

@@ -15,13 +15,10 @@ const views = [
   permission('Users', 'Admins', 'view'),
 ] as const
 
-/** What a list is searched for, so that a record stands on its first page. */
+/** The search that finds a record on a list's first page. */
 const searchFor = (title: string) => title.trim().split('\n', 1)[0]?.slice(0, 100).trim()
 
-/**
- * A link to the record of an entry, for who may open it; else its children alone.
- * @param props.gone it is deleted: a link to it among the deleted records, where there is such a view
- */
+/** A link to an entry's record for who may open it. @param props.gone links to the deleted records instead */
 export function RecordLink(props: {
   entry: Pick<AuditEntry, 'area' | 'record'> & { action?: AuditEntry['action'] }
   title: string | null
@@ -51,7 +48,7 @@ export function RecordLink(props: {
         {children}
       </Link>
     )
-  // These have no page of their own: they open beside their list, once that is narrowed to them.
+  // These open beside their list, narrowed to them.
   const search = searchFor(title ?? '')
   return (
     <Link

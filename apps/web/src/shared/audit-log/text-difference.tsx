@@ -5,10 +5,10 @@ import { Text } from '../../ui/format/text.tsx'
 import classes from './difference.module.css'
 import { type Stretch, wordDifference } from './word-difference.ts'
 
-/** How much is shown of a stretch that didn't change, at each of its ends, in characters. */
+/** Characters shown at each end of an unchanged stretch. */
 const around = 80
 
-/** A long text before and after, word by word; as two texts where they have little in common. */
+/** Word by word, or as two texts with little in common. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const stretches = useMemo(() => wordDifference(before, after), [before, after])
   const [whole, setWhole] = useState(false)
@@ -45,7 +45,6 @@ export function TextDifference({ before, after }: { before: string; after: strin
 
 const isLong = ({ kind, text }: Stretch) => kind === 'same' && text.length > 3 * around
 
-/** Both ends of a text, no character of it cut apart. */
 function ends(text: string): string {
   const letters = Array.from(text)
   return `${letters.slice(0, around).join('')} … ${letters.slice(-around).join('')}`

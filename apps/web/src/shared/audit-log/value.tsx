@@ -11,7 +11,7 @@ import { type Member, membersOf } from './changes.ts'
 import classes from './difference.module.css'
 import type { AuditField } from './fields.ts'
 
-/** One value of a field. @param props.currency of what an amount is, where that is known */
+/** @param props.currency of an amount, where known */
 export function AuditValue(props: {
   field: AuditField
   // biome-ignore lint/suspicious/noExplicitAny: a value is of its field's kind
@@ -47,7 +47,7 @@ export function AuditValue(props: {
   }
 }
 
-/** A date and time; as both sides are read against each other, not how far away they are. */
+/** Absolute, so that both sides can be compared. */
 function Moment({ at }: { at: unknown }) {
   const time = timeOf(at)
   if (time === null) return <NoValue />
@@ -58,14 +58,13 @@ function Moment({ at }: { at: unknown }) {
   )
 }
 
-/** An amount of which nobody knows the currency: no amount in main units. */
+/** Without a currency the decimals are unknown. */
 const Minor = ({ amount }: { amount: number }) => (
   <span>
     <Count value={amount} /> <span className={classes.was}>in minor units</span>
   </span>
 )
 
-/** A picture as a thumbnail, with words for who can't see it. */
 function Thumb({ image, words }: { image: string | null; words: string }) {
   if (!image) return <NoValue />
   return (
@@ -76,7 +75,6 @@ function Thumb({ image, words }: { image: string | null; words: string }) {
   )
 }
 
-/** The members of a list, one below the other; pictures beside each other. */
 export function Members({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <NoValue />
   return (

@@ -1,19 +1,17 @@
 import { diffArrays } from 'diff'
 
-/** A stretch of a text: in both, only in the one before, or only in the one after. */
 export interface Stretch {
   kind: 'same' | 'removed' | 'added'
   text: string
 }
 
-/** How long two texts are compared at most, in milliseconds. */
 const maxTime = 150
-/** The share of the longer text that has to be in both, so that they are shown as one. */
+/** The common share of the longer text, from which they are shown as one. */
 const leastAlike = 0.3
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** The words of a text, blanks with the word before them; of any script. */
+/** Words with the blanks behind them, in any script. */
 function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const { segment } of segmenter.segment(text)) {
@@ -24,10 +22,7 @@ function wordsOf(text: string): string[] {
   return words
 }
 
-/**
- * Compares two texts word by word (a word diff).
- * @returns null where they have too little in common, or would take too long to compare
- */
+/** A word diff. @returns null where the texts differ too much or take too long */
 export function wordDifference(before: string, after: string): Stretch[] | null {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: maxTime })
   if (!parts) return null

@@ -34,7 +34,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 }
 
 const doors: Readonly<Record<AuditDoor, string>> = {
-  // As far as nothing tells more.
+  // The fallback.
   api: 'Web or API',
   'command line': 'Command line',
   import: 'Import',
@@ -47,12 +47,10 @@ const wordIn = (words: Readonly<Record<string, string>>, word: unknown): string 
   return Object.hasOwn(words, text) ? (words[text] ?? '') : statusWord(text)
 }
 
-/** What was done, as people read it. */
 export const actionWord = (action: unknown): string => wordIn(actions, action)
 
 const clients: Readonly<Record<AuditClient, string>> = { browser: 'Web', script: 'API' }
 
-/** Through which door it came, as people read it. */
 export const doorWord = ({ through, client }: Entry): string =>
   through === 'api' && client ? wordIn(clients, client) : wordIn(doors, through)
 
@@ -60,11 +58,11 @@ const areaNames = new Map(
   (Object.keys(areas) as AreaName[]).map((name) => [kebabOf(name) as AuditArea, name]),
 )
 
-/** The name of an entry's area among the areas; of what is about signing in, users. */
+/** Signing in belongs to users. */
 export const areaNameOf = (area: unknown): AreaName | undefined =>
   area === 'accounts' ? 'users' : areaNames.get(area as AuditArea)
 
-/** An area as people read it; what is about signing in and saved views have none of their own. */
+/** Signing in and saved views have areas of their own here. */
 export function areaWord(area: unknown): string {
   if (area === 'accounts') return 'Accounts'
   if (area === 'saved-views') return 'Saved views'
@@ -72,7 +70,6 @@ export function areaWord(area: unknown): string {
   return name ? areas[name].title : statusWord(textOf(area) ?? '')
 }
 
-/** What an entry is about: its record's title, or how many records there are. */
 export function recordWords(entry: Entry): string {
   const title = entry.record?.title ?? null
   if (title !== null) return title
@@ -82,18 +79,16 @@ export function recordWords(entry: Entry): string {
   return count > 1 ? counted(count, named.one, named.many) : '—'
 }
 
-/** Who did it; where nobody was signed in, that or the door. */
+/** Without an actor, that or the door. */
 export function actorWords(entry: Entry): string {
   const actor = entry.actor
   if (actor !== null) return actor.name
   return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry)
 }
 
-/** An entry in a few words, such as `Status changed: B-12`. */
 export const entryTitle = (entry: Entry): string =>
   `${actionWord(entry.action)}: ${recordWords(entry)}`
 
 const together: Readonly<Record<string, string>> = { import: 'one import', job: 'one job' }
 
-/** What belongs together with an entry. */
 export const batchWords = (entry: Entry): string => together[entry.through] ?? 'one change'

@@ -12,13 +12,13 @@ import { statusWord } from '../../ui/record/status-badge.tsx'
 import { useUndo } from '../undo/may-undo.ts'
 import { useStartJob } from './use-start-job.ts'
 
-/** An action that is asked about; `status` is the one that all of them shall have. */
+/** `status` is the new one. */
 interface Asked {
   action: Exclude<BulkAction, 'feed' | 'role'>
   status?: string
 }
 
-/** The actions of a list by what it shows: what is not deleted, what is, or both. */
+/** By whether the list shows records that are not deleted, deleted ones, or both. */
 const actionsOf = {
   live: ['status', 'keep', 'delete'],
   both: ['status', 'restore', 'keep', 'delete'],
@@ -33,7 +33,7 @@ const verbs = {
   status: 'Change',
 } as const
 
-/** The consequence of each. @param canUndo whether the person may take back what the audit log tells */
+/** @param canUndo whether the person may undo by the audit log */
 const consequences = (canUndo: boolean): Record<Asked['action'], string> => ({
   delete:
     'They leave the list and can be restored. You can pause or cancel this while it runs, and undo it afterwards.',
@@ -43,7 +43,7 @@ const consequences = (canUndo: boolean): Record<Asked['action'], string> => ({
   status: `${canUndo ? 'You can undo this afterwards.' : 'This can’t be undone in one step.'} Records that already have this status don’t change.`,
 })
 
-/** What can be done with all chosen records of an area, once it is confirmed: the server does it as a job. */
+/** Actions on all chosen records of an area, run by the server as a job. */
 export function BulkActions<T>(props: {
   area: BulkArea
   chosen: Chosen<T>
@@ -54,7 +54,7 @@ export function BulkActions<T>(props: {
   const can = useCan()
   const canUndo = useUndo()
   const [opened, setOpened] = useState(false)
-  // The words stay while the dialog goes.
+  // Kept while the dialog closes.
   const [{ action, status }, setAsked] = useState<Asked>({ action: 'delete' })
   const needs: Partial<Record<string, readonly Permission[]>> = jobActions[area]
   const offered = actionsOf[props.shown].filter((each) => needs[each]?.some(can))

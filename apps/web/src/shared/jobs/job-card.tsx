@@ -26,7 +26,6 @@ import { unwatchJob, watchJob } from './watched-jobs.ts'
 
 type Command = 'pause' | 'resume' | 'cancel' | 'undo'
 
-/** How one job goes: its progress, what can be done about it, and what it came to. */
 export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   const client = useQueryClient()
   const mayUndo = useMayUndoJob()
@@ -43,7 +42,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
     onSettled: () => void client.invalidateQueries({ queryKey: jobOptions(id).queryKey }),
   })
 
-  // The lists follow, now and then while it runs, and once more when it is done.
+  // Lists are reloaded now and then while it runs, and once when it is done.
   const done = job ? through(job) : 0
   const seen = useRef(done)
   const open = job !== undefined && isOpen(job)
@@ -56,7 +55,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   }, [client, area, open, done])
 
   useEffect(() => {
-    // Somebody else's, or gone: there is nothing to show.
+    // Somebody else's, or gone.
     if (error && toFailure(error).status === 404) unwatchJob(id)
   }, [error, id])
 
@@ -109,6 +108,6 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   )
 }
 
-/** Queries beside the lists that a change of an area's records changes. */
+/** Other queries that depend on an area's records. */
 const follows = (name: unknown, area: string): boolean =>
   ['totals', 'tree', 'month'].some((what) => name === `${area}.${what}`)

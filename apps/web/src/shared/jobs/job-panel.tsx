@@ -2,7 +2,7 @@ import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
 import { useWatchedJobs } from './watched-jobs.ts'
 
-/** Tells the page how high the panel is, so that it can be scrolled out from below it. */
+/** Lets the page scroll out from below the panel. */
 function reserveRoom(panel: HTMLElement | null) {
   if (!panel) return
   const { style } = document.documentElement
@@ -16,7 +16,6 @@ function reserveRoom(panel: HTMLElement | null) {
   }
 }
 
-/** The jobs that this tab watches, at the lower edge of the page; nothing where there are none. */
 export function JobPanel() {
   const { ids: watched, onPage } = useWatchedJobs()
   const ids = watched.filter((id) => id !== onPage)

@@ -9,7 +9,6 @@ import { conflictsOf, isOfFile, verbsOf } from './job-words.ts'
 import classes from './jobs.module.css'
 import { jobFailuresOptions } from './jobs.queries.ts'
 
-/** What went wrong in a job, record by record. */
 export function JobFailures({ job }: { job: Job }) {
   const { data } = useQuery(jobFailuresOptions(job._id))
   const failures = data?.failures ?? []
@@ -36,7 +35,7 @@ export function JobFailures({ job }: { job: Job }) {
   )
 }
 
-/** Downloads the rows of a file that did not go in; nothing where all of them did. */
+/** Downloads the rows that did not go in. */
 export function ReportButton({ job }: { job: Job }) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ _id, fileName }: NonNullable<Job['import']>) =>

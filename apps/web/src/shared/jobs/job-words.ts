@@ -3,10 +3,9 @@ import type { Job } from '@steward/contract/records/jobs'
 import { count, counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-/** Whether a job reads a file; what is done is then measured by the file. */
+/** A job that reads a file measures progress by it. */
 export const isOfFile = (job: Job): boolean => job.action === 'import' || job.action === 'check'
 
-/** How far a job is, in whole percent. */
 export const percentOf = (job: Job): number => {
   if (isOfFile(job)) return Math.floor(job.progress * 100)
   return job.total === 0 ? 100 : Math.floor((through(job) / job.total) * 100)
@@ -40,10 +39,8 @@ export function jobTitle(job: Job): string {
   return `Change ${which} to ${statusWord(status).toLowerCase()}`
 }
 
-/** How a job stands, in a word. */
 export const jobState = (job: Job): string => statusWord(job.status)
 
-/** How many records a job is through with. */
 export const through = (job: Job): number => job.changed + job.unchanged + job.failed
 
 const verbs = {
@@ -57,7 +54,7 @@ const verbs = {
   role: { did: 'changed', was: 'already had it' },
 } as const
 
-/** What a job does to a record, and what had been done to it before, in words. */
+/** In words: what a job does, and the state of a record that had it already. */
 export const verbsOf = ({ action }: Job) =>
   verbs[action === 'import' || action === 'check' ? 'status' : action]
 
@@ -73,7 +70,6 @@ export function jobResult(job: Job): string {
   return `${parts.join(', ')}.`
 }
 
-/** Rows of a file that met a record with other content: kept ones, or those that were overwritten. */
 export const conflictsOf = (job: Job, became: 'keep' | 'overwrite'): number =>
   job.import?.onConflict === became ? job.import.conflicts : 0
 

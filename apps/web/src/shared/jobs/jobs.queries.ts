@@ -2,10 +2,10 @@ import type { Job } from '@steward/contract/records/jobs'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** Whether a job can still change something by itself. */
+/** Whether a job can still change by itself. */
 export const isOpen = (job: Job): boolean => job.status === 'waiting' || job.status === 'running'
 
-/** A job, asked for again every second while it goes on. */
+/** Polled every second while it runs. */
 export const jobOptions = (id: string) =>
   queryOptions({
     queryKey: ['jobs.details', id],
@@ -14,7 +14,6 @@ export const jobOptions = (id: string) =>
     staleTime: 0,
   })
 
-/** The first hundred things that went wrong in a job. */
 export const jobFailuresOptions = (id: string) =>
   queryOptions({
     queryKey: ['jobs.failures', id],

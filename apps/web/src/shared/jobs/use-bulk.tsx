@@ -11,7 +11,6 @@ const BulkActions = drawerPart(
   async () => (await import('./bulk-actions.tsx')).BulkActions<unknown>,
 )
 
-/** The actions for the chosen rows of an area's list; undefined where the server can't do them. */
 export function useBulk(
   area: Exclude<BulkArea, 'users'>,
 ): (<T>(chosen: Chosen<T>) => ReactNode) | undefined {

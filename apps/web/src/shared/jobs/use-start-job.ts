@@ -9,12 +9,11 @@ import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { useNoteJob } from '../undo/note-change.ts'
 import { watchJob } from './watched-jobs.ts'
 
-/** What a job shall do to the chosen records. */
 export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>
 
 /**
- * Starts an action on the chosen records as a job, which this tab then watches and can undo.
- * @param options.narrow goes with the query where everything that the list finds is chosen
+ * Starts a job on the chosen records, watched and undoable. @param options.narrow added to the query where
+ * all is chosen
  */
 export function useStartJob<T>(
   area: BulkArea,
@@ -22,7 +21,7 @@ export function useStartJob<T>(
   options: { narrow?: SentQuery; onStarted: () => void },
 ): { start: (what: JobStart) => void; busy: boolean } {
   const note = useNoteJob()
-  // Known at once, where `isPending` is only once it is drawn: a second press may come before.
+  // Set at once, unlike `isPending`: a second press may come before the next render.
   const sending = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (what: JobStart) => {

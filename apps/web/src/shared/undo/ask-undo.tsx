@@ -6,13 +6,12 @@ import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { takeBack } from './take-back.ts'
 
-/** What is asked or said of an undo. */
 export type UndoQuestion =
-  /** One entry could not be taken back. */
+  /** One entry could not be undone. */
   | { kind: 'refused'; entry: AuditEntry; failure: Failure }
-  /** All of a batch; `words` say what it is, such as `one import`. */
+  /** All of a batch; `words` such as `one import`. */
   | { kind: 'batch'; batch: string; words: string }
-  /** All that somebody did; `from` and `to` as a filter has them, a day or a time. */
+  /** All that somebody did; `from` and `to` are days or times, as in a filter. */
   | { kind: 'span'; actor: string; from?: string | undefined; to?: string | undefined }
 
 const UndoDialog = lazyPart(
@@ -22,14 +21,10 @@ const UndoDialog = lazyPart(
   'soon',
 )
 
-/** Asks before an undo of several entries, or says what stands in the way of one. */
 export const askUndo = (question: UndoQuestion): void =>
   openDialog(<UndoDialog question={question} />)
 
-/**
- * Takes an entry back at once, or its batch, and says so by a name; what stands in the way is shown field by field.
- * @param id of the entry or the batch
- */
+/** Undoes an entry or its batch at once, with a toast by name; conflicts are shown field by field. */
 export async function takeBackEntry(
   client: QueryClient,
   entry: AuditEntry,

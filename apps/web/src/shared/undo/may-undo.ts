@@ -11,46 +11,41 @@ import { isChange, undoNeeds } from './undo-needs.ts'
 
 type Entry = AuditEntry
 
-/** What a person may take back of what an entry tells. */
 export interface MayUndo {
-  /** The entry by itself. */
   entry: boolean
-  /** All that belongs together with it; the name of the batch. */
+  /** The id of the batch. */
   batch: string | null
 }
 
 const nothing: MayUndo = { entry: false, batch: null }
 
-/** Whether the person may take back anything at all, and the server can. */
 export function useUndo(): boolean {
   const may = needsOf('auditLog.undo').some(useCan())
   const has = useHasCall('auditLog.undo')
   return useAuditLog() && has && may
 }
 
-/** Whether the person may take back what somebody did in a span of time, and the server can. */
 export function useUndoSpan(): boolean {
   const has = useHasCall('auditLog.undoSpan')
   return useUndo() && has
 }
 
-/** Tells what the person may take back of what an entry tells. */
 export function useMayUndo(): (entry: Entry) => MayUndo {
   const can = useCan()
   const undo = useUndo()
   return (entry) => {
     const batch = entry.batch
-    // What else belongs to its batch, the server knows.
+    // Only the server knows the rest of the batch.
     if (undo && entry.action === 'update' && !isChange(entry)) return { entry: false, batch }
     if (!undo || !holds(undoNeeds(entry), can)) return nothing
-    // New records of one batch stand in one entry, of which a record's own history shows its line.
+    // New records of one batch share one entry; a record's own history shows its part.
     const isFrame = entry.action === 'create' && batch !== null
     const isMany = isFrame || entry.count > 1
     return { entry: !isMany && !entry.undoneBy, batch }
   }
 }
 
-/** Tells whether the person may take back all that a job or an import did, once that is over. */
+/** Whether the person may undo a finished job. */
 export function useMayUndoJob(): (job: Job) => boolean {
   const can = useCan()
   const undo = useUndo()
@@ -62,7 +57,7 @@ export function useMayUndoJob(): (job: Job) => boolean {
   }
 }
 
-/** What becomes of the records of a job that is taken back. */
+/** The changes that undoing a job makes. */
 const changesBack: Record<Exclude<Job['action'], 'undo' | 'check' | 'purge'>, RecordChange> = {
   import: 'delete',
   delete: 'restore',

@@ -12,10 +12,9 @@ import { watchJob } from '../jobs/watched-jobs.ts'
 import { askUndo, takeBackEntry } from './ask-undo.tsx'
 import { useUndo } from './may-undo.ts'
 
-/** A record as the server answered a change of it, which its `updatedAt` is the time of. */
 type Changed = Pick<AnyRecord, '_id' | 'updatedAt'>
 
-/** Takes note of one's own changes, so that a key takes them back; nothing where that can't be done. */
+/** Registers own changes for the undo key. */
 export function useNoteChange(): (
   record: Changed | null,
   options: { name: string; batch?: boolean },
@@ -27,13 +26,13 @@ export function useNoteChange(): (
   }
 }
 
-/** For a record's form: says who saved it meanwhile, and takes note of what one saves oneself. */
+/** For a record's form: who saved it meanwhile, and own saves for undo. */
 export function useEditHistory<R extends Changed>(nameOf: (record: R) => string) {
   const note = useNoteChange()
   return { ...useWhoSaved(), saved: (record: R) => note(record, { name: nameOf(record) }) }
 }
 
-/** Takes back the change that a record was answered for, or all of the batch that it belongs to. */
+/** Undoes the change that produced a record, or its batch. */
 async function undoChange(
   client: QueryClient,
   record: Changed,
@@ -51,7 +50,7 @@ async function undoChange(
   }
 }
 
-/** The entry that tells of the change that a record was answered for: the first one since that fits. */
+/** The first entry since the change that fits it. */
 async function entryOf(record: Changed): Promise<AuditEntry | undefined> {
   const query = {
     record: record._id,
@@ -69,13 +68,13 @@ async function entryOf(record: Changed): Promise<AuditEntry | undefined> {
   return rows.map((row) => row.record).find(({ after }) => Object.entries(after ?? {}).every(fits))
 }
 
-/** Takes note of a job that one began oneself, so that it can be taken back by the same key. */
+/** Registers an own job for the undo key. */
 export function useNoteJob(): (id: string) => void {
   const may = useUndo()
   return (id) => void noteAct({ undo: () => undoJob(id, may) })
 }
 
-/** Takes a job back as its own undo does; else by the audit log, which asks first. */
+/** By the job's own undo, else by the audit log, which asks first. */
 async function undoJob(id: string, mayUndo: boolean): Promise<void> {
   try {
     const { data: job } = await call('jobs.details', { params: { id } })

@@ -7,13 +7,12 @@ import { askAuditLog } from '../audit-log/audit-log.queries.ts'
 import { watchJob } from '../jobs/watched-jobs.ts'
 import { isChange, undoableActions } from './undo-needs.ts'
 
-/** What an undo of several entries did. */
 export type Undone = DataOf<'auditLog.undo'>
 
-/** What shall be taken back: an entry or a batch by its name, or what somebody did in a span of time. */
+/** An entry or batch by id, or what somebody did in a span of time. */
 export type Selected = { id: string } | { actor: string; from: string; to: string }
 
-/** Takes something back; whatever is shown is loaded anew, and the jobs that it began are watched. */
+/** Undoes; reloads everything shown, and watches the started jobs. */
 export async function takeBack(
   client: QueryClient,
   selected: Selected,
@@ -27,19 +26,18 @@ export async function takeBack(
   return { message, data }
 }
 
-/** How much an undo concerns. */
 export interface Extent {
   entries: number
-  /** Null where they are too many to be counted one by one. */
+  /** Null where too many to count. */
   records: number | null
 }
 
 const most = 100
 
-/** The areas of what can be taken back: not what is about signing in, nor saved views. */
+/** Signing in and saved views can't be undone. */
 const areas = auditAreas.filter((area) => area !== 'accounts' && area !== 'saved-views')
 
-/** How much an undo of several entries concerns, of what the person may see. */
+/** How much an undo concerns, of what is visible. */
 export const extentOptions = (of: Selected) => {
   const query: SentQuery = {
     ...('id' in of ? { batch: of.id } : of),
@@ -55,7 +53,7 @@ export const extentOptions = (of: Selected) => {
     queryFn: async (context: { signal: AbortSignal }): Promise<Extent> => {
       const { rows: told, pagination } = await queryFn(context)
       const total = pagination?.total ?? told.length
-      // Some tell of no change, such as a message to an author.
+      // Some are no changes, such as a message to an author.
       const rows = told.filter(({ record }) => isChange(record))
       const entries = total - (told.length - rows.length)
       const counts = rows.map(({ record }) => record.count ?? 1)

@@ -13,7 +13,6 @@ import { useMayUndo, useUndoSpan } from './may-undo.ts'
 
 type Entry = AuditEntry
 
-/** What can be taken back of what an entry tells: it alone, and all that belongs together with it. */
 export function useUndoActions(entry: Entry): RecordAction[] {
   const may = useMayUndo()(entry)
   const client = useQueryClient()
@@ -36,7 +35,7 @@ export function useUndoActions(entry: Entry): RecordAction[] {
   ])
 }
 
-/** The same as buttons within a history; of what is undone, that and by which entry. */
+/** Buttons within a history; for an undone entry a link to its undo. */
 export function UndoEntry({ entry }: { entry: Entry }) {
   const actions = useUndoActions(entry)
   const undoneBy = entry.undoneBy
@@ -63,7 +62,6 @@ export function UndoEntry({ entry }: { entry: Entry }) {
   )
 }
 
-/** A link to the entry that took an entry back. */
 export function UndoneByLink({ entry }: { entry: Entry }) {
   const at = timeOf(entry.at)
   const from = at === null ? undefined : new Date(at).toISOString()
@@ -75,14 +73,12 @@ export function UndoneByLink({ entry }: { entry: Entry }) {
   )
 }
 
-/** A button that takes back all of a batch, once it has asked. */
 export const UndoBatchButton = (props: { batch: string; words: string }) => (
   <Button variant="default" size="compact-sm" onClick={() => askUndo({ kind: 'batch', ...props })}>
     Undo
   </Button>
 )
 
-/** A button that takes back what a person did in a span of time; nothing where that may not be. */
 export function UndoSpanButton(props: {
   actor: string
   from?: string | undefined

@@ -13,7 +13,6 @@ import type { UndoQuestion } from './ask-undo.tsx'
 import { UndoSeveral } from './undo-several.tsx'
 import { UndoSpan } from './undo-span.tsx'
 
-/** Asks before an undo of several entries, or says what stands in the way of one. */
 export function UndoDialog({ question }: { question: UndoQuestion }) {
   switch (question.kind) {
     case 'refused':
@@ -31,7 +30,7 @@ export function UndoDialog({ question }: { question: UndoQuestion }) {
   }
 }
 
-/** Says why an entry could not be taken back: of each field what would have come back, and why not. */
+/** Why an entry could not be undone, by field. */
 function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
   const { entry, failure } = props
   const area = entry.area ?? ''

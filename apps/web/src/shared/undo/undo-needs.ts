@@ -9,7 +9,6 @@ import { areaNameOf } from '../audit-log/words.ts'
 
 type Entry = AuditEntry
 
-/** What tells of a change that can be taken back. */
 export const undoableActions: readonly AuditAction[] = [
   'create',
   'update',
@@ -21,12 +20,12 @@ export const undoableActions: readonly AuditAction[] = [
   'undo',
 ]
 
-/** Fields that go with others, and are set with them again. */
+/** Columns set along with others. */
 const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
 
 /**
- * The permissions that taking an entry back needs, as the server decides it: of each list any one will do.
- * @returns null for what can't be taken back at all, such as a sign-in or an export
+ * Permissions for undoing an entry, as the server decides: of each list any one. @returns null where it
+ * can't be undone
  */
 export function undoNeeds(entry: Entry): Several[] | null {
   const area = areaNameOf(entry.area)
@@ -37,11 +36,11 @@ export function undoNeeds(entry: Entry): Several[] | null {
   return change && needsOfChange(area, change, typesIn(entry))
 }
 
-/** Whether an entry tells of a change: a message to an author, for example, stands by itself and is none. */
+/** A message to an author, for example, is no change. */
 export const isChange = ({ before, after, count }: Entry): boolean =>
   Boolean(before) || Boolean(after) || count > 1
 
-/** What becomes of the record of an entry that is taken back; null for no change. */
+/** Null for no change. */
 function changeBack(area: AreaName, entry: Entry): RecordChange | null {
   if (!isChange(entry)) return null
   const { before, after } = entry
@@ -53,7 +52,7 @@ function changeBack(area: AreaName, entry: Entry): RecordChange | null {
   return fields.length > 0 ? { fields } : null
 }
 
-/** Of which types a user is now, and would be again. */
+/** Types that a user has, and would have again. */
 function typesIn({ before, after }: Entry): TypesOfUser | undefined {
   const [now, again] = [textOf((after ?? before)?.['type']), textOf(before?.['type'])]
   const types = [now, again].filter((type) => type !== null)

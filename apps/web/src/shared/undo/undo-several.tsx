@@ -9,8 +9,8 @@ import { type Extent, extentOptions, type Selected, takeBack } from './take-back
 import { UndoneReport } from './undone-report.tsx'
 
 /**
- * Asks whether several changes shall be taken back, and says how many; then what came of it.
- * @param props.selected null while it isn't known which; `unselected` is said until then
+ * Asks before undoing several changes, then reports. @param props.selected null while unknown; `unselected`
+ * is shown
  * @param props.children fields that select them
  */
 export function UndoSeveral(props: {
@@ -42,7 +42,7 @@ export function UndoSeveral(props: {
           : 'Undo'
       }
       {...(!children && { focus: 'cancel' })}
-      // What a field selects may be nothing at all.
+      // A field may select nothing.
       disabled={children !== undefined && !extent?.entries}
       pending={undo.isPending}
       failure={undo.error && toFailure(undo.error)}
@@ -72,7 +72,7 @@ export function UndoSeveral(props: {
   )
 }
 
-/** An entry of new records tells of several. */
+/** One entry may be of several new records. */
 const sizeOf = ({ entries, records }: Extent): number => Math.max(entries, records ?? 0)
 
 function extentWords(extent: Extent): string {

@@ -11,7 +11,6 @@ interface Span {
   to: string
 }
 
-/** Asks whether all that a person did in a span of time shall be taken back; then says what came of it. */
 export function UndoSpan(props: {
   actor: string
   from?: string | undefined
@@ -51,7 +50,7 @@ export function UndoSpan(props: {
   )
 }
 
-/** The span of a filter, else today until now; days of a filter are UTC. */
+/** A filter's span, else today until now; days are UTC. */
 function startOf(from: string | undefined, to: string | undefined): Span {
   const today = new Date()
   today.setHours(0, 0, 0, 0)
@@ -62,7 +61,7 @@ function startOf(from: string | undefined, to: string | undefined): Span {
   }
 }
 
-/** As it is sent; a minute lasts until its end. Null while it is none. */
+/** To ISO 8601; a minute lasts until its end. Null while invalid. */
 function instantsOf(span: Span): Span | null {
   const [from, to] = [instantOf(span.from), instantOf(span.to)]
   if (from === null || to === null || to < from) return null

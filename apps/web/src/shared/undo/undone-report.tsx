@@ -8,10 +8,9 @@ import { fieldOf } from '../audit-log/fields.ts'
 import { areaWord, recordWords } from '../audit-log/words.ts'
 import type { Undone } from './take-back.ts'
 
-/** As many records as are named one by one. */
 const maxNamed = 100
 
-/** What an undo of several entries came to: what was taken back, what was left and why, and its jobs. */
+/** What was undone, what was left and why, and the jobs. */
 export function UndoneReport({ message, data }: { message: string; data: Undone }) {
   const entries = data.entries
   const left = data.left

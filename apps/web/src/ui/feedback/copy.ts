@@ -1,6 +1,6 @@
 import { toast } from './messages.tsx'
 
-/** Puts a text into the clipboard, and says so, or that the browser has blocked it. */
+/** Copies a text and reports success, or that the browser blocked it. */
 export async function copyText(text: string, copied: string, blocked: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -9,10 +9,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/**
- * Counts down to when something may be tried again, in epoch milliseconds. Screen readers hear its
- * beginning and its end, not every second.
- */
+/** Counts down to epoch milliseconds; screen readers hear beginning and end only. */
 export function Countdown({ until }: { until: number }) {
   const [left, setLeft] = useState(() => secondsTo(until))
   useEffect(() => {

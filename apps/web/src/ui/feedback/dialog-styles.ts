@@ -1,4 +1,4 @@
-// Mantine's CSS of a dialog, in the order that Mantine itself uses.
+// In Mantine's own order.
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'

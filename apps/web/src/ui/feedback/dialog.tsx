@@ -9,9 +9,8 @@ import { useFocusBack } from './use-focus-back.ts'
 import { useTopmost } from './use-topmost.ts'
 
 /**
- * A dialog over the page: keeps the focus, closes by Escape, gives the focus back.
- * @param props.opened absent for one that is drawn only while it is open
- * @param props.onClose absent for one that only its own button closes
+ * A dialog with focus trap and Escape. @param props.opened absent where mounted only while open
+ * @param props.onClose absent where only its own button closes
  */
 export function Dialog(props: {
   opened?: boolean
@@ -33,7 +32,7 @@ export function Dialog(props: {
     >
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content>
-        {/* Not Mantine's own header, which would be a second banner of the page. */}
+        {/* Mantine's header would be a second banner. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{props.title}</Modal.Title>
           {onClose && <Modal.CloseButton aria-label="Close" />}
@@ -52,12 +51,10 @@ function FocusBack() {
   return null
 }
 
-/** The buttons at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }
 
-/** A form within a dialog: its fields one below the other, its buttons last. */
 export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode }) {
   return (
     <Form className={classes.form} onSubmit={props.onSubmit}>
@@ -69,22 +66,19 @@ export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode
 interface FormDialogProps {
   opened?: boolean
   title: ReactNode
-  /** What the button says. */
   action: string
   danger?: boolean | undefined
   pending: boolean
-  /** Why it could not be done; the dialog stays. */
+  /** The dialog stays open. */
   failure: Failure | null
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A dialog with a form, Cancel, and a button that sends it.
- * @param props.lines of the failure, what no field shows; all of it unless given
- * @param props.beside another way to the same end, above the buttons
- * @param props.focus the button that has the focus, where no field has it
- * @param props.onCancel called by Cancel before it closes
+ * A dialog with a form, Cancel and submit. @param props.lines of the failure, what no field shows; all
+ * unless given
+ * @param props.focus the focused button, where no field is @param props.onCancel called before it closes
  */
 export function FormDialog(
   props: FormDialogProps & {
@@ -128,7 +122,7 @@ export function FormDialog(
   )
 }
 
-/** Asks before something; Cancel has the focus unless said otherwise. */
+/** Cancel has the focus by default. */
 export const ConfirmDialog = (
   props: FormDialogProps & { focus?: 'cancel' | 'action'; onConfirm: () => void },
 ) => (

@@ -3,11 +3,7 @@ import { type Failure, isLeftToGuard } from '../../api/failure.ts'
 import { Countdown } from './countdown.tsx'
 import classes from './failure-box.module.css'
 
-/**
- * What went wrong within a form, and how long to wait. Always there, so that screen readers notice what
- * appears in it.
- * @param props.lines what to show in place of the failure's own entries, such as those without a field
- */
+/** A form's failure; always mounted, as a live region. @param props.lines in place of the failure's entries */
 export function FailureBox(props: { failure: Failure | null; lines?: readonly string[] }) {
   const { failure } = props
   const until = useMemo(

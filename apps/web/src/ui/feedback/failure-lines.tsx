@@ -1,6 +1,6 @@
 import { toFailure } from '../../api/failure.ts'
 
-/** What went wrong, a line for each thing that the server says (specification section 8). */
+/** A line for each entry (specification section 8). */
 export function FailureLines({ error }: { error: unknown }) {
   return toFailure(error).entries.map(({ msg }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and never move

@@ -7,7 +7,7 @@ import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
 const notices = 'notices'
 const toasts = 'toasts'
 
-/** How long what was done can be undone, in milliseconds (decision 21). */
+/** Milliseconds in which an action can be undone (decision 21). */
 const undoTime = 8000
 
 export function showToast(type: 'success' | 'error' | 'info', text: string, name?: string): void {
@@ -51,10 +51,9 @@ export function showUndoable(given: {
   )
 }
 
-/** Takes a message away; without an id, every one. */
 export const dismiss = (id?: string): void => toastify.dismiss(id)
 
-/** Both channels of messages (messages.tsx), which are loaded when they are first wanted. */
+/** Both channels (messages.tsx), loaded lazily. */
 export function MessageChannels() {
   useDocumentKey(reachUndo)
   return (

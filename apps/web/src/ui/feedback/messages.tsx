@@ -7,12 +7,11 @@ import { noteAct } from './undo-stack.ts'
 
 type Channels = typeof import('./message-channels.tsx')
 
-/** What is loaded, and whether it stands in the page. */
 let loaded: Channels | null = null
 let isThere = false
-/** What was said before that, in its order; as plain words, what has any. */
+/** Queued until loaded, in order. */
 const unsaid: { words: string; say: (to: Channels) => void }[] = []
-/** What was said and the channels can't be loaded for, as offline. */
+/** Shown where the channels can't be loaded, as offline. */
 let plain: readonly string[] = []
 const plainTime = 5000
 const redraws = new Set<() => void>()
@@ -22,7 +21,7 @@ const redrawAll = () => {
   for (const redraw of redraws) redraw()
 }
 
-/** Loads what messages are shown by: once the person moves, or with the first message. */
+/** Loaded on the first movement or message. */
 async function load(): Promise<void> {
   if (loaded) return
   loaded = await loadCode(() => import('./message-channels.tsx'))
@@ -52,19 +51,13 @@ function sayPlainly(): void {
 const show = (type: 'success' | 'error' | 'info') => (text: string, name?: string) =>
   say([text, name ?? []].flat().join(' '), (to) => to.showToast(type, text, name))
 
-/**
- * The toast channel (specification section 9): what an action came to. The name of the record, where one
- * is given, stands beside the message, which stays as it is.
- */
+/** The toast channel (specification section 9); a given record's name is shown beside the message. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
-/** The notice channel (specification section 9): a passing remark; the same words are not shown twice at once. */
+/** The notice channel (specification section 9); the same words show once at a time. */
 export const notice = (text: string): void => say(text, (to) => to.showNotice(text))
 
-/**
- * A notice of what was done, with a button that takes it back, for eight seconds; after that by the list's key.
- * @param undo called once, when the button or the key is pressed
- */
+/** A notice with an undo button for eight seconds; later by the list's key. @param undo called once */
 export function undoable(text: string, undo: () => unknown, name?: string): void {
   undoables += 1
   const id = `undoable-${undoables}`
@@ -82,7 +75,7 @@ export function undoable(text: string, undo: () => unknown, name?: string): void
   say(text, (to) => to.showUndoable({ id, text, name, onUndo }))
 }
 
-/** The shared error display (specification section 8): one toast for each thing the failure says. */
+/** The shared error display (specification section 8): a toast an entry. */
 export function showFailure(thrown: unknown): void {
   const failure = toFailure(thrown)
   if (isLeftToGuard(failure)) return
@@ -93,7 +86,6 @@ export function showFailure(thrown: unknown): void {
   for (const entry of failure.entries) toast.error(entry.msg)
 }
 
-/** Takes every message away. */
 export function dismissMessages(): void {
   unsaid.length = 0
   if (plain.length > 0) {
@@ -108,7 +100,6 @@ const subscribe = (redraw: () => void) => {
   return () => redraws.delete(redraw)
 }
 
-/** Both channels; stands once, at the root, and outlives every page. */
 export function Messages() {
   const channels = useSyncExternalStore(subscribe, () => loaded)
   const words = useSyncExternalStore(subscribe, () => plain)

@@ -1,12 +1,11 @@
 import { isModified } from '../keys/key-context.ts'
 
-/** Goes to the newest Undo from wherever the focus is, also from within a field: it types nothing. */
+/** Focuses the newest Undo, also from within a field: it types nothing. */
 const undoKey = 'F8'
 
-/** Where the focus was before {@link undoKey} took it. */
 let from: HTMLElement | null = null
 
-/** Gives the focus to the newest Undo, where there is one and its key was pressed. */
+/** On {@link undoKey}. */
 export function reachUndo(event: KeyboardEvent): void {
   if (event.key !== undoKey || isModified(event)) return
   const button = [...document.querySelectorAll<HTMLElement>('.undo-notice [data-undo]')].at(-1)
@@ -23,12 +22,11 @@ function giveFocusBack(): void {
   from = null
 }
 
-/** What was done, by the name of its record, and the button that takes it back. */
 export function UndoNotice(props: {
   text: string
   name: string | undefined
   onUndo: () => void
-  /** The button has the focus: the notice is to stay. */
+  /** With the focus, the notice stays. */
   onHold: () => void
   onLetGo: () => void
 }) {
@@ -59,7 +57,7 @@ export function UndoNotice(props: {
   )
 }
 
-/** A message with the name of what it is about beside it, unless the message has it. */
+/** Adds the name unless the message has it. */
 export const WithName = ({ text, name }: { text: string; name: string | undefined }) => (
   <span className="toast-with-name">
     <span>{text}</span>

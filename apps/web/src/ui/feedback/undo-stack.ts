@@ -1,16 +1,14 @@
-/** Something that the person did in this session, and that can be taken back. */
 export interface Act {
-  /** Takes it back, and says what came of it, by the name of the record. */
+  /** Undoes it and reports, by the record's name. */
   undo: () => unknown
 }
 
-/** As many as anybody goes back to. */
 const most = 50
 
 let acts: readonly Act[] = []
 let running: Promise<unknown> = Promise.resolve()
 
-/** Takes note of something done. @returns forgets it, as it can't be taken back again */
+/** @returns forgets it */
 export function noteAct(act: Act): () => void {
   acts = [...acts, act].slice(-most)
   return () => {
@@ -18,7 +16,7 @@ export function noteAct(act: Act): () => void {
   }
 }
 
-/** Takes back what was done last, one after the other. @returns whether there was anything */
+/** @returns whether there was anything to undo */
 export function undoLastAct(): boolean {
   const last = acts.at(-1)
   if (!last) return false
@@ -27,7 +25,6 @@ export function undoLastAct(): boolean {
   return true
 }
 
-/** Forgets everything: the session is over. */
 export function forgetActs(): void {
   acts = []
 }

@@ -1,19 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
 
-/** What came of a question that is asked once. */
 export interface Answer<T> {
-  /** Undefined until it has come. */
   data: T | undefined
   failure: Failure | null
-  /** Asks anew. */
   retry: () => void
 }
 
-/**
- * Asks the server one thing when a public page opens; these pages have no query cache.
- * @param ask has to stay the same function, or it is asked again
- */
+/** Asks the server once, on public pages without query cache. @param ask must be a stable function */
 export function useFetchOnce<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [state, setState] = useState<Omit<Answer<T>, 'retry'>>({ data: undefined, failure: null })
   const last = useRef<AbortController>(null)

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { focusPageIfLost } from '../page/focus-page.ts'
 
-/**
- * Gives the focus back to what had it before this was drawn, once this is gone. Mantine does so only for
- * what is closed and stays, not for what is drawn only while it is open.
- */
+/** Returns the focus on unmount; Mantine does so only for what stays mounted. */
 export function useFocusBack(): void {
   const [before] = useState(() => opener(document.activeElement))
   useEffect(
@@ -20,7 +17,7 @@ export function useFocusBack(): void {
   )
 }
 
-/** An item of a menu goes with it, so that the menu's button stands for it. */
+/** A menu's item unmounts with it: its button instead. */
 function opener(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]')
   return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : element

@@ -3,20 +3,20 @@ import { showFailure } from './messages.tsx'
 
 type Rollback = () => void
 
-/** A write: what shows at once, the call, and what comes after it. */
+/** A write with its optimistic change. */
 export interface OptimisticMutation<A> {
-  /** Shows the change before the server has answered. @returns takes it back, should that fail */
+  /** Shows the change before the answer. @returns the rollback */
   apply?: (client: QueryClient) => Rollback | undefined
   send: () => Promise<A>
-  /** Called with the server's answer; `takeBack` undoes what `apply` showed. */
+  /** @param takeBack the rollback */
   done?(answer: A, client: QueryClient, takeBack: Rollback): void
 }
 
 const nothing: Rollback = () => {}
 
 /**
- * Makes optimistic writes. A failed one is taken back, with the server's words (specification section 8).
- * @param scope writes of one scope go out one after the other, such as two clicks on one switch
+ * Optimistic writes, rolled back with the server's words (specification section 8). @param scope writes of
+ * one scope are serial
  */
 export function useOptimisticMutation<A>(scope?: string) {
   const client = useQueryClient()

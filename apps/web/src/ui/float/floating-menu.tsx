@@ -20,9 +20,8 @@ import { loadFloats, useFloats } from './load-floats.ts'
 loadOnIntent(loadFloats)
 
 /**
- * A menu behind a button. Until a pointer or the focus comes to it there is the button alone, so that a
- * list shows its rows before the code of menus is loaded.
- * @param props.children draws what the menu holds, by the parts that it is given
+ * A menu behind a button, loaded when a pointer or the focus comes near. @param props.children gets the
+ * menu's parts
  */
 export function FloatingMenu(
   props: Pick<
@@ -60,8 +59,8 @@ export function FloatingMenu(
 }
 
 /**
- * Something of any kind behind a button, as {@link FloatingMenu}, which has the focus back once it is closed.
- * Mantine's `returnFocus` isn't sure of that: a focus trap that is late keeps it from being given back.
+ * As {@link FloatingMenu}, for any content; returns focus itself, since Mantine's `returnFocus` loses to a
+ * late focus trap.
  */
 export function FloatingPopover(props: {
   position: 'bottom-start' | 'bottom-end'
@@ -79,7 +78,7 @@ export function FloatingPopover(props: {
     const closes = wasOpened.current && !opened
     wasOpened.current = opened
     if (!closes) return
-    // A press outside moves the focus after this.
+    // An outside press moves the focus after this.
     const later = setTimeout(() => {
       const dropdown = document.getElementById(`${id}-dropdown`)
       const focused = document.activeElement
@@ -105,7 +104,7 @@ export function FloatingPopover(props: {
           <Popover.Target>
             <Anchor to={button} />
           </Popover.Target>
-          {/* While it goes, its focus trap may still take the focus. */}
+          {/* Its focus trap may take the focus while closing. */}
           <Popover.Dropdown
             aria-label={props.label}
             onFocus={() => {
@@ -123,10 +122,7 @@ export function FloatingPopover(props: {
 const focusOn = (button: RefObject<HTMLElement | null>) =>
   button.current?.focus({ preventScroll: true })
 
-/**
- * What a button needs for what floats at it: drawn closed once a pointer or the focus comes near, and opened
- * only after that, as it remembers then where the focus was.
- */
+/** Mounts closed when a pointer or the focus comes near: only then does it remember the focus on opening. */
 function useFloat(opened: boolean) {
   const [isNear, setNear] = useState(false)
   const floats = useFloats(isNear || opened)
@@ -151,7 +147,7 @@ function useFloat(opened: boolean) {
   return { floats, isReady, button, id, handlers }
 }
 
-/** Stands for the button, which is another element's child and stays the one that it is. */
+/** Wraps a child button without remounting it. */
 function Anchor(props: { to: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(props.ref, () => props.to.current as HTMLElement, [props.to])
   return null

@@ -1,5 +1,4 @@
-// What floats above a page, with its CSS in the order that Mantine itself uses; loaded once somebody is
-// about to open something (load-floats.ts).
+// Menus and popovers with CSS in Mantine's order; loaded lazily (load-floats.ts).
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 

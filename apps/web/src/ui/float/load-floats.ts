@@ -6,15 +6,11 @@ type Floats = typeof import('./floats.ts')
 
 let loaded: Floats | undefined
 
-/** Loads what menus and popovers are made of, such as when a pointer comes near their button. */
 export async function loadFloats(): Promise<void> {
   loaded ??= await loadCode(() => import('./floats.ts'))
 }
 
-/**
- * What menus and popovers are made of. @param wanted whether one is to be drawn
- * @returns null until it is there; offline, it comes with the connection
- */
+/** Menus and popovers. @param wanted whether to load them @returns null until loaded */
 export function useFloats(wanted: boolean): Floats | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const missing = wanted && !loaded

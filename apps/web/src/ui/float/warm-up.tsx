@@ -6,13 +6,10 @@ import '@mantine/core/styles/Drawer.css'
 import { startTransition, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Milliseconds that it stands: what it does once drawn, such as finding its place, has happened by then. */
+/** Milliseconds until it is removed again. */
 const stands = 500
 
-/**
- * Opens a menu and a drawer once where nobody sees or hears of them: browsers compile code as it first
- * runs, and a first press would wait for that.
- */
+/** Opens a menu and a drawer once, hidden, so that the browser compiles their code before the first press. */
 export function WarmUp() {
   const [places, setPlaces] = useState<readonly HTMLElement[] | null>(null)
   useEffect(() => {

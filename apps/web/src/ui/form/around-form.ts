@@ -1,12 +1,10 @@
 import { createContext } from 'react'
 
-/** What stands around a record's form, and knows of others. */
+/** What a record's form needs from around it. */
 export interface AroundForm {
-  /** Who saved the record last, where that was somebody else and they have a name. */
+  /** Null for oneself, and for somebody without a name. */
   savedBy: string | null
-  /** Told whether something is being edited here. */
   onEditing: (editing: boolean) => void
 }
 
-/** What stands around the forms below it. */
 export const AroundFormContext = createContext<AroundForm>({ savedBy: null, onEditing: () => {} })

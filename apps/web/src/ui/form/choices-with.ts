@@ -1,7 +1,7 @@
 import type { Choice } from '../list/screen/list-definition.ts'
 import { statusWord } from '../record/status-badge.tsx'
 
-/** The choices of a field, and what the record has where another server has words of its own, or tells none (null). */
+/** Choices plus the record's own value, for other servers' words. */
 export const choicesWith = (choices: readonly Choice[], own: string | null): Choice[] =>
   choices.some(({ value }) => value === own)
     ? [...choices]

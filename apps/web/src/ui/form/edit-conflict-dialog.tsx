@@ -9,20 +9,16 @@ import { CompareTable } from '../record/compare-table.tsx'
 import type { Conflict } from './merge-edits.ts'
 
 interface Props {
-  /** Who saved the record; null where nobody knows. */
   by: string | null
-  /** What both changed; may be empty, where it was saved again and again meanwhile. */
+  /** May be empty after too many saves meanwhile. */
   conflicts: readonly Conflict[]
-  /** The labels of what only the other one changed, which is kept. */
+  /** Labels of fields that only they changed. */
   theirs: readonly string[]
-  /** Saves what was typed; in the fields whose names are `taken`, theirs is taken. */
+  /** `taken` names the fields that keep theirs. */
   onSave: (taken: readonly string[]) => void
 }
 
-/**
- * Somebody else saved the record meanwhile (409 out_of_date) and changed the same fields: lets the
- * person choose, field by field. Closing it goes back to the form.
- */
+/** On 409 out_of_date with changes of the same fields: chooses field by field; closing returns to the form. */
 export function EditConflictDialog(
   props: Props & { opened: boolean; what: string; onClose: () => void },
 ) {

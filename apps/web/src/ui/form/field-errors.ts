@@ -1,18 +1,13 @@
 import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { toast } from '../feedback/messages.tsx'
 
-/** A failure, taken apart for a form. */
 export interface FieldErrors {
-  /** What stands at each field; several things in a sentence each. */
+  /** Several entries in a sentence each. */
   fields: Record<string, string>
-  /** What has no field here. */
   rest: string[]
 }
 
-/**
- * Puts what a failure says where it belongs, in the server's own words. A lost session says nothing here.
- * @param names the fields of the form; `permissions.0.module` counts as `permissions`
- */
+/** Splits a failure by field. @param names the form's fields; `permissions.0.module` counts as `permissions` */
 export function fieldErrors(failure: Failure | null, names: readonly string[]): FieldErrors {
   const found: FieldErrors = { fields: {}, rest: [] }
   if (failure && isLeftToGuard(failure)) return found
@@ -25,7 +20,7 @@ export function fieldErrors(failure: Failure | null, names: readonly string[]): 
   return found
 }
 
-/** The same for a form without a place for the rest, which is shown as messages (specification section 8). */
+/** The rest goes to messages (specification section 8). */
 export function showFieldErrors(thrown: unknown, names: readonly string[]): FieldErrors['fields'] {
   const { fields, rest } = fieldErrors(toFailure(thrown), names)
   for (const words of rest) toast.error(words)

@@ -1,4 +1,4 @@
-/** Focuses the first field of a form that is marked as wrong; what a late answer marks is drawn some frames later. */
+/** Waits some frames for a late answer to render. */
 export function focusFirstError(form: HTMLElement | null): void {
   let frames = 60
   const look = () => {

@@ -1,59 +1,53 @@
 import { textOf } from '../../api/read.ts'
 
-/** The values of a form, each as JSON can hold it, since a draft keeps it. */
+/** JSON values, since a draft keeps them. */
 export type FormValues = Record<string, unknown>
 
-/** What a field gives to the request, unless that is its value; `undefined` for nothing. */
+/** The value for the request unless it is sent as is; `undefined` omits it. */
 type Sender<V, T, S> = [T] extends [S]
   ? { toRequest?: (value: T, values: V) => S | undefined }
   : { toRequest: (value: T, values: V) => S | undefined }
 
-/** How a field starts; unless given, with the text that the record has under its name. */
+/** The initial value; by default the record's text of that name. */
 type Reader<T, R> = [string] extends [T]
   ? { read?: (record: R | null) => T }
   : { read: (record: R | null) => T }
 
-/** One field of a record's form. */
 type FormField<V, T, R, S> = Reader<T, R> &
   Sender<V, T, S> & {
     label: string
-    /** What is wrong with it before it is sent; the server has the last word. */
+    /** Checked before sending; the server decides. */
     check?: (value: T, values: V) => string | null | undefined
-    /** Whether two values are the same; compared by identity unless given. */
+    /** Identity unless given. */
     equal?: (one: T, other: T) => boolean
-    /**
-     * The value as people read it, where the field holds something else; the records hold names of what it refers to.
-     */
+    /** The value for people; records hold names of references. */
     inWords?: (value: T, records: readonly (R | null)[]) => string
-    /** Sent of a new record also where nothing was typed. */
+    /** Sent for a new record also where unchanged. */
     always?: boolean
     /** Sent when one of these has changed, too. */
     sentWith?: readonly (keyof V)[]
     /** Checked when one of these has changed, too. */
     checkedWith?: readonly (keyof V)[]
-    /** Never written into a draft. */
+    /** Never in a draft. */
     secret?: boolean
   }
 
-/** The fields of a record's form (values V, record R, request S), by the names of the call that saves it. */
 export type FormFields<V extends FormValues, R, S extends { [K in keyof V]?: unknown }> = {
   readonly [K in keyof V]: FormField<V, V[K], R, S[K]>
 }
 
-/** The same where neither record nor request matter, which are each field's own. */
 export type AnyFields<V extends FormValues> = {
   // biome-ignore lint/suspicious/noExplicitAny: a field's record and request are its own
   readonly [K in keyof V]: FormField<V, V[K], any, any>
 }
 
-/** A field of any form. */
 // biome-ignore lint/suspicious/noExplicitAny: a field's value, record and request are its own
 export type AnyField = Partial<FormField<any, any, any, any>>
 
 const namesOf = <V extends FormValues>(fields: AnyFields<V>) =>
   Object.keys(fields) as (keyof V & string)[]
 
-/** The values that a form starts with. @param record null for a new one */
+/** @param record null for a new one */
 export const valuesOf = <V extends FormValues>(fields: AnyFields<V>, record: object | null): V => {
   const valueIn = (name: keyof V & string) => {
     const { read } = fields[name]
@@ -62,11 +56,10 @@ export const valuesOf = <V extends FormValues>(fields: AnyFields<V>, record: obj
   return Object.fromEntries(namesOf(fields).map((name) => [name, valueIn(name)])) as V
 }
 
-/** The names of the fields that differ between two states of a form. */
 export const changedFields = <V extends FormValues>(fields: AnyFields<V>, one: V, other: V) =>
   namesOf(fields).filter((name) => !(fields[name].equal ?? Object.is)(one[name], other[name]))
 
-/** What was changed on top of one state of a form, put on top of another one. */
+/** Applies the changes on one state to another. */
 export const mergeValues = <V extends FormValues>(
   fields: AnyFields<V>,
   before: V,
@@ -74,14 +67,12 @@ export const mergeValues = <V extends FormValues>(
   theirs: V,
 ): V => ({ ...theirs, ...pick(mine, changedFields(fields, mine, before)) })
 
-/** Some values of a form. */
 export const pick = <V extends FormValues>(values: V, names: readonly (keyof V)[]): Partial<V> =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>
 
 /**
- * What is wrong with a form before it is sent: a sentence by field. Of a record that is there already, a
- * field that is left as it is isn't asked about: imported records, or another server's, may have odd ones.
- * @param before the values that the form started with; null for a new record
+ * Errors by field; unchanged fields of existing records are skipped, as imported values may be odd.
+ * @param before the initial values; null for a new record
  */
 export function checkFields<V extends FormValues>(
   fields: AnyFields<V>,
@@ -101,7 +92,7 @@ export function checkFields<V extends FormValues>(
   return Object.fromEntries(found.filter(([, words]) => words))
 }
 
-/** What is sent: the fields that differ from before, and of a new record those that always are. */
+/** Changed fields, and of a new record those sent always. */
 export function changesToSend<V extends FormValues, S extends object>(
   fields: AnyFields<V>,
   values: V,

@@ -6,15 +6,11 @@ import type { AnyField, FormFields, FormValues } from './form-fields.ts'
 import { isSamePerson, personInWords, readPerson, sentPerson } from './named-person.ts'
 import { tooLong } from './text-limits.ts'
 
-/** What a form says of its fields beside what their kinds say. */
 type Own<V extends FormValues, R, S extends { [K in keyof V]?: unknown }> = {
   readonly [K in keyof V]: Partial<FormFields<V, R, S>[K]>
 }
 
-/**
- * The fields of a record's form: label, reading, writing and checking follow from the kind of each, unless
- * `own` says otherwise, whose order is that in which differences are shown.
- */
+/** Fields of a record's form by their kinds, overridden by `own`, whose order differences have. */
 export const formOf = <V extends FormValues, R, S extends { [K in keyof V]?: unknown }>(
   fields: Fields,
   own: Own<V, R, S>,
@@ -56,7 +52,7 @@ function ofKind(name: string, field: Field | undefined): AnyField {
   }
 }
 
-/** @param required what the field is called, where it must not be empty */
+/** @param required the label, where it must not be empty */
 function lineError(value: string, required: string | null): string | undefined {
   if (required === null || value.trim() !== '') return tooLong(value, 'line')
   const word = required.toLowerCase()

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 
-/** A form that is sent by us: the browser neither checks it nor leaves the page. */
+/** Without the browser's own validation. */
 export function Form(props: {
   className: string | undefined
   element?: RefObject<HTMLFormElement | null>

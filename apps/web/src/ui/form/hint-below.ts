@@ -7,5 +7,5 @@ const order: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-/** What an input takes for a hint below it: above one field of two, it would put them out of line. */
+/** Hints go below, so that inputs in a row stay aligned. */
 export const hintBelow = (description: ReactNode) => ({ description, inputWrapperOrder: order })

@@ -8,7 +8,6 @@ import {
   valuesOf,
 } from './form-fields.ts'
 
-/** A field that two people made different things of. */
 export interface Conflict {
   name: string
   label: string
@@ -16,20 +15,19 @@ export interface Conflict {
   theirs: string
 }
 
-/** What comes of two people's changes of one record. */
 export interface Merge<V extends FormValues> {
-  /** What the person changed, on top of what the other one saved. */
+  /** Own changes on top of theirs. */
   values: V
-  /** The labels of what the other one alone changed. */
+  /** Labels of fields that only they changed. */
   theirs: readonly string[]
-  /** What has to be asked; nothing where both changes go together. */
+  /** Empty where everything merges. */
   conflicts: readonly Conflict[]
 }
 
 /**
- * Merges two people's changes of one record, field by field (three-way merge). Asked is only what both
- * changed to different values, or of fields that are sent or checked together, such as an amount and its
- * currency; and whatever the other one changed, where the two together are not valid.
+ * Three-way merge by field. Conflicts are fields that both changed, alone or with fields sent or checked
+ * together,
+ * and all that they changed where the result is invalid.
  */
 export function mergeEdits<V extends FormValues>(
   fields: AnyFields<V>,
@@ -60,7 +58,6 @@ export function mergeEdits<V extends FormValues>(
   }
 }
 
-/** The values of a form once it is decided in which fields theirs is taken. */
 export function resolveConflicts<V extends FormValues>(
   fields: AnyFields<V>,
   mine: V,

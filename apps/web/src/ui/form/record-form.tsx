@@ -9,22 +9,21 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import type { useRecordForm } from './use-record-form.ts'
 
 type Editing = ReturnType<typeof useRecordForm>
-/** The part of the form that its shell needs, whatever its fields are. */
 type Shell = Pick<
   Editing,
   'element' | 'draft' | 'restored' | 'base' | 'isPending' | 'save' | 'conflict' | 'meanwhile'
 >
 
 interface ShellProps {
-  /** The record in words, such as `bill`. */
+  /** Such as `bill`. */
   what: string
   editing: Shell
   children: ReactNode
 }
 
 /**
- * A record's form in a drawer or a dialog, whose record is named by `edit` in the URL.
- * @param props.onCancel leaves the form; asks where something is unsaved
+ * A form in a drawer or dialog, named by `edit` in the URL. @param props.onCancel asks where something is
+ * unsaved
  */
 export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: () => void }) {
   const { editing } = props
@@ -49,7 +48,7 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
   )
 }
 
-/** A form that replaces what had the focus gives it to its first field, and to the drawer's title once it goes. */
+/** Focuses the first field if it replaces the focus, and the drawer's title afterwards. */
 function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const isLost = () => document.activeElement === document.body
@@ -64,9 +63,8 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /**
- * A record's form on a page of its own. Says so where a draft was found.
- * @param props.bar always in sight; absent for a form that can only be read
- * @param props.onSubmit in place of saving at once
+ * A form on its own page; mentions a restored draft. @param props.bar absent where read-only @param
+ * props.onSubmit instead of saving
  */
 export function PageForm(props: ShellProps & { bar?: ReactNode; onSubmit?: () => void }) {
   const { editing } = props
@@ -89,7 +87,6 @@ export function PageForm(props: ShellProps & { bar?: ReactNode; onSubmit?: () =>
   )
 }
 
-/** Fields beside each other, where there is room. */
 export const FieldRow = (props: { children: ReactNode }) => (
   <div className={classes.row}>{props.children}</div>
 )

@@ -2,17 +2,16 @@ import { toFailure } from '../../api/failure.ts'
 import type { FormValues } from './form-fields.ts'
 import type { Merge } from './merge-edits.ts'
 
-/** What is to be saved: the values of a form, on top of a record as somebody saved it. */
+/** Values to save, on top of a record. */
 export interface Attempt<V extends FormValues, R> {
   base: R | null
   values: V
 }
 
-/** Somebody else saved the record meanwhile, and the person has to be asked. */
+/** The person has to choose. */
 export class EditConflict<V extends FormValues, R> extends Error {
   readonly saved: R
   readonly merge: Merge<V>
-  /** Who saved it, where that is known. */
   readonly by: string | null
   constructor(saved: R, merge: Merge<V>, by: string | null) {
     super('Somebody else saved this record while you were editing.')
@@ -22,14 +21,10 @@ export class EditConflict<V extends FormValues, R> extends Error {
   }
 }
 
-/** As often it is saved on top of somebody else's newer version before the person is asked. */
+/** Merges before the person is asked. */
 const maxMerges = 3
 
-/**
- * Saves a form. Where somebody else has saved the record meanwhile (409 out_of_date), both changes are
- * merged and saved again, as long as no field needs an answer.
- * @throws EditConflict where the person has to be asked
- */
+/** Saves a form, merging on 409 out_of_date while there are no conflicts. @throws EditConflict */
 export async function saveMerged<V extends FormValues, R extends object, A>(
   first: Attempt<V, R>,
   options: {
@@ -48,12 +43,12 @@ export async function saveMerged<V extends FormValues, R extends object, A>(
     } catch (thrown) {
       const failure = toFailure(thrown)
       if (failure.code !== 'out_of_date' || !failure.data) throw thrown
-      // What it doesn't tell is as it was.
+      // Missing fields are unchanged.
       const saved = { ...attempt.base, ...failure.data } as R
       const merge = options.merge(attempt, saved)
       by = await options.whoSaved(first.base, saved)
       if (merge.conflicts.length > 0 || merges >= maxMerges) {
-        // What the form holds is on top of the record that was opened.
+        // The form is based on the opened record.
         throw new EditConflict(saved, options.merge(first, saved), by)
       }
       for (const label of merge.theirs) theirs.add(label)

@@ -4,10 +4,7 @@ import { useContext, useEffect } from 'react'
 import { AroundFormContext } from './around-form.ts'
 import classes from './saved-meanwhile.module.css'
 
-/**
- * Says above a form that somebody else saved its record since; what was typed stays.
- * @param props.onLook shows how the two differ; null while nobody else has saved it
- */
+/** Says that somebody saved the record since. @param props.onLook shows the differences; null for none */
 export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => void) | null }) {
   const { savedBy } = useContext(AroundFormContext)
   return (
@@ -28,7 +25,6 @@ export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => voi
   )
 }
 
-/** Tells what stands around a form whether something is being edited in it. */
 export function useTellEditing(editing: boolean): void {
   const { onEditing } = useContext(AroundFormContext)
   useEffect(() => {

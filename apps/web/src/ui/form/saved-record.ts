@@ -1,19 +1,17 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { recordIn } from '../../api/record-in.ts'
 
-/** What came of saving a record. */
 export interface Saved {
   message: string
-  /** Holds the record, or nothing; see {@link recordIn}. */
+  /** See {@link recordIn}. */
   data?: unknown
-  /** The fields that a further call should have saved, and what it failed with. */
+  /** Fields of a further call that failed. */
   left?: { names: readonly string[]; failure: unknown } | undefined
 }
 
 /**
- * A record as it is after it was saved: as the answer tells it, else loaded anew.
- * @param base the record as it was; null for a new one
- * @returns null where the server told nothing of it
+ * A record after its save: from the answer, else reloaded. @param base null for a new one @returns null
+ * where unknown
  */
 export async function savedRecord<R extends object>(
   saved: Saved,
@@ -34,7 +32,7 @@ export async function savedRecord<R extends object>(
   if (base === null || (told && toldAll)) return told
   const anew = (await options.reload?.(base).catch(() => null)) ?? null
   if (told === null && anew === null) return null
-  // What the server told before, and no longer does, is as it was sent.
+  // A field that is missing from the answer is as sent.
   const isTold = (name: string) => name === options.part?.name && name in base
   const part = Object.entries(sent).filter(([name]) => isTold(name))
   return { ...base, ...Object.fromEntries(part), ...told, ...anew }

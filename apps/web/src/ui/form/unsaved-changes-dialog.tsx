@@ -5,9 +5,8 @@ import { Dialog, DialogActions } from '../feedback/dialog.tsx'
 import type { Draft } from './use-draft.ts'
 
 /**
- * Asks before a page is left with something unsaved. The way to the sign-in page is free: there the
- * session is lost, and drafts come back after signing in.
- * @param props.within a key of the URL's search that says which form is open: to change it leaves too
+ * Asks before leaving with unsaved changes, except to sign in, after which drafts return.
+ * @param props.within a URL search key that names the open form: changing it leaves, too
  */
 export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?: string }) {
   const { status, proceed, reset } = useBlocker({
@@ -16,7 +15,7 @@ export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?:
         next.pathname !== current.pathname ||
         (within !== undefined && wordOf(next.search, within) !== wordOf(current.search, within))
       if (!leaves || next.pathname === '/' || !draft.unsaved()) return false
-      // The key that closed a drawer is still on its way, and would close the question too.
+      // The Escape that closed a drawer would close this, too.
       await new Promise((done) => setTimeout(done))
       return true
     },

@@ -1,22 +1,19 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { forgetDraft, keepDraft } from '../../api/drafts.ts'
 
-/** What keeps a form's unsaved values, and knows whether there is anything to lose. */
 export interface Draft {
-  /** Whether something stands unsaved that leaving the page would lose. */
   unsaved: () => boolean
-  /** Something has changed that no drawing of the form tells of. */
+  /** For a change that renders nothing. */
   touch: () => void
-  /** Forgets what was kept: it has been saved, or is given up. Call it before leaving the page. */
+  /** Call it before leaving the page. */
   discard: () => void
 }
 
 const pause = 300
 
 /**
- * Keeps what stands unsaved in a form, in this tab, for after a lost session (`readDraft` has it).
- * @param key names the form: its route, with the id of the record
- * @param read what to keep, as JSON can hold it; null while nothing is unsaved
+ * Keeps unsaved values in this tab (`readDraft`). @param key the route and the record @param read null
+ * while clean
  */
 export function useDraft(key: string, read: () => unknown): Draft {
   const latest = useRef(read)
@@ -27,7 +24,7 @@ export function useDraft(key: string, read: () => unknown): Draft {
     const flush = () => {
       clearTimeout(timer)
       const value = latest.current()
-      // Once the form is clean again, later changes count anew.
+      // Later changes count anew.
       if (value === null) given = false
       if (value === null || given) forgetDraft(key)
       else keepDraft(key, value)

@@ -3,21 +3,19 @@ import { useCallback, useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { afterPaint } from '../page/after-paint.ts'
 
-/** `new`, or `new@2026-12-12` for one that starts with something. */
+/** `new@2026-12-12` starts with a value. */
 const isNew = (id: string) => /^new(@|$)/.test(id)
 
-/** The form that was asked for while the address, which follows after the next paint, doesn't say so yet. */
+/** Requested, while the URL follows after the next paint. */
 interface Asked {
-  /** The address then: once it is another one, it counts. */
+  /** The URL at that time. */
   at: string
   edit: string
 }
 
 const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }))
 
-/**
- * Opens a record's form (`new` makes one). Who only opens it, as each row's menu, isn't drawn anew with the address.
- */
+/** Opens a record's form, or `new`, without rerendering with the URL. */
 export function useEdit(): (id: string) => void {
   const { history } = useRouter()
   const go = useGo()
@@ -28,7 +26,6 @@ export function useEdit(): (id: string) => void {
       const forget = () => useAsked.setState((now) => (now.asked === asked ? { asked: null } : now))
       useAsked.setState({ asked })
       afterPaint(() => {
-        // Whoever has gone elsewhere meanwhile doesn't want it any more.
         if (history.location.pathname !== pathname) forget()
         else void go(isNew(id) ? { edit: id } : { edit: id, open: id }).finally(forget)
       })
@@ -37,10 +34,7 @@ export function useEdit(): (id: string) => void {
   )
 }
 
-/**
- * Which record's form is open, in the URL as `edit`; `new` for one that is to be made. It is drawn after
- * what asked for it has been painted: `coming` until then.
- */
+/** The open form, in the URL as `edit`, drawn after the next paint: `coming` until then. */
 export function useEditing(): { editing: string | null; coming: boolean; leave: () => void } {
   const located = useSearch({ strict: false, select: (search) => search.edit })
   const href = useLocation({ select: (location) => location.href })
@@ -51,7 +45,7 @@ export function useEditing(): { editing: string | null; coming: boolean; leave: 
   return { editing, coming: editing !== edit, leave: () => void go({ edit: undefined }) }
 }
 
-/** Leaves the form of a new record for the record itself, which opens; without an id it is only left. */
+/** Replaces the form of a new record by the record; without an id it closes. */
 export function useShowMade(): (id: string | null) => void {
   const go = useGo()
   return useCallback((id) => void go({ edit: undefined, ...(id !== null && { open: id }) }), [go])

@@ -4,15 +4,14 @@ import { toFailure } from '../../api/failure.ts'
 import { fieldErrors } from './field-errors.ts'
 
 /**
- * A form of one field that must be filled in, and the call that is made with it.
- * @param options.missing said at the field while it is empty
- * @returns what a `FormDialog` and its field take
+ * A form of one required field and its call. @param options.missing the error while empty @returns props of
+ * a `FormDialog`
  */
 export function useFieldForm<A>(options: {
   name: string
   missing: string
   start?: string
-  /** Tells whether further fields are filled in; focuses them where not. */
+  /** Whether further fields are filled in; focuses them where not. */
   ready?: (() => boolean) | undefined
   send: (value: string) => Promise<A>
   done: (answer: A) => void
@@ -23,7 +22,7 @@ export function useFieldForm<A>(options: {
   const ref = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send(value),
-    // A password stays in memory no longer than needed.
+    // A password leaves memory at once.
     gcTime: 0,
     onSuccess: options.done,
   })

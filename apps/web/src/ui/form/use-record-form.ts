@@ -23,16 +23,15 @@ import { type Attempt, EditConflict, saveMerged } from './save-merged.ts'
 import { savedRecord } from './saved-record.ts'
 import { useDraft } from './use-draft.ts'
 
-/** A state of a form: of its fields, and what has changed of its other part. */
 interface Snapshot<V> {
   values: V
   changes: unknown
 }
 
 /**
- * Edits and saves a record. What the server refuses stands at its field, the rest is said as messages
- * (specification section 8). What somebody else saved meanwhile is kept; where both changed the same, the
- * person is asked. What stands unsaved is there again after a lost session, but for secrets.
+ * Edits and saves a record: errors at fields or as messages (specification section 8), three-way merge with
+ * others' saves,
+ * and a draft for a lost session, without secrets.
  */
 export function useRecordForm<
   V extends FormValues,
@@ -61,7 +60,7 @@ export function useRecordForm<
 
   const draft = useDraft(options.draftKey, () => {
     const values = form.getValues()
-    // What a new record starts with nobody has typed.
+    // Initial values are no changes.
     const changed = changedFields(fields, values, {
       ...before,
       ...(base === null && start?.values),
@@ -73,7 +72,7 @@ export function useRecordForm<
   })
   useEffect(() => part?.listen(draft.touch), [part, draft])
 
-  /** Goes on from a record as it is saved now; what was changed since a state of the form is kept on top. */
+  /** Rebases the form on a saved record, keeping changes since a state. */
   const adopt = (now: R, since: Snapshot<V> | null) => {
     const values = valuesOf(fields, now)
     form.setValues(since ? mergeValues(fields, since.values, form.getValues(), values) : values)
@@ -82,13 +81,13 @@ export function useRecordForm<
     setBase(now)
     setConflict(null)
   }
-  // Somebody else saved it while nothing of ours stood unsaved: theirs is shown.
+  // With nothing unsaved, theirs is shown.
   const isNewer = (versionOf(record) ?? 0) > (versionOf(base) ?? 0)
   useEffect(() => {
     if (record && isNewer && !draft.unsaved()) adopt(record, null)
   })
 
-  /** What both changed, put together; boxes of the other part always go together, one by one. */
+  /** Boxes of the other part merge one by one. */
   const merge = (on: Attempt<V, R>, saved: R) => {
     const merged = mergeEdits(fields, on.base, on.values, saved)
     const isPartChanged = open?.(on.base, null).changesOf(saved) != null
@@ -131,7 +130,7 @@ export function useRecordForm<
       const typedOn =
         changedFields(fields, form.getValues(), sent.values).length > 0 ||
         changesSince(sent.changes) !== null
-      // What was typed meanwhile stays, also where the server told nothing: on top of what was sent.
+      // What was typed during the save stays on top of what was sent.
       const now = told ?? (on && typedOn ? { ...on, ...fieldsSent } : null)
       if (now && (typedOn || left || (on && options.stays))) {
         const unsaved = pick(before, left?.names ?? [])
@@ -147,7 +146,6 @@ export function useRecordForm<
       thrown instanceof EditConflict ? setConflict(thrown) : showRefusal(thrown),
   })
 
-  /** Shows what the server refused: at its field, else as messages (specification section 8). */
   const showRefusal = (thrown: unknown) => {
     const paths = [...names, ...(part ? [partName] : [])].map((name) => `${prefix}${name}`)
     const errors = Object.fromEntries(
@@ -161,7 +159,7 @@ export function useRecordForm<
     focusFirstError(element.current)
   }
 
-  /** Marks what is wrong before anything is sent. @returns whether nothing is */
+  /** @returns whether nothing is wrong */
   const check = (): boolean => {
     const errors = checkFields(fields, form.getValues(), base && before)
     form.setErrors(errors)
@@ -169,19 +167,19 @@ export function useRecordForm<
     if (wrong) focusFirstError(element.current)
     return !wrong
   }
-  /** @param taken the names of the fields in which theirs is taken */
+  /** @param taken fields that keep theirs */
   const resolve = (taken: readonly string[]) => {
     if (!conflict) return
     const { saved } = conflict
     const mine = form.getValues()
     options.keep(saved, base)
     adopt(saved, { values: before, changes: null })
-    // What was typed since then counts, too.
+    // Includes what was typed since.
     const merged = mergeEdits(fields, base, mine, saved)
     form.setValues(resolveConflicts(fields, mine, saved, merged, taken))
     setResolved(true)
   }
-  // Saved once the form is based on what the other one saved; where only theirs was chosen, nothing is left to save.
+  // Saves after the rebase; with only theirs chosen, nothing is left.
   useEffect(() => {
     if (!resolved) return
     setResolved(false)
@@ -195,17 +193,15 @@ export function useRecordForm<
     element,
     draft,
     isPending,
-    /** The part that keeps its state itself, where the form has one. */
     part: part as P,
-    /** Whether a draft was found. */
+    /** From a draft. */
     restored: kept !== null && Object.keys(kept).length > 0,
-    /** What the input of a field takes. */
     input: <K extends keyof V & string>(name: K) => ({
       label: fields[name].label,
       ...form.getInputProps(name),
       value: form.getValues()[name],
     }),
-    /** Shows how what somebody else saved differs; null unless that is so while something is unsaved. */
+    /** Shows the differences; null unless somebody saved it while something is unsaved. */
     meanwhile:
       record && isNewer && conflict === null && draft.unsaved()
         ? (by: string | null) => {
@@ -218,7 +214,6 @@ export function useRecordForm<
       if (isPending || !check()) return
       mutate({ values: form.getValues(), changes: changesSince(null) })
     },
-    /** Goes back to what is saved. */
     reset: () => {
       part?.reset()
       form.setValues(before)
@@ -235,7 +230,7 @@ export function useRecordForm<
   }
 }
 
-/** A draft may be of an older version of the app. */
+/** A draft may be of an older version. */
 const pickKnown = <V extends FormValues>(kept: Partial<V>, names: readonly (keyof V)[]) =>
   pick(
     kept as V,

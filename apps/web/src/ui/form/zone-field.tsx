@@ -4,12 +4,11 @@ import '@mantine/core/styles/Combobox.css'
 import { type ReactNode, useMemo } from 'react'
 import { offsetAt, offsetText, ownZone } from '../format/zoned-time.ts'
 
-/** As many zones as are offered at once; typing finds the others. */
 const maxShown = 60
 
 const named = (zone: string) => zone.replaceAll('_', ' ')
 
-/** A time zone, searched by its name; empty for none. @param props.at the moment of the offsets, epoch milliseconds */
+/** Searched by name; empty for none. @param props.at the moment of the offsets, epoch milliseconds */
 export function ZoneField(props: {
   label: string
   value: string

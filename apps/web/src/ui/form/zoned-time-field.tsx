@@ -10,10 +10,9 @@ import {
   zonedLocal,
 } from '../format/zoned-time.ts'
 
-/** Behind a time that clocks show twice: the second of the two is meant. */
+/** Marks the second of two equal local times. */
 const second = '#2'
 
-/** A moment as such a field holds it, by the clocks of a zone; empty for none. */
 export function typedMoment(value: unknown, zone: string): string {
   const local = zonedLocal(value, zone)
   const [, later] = instantsOf(local, zone)
@@ -21,14 +20,13 @@ export function typedMoment(value: unknown, zone: string): string {
   return later !== undefined && at !== null && at >= later ? `${local}${second}` : local
 }
 
-/** The moment that such a field holds, as ISO 8601 in UTC; null for none, and for one that doesn't exist. */
+/** ISO 8601 in UTC; null where empty or not existing. */
 export function momentOf(typed: string, zone: string): string | null {
   const [first, later] = instantsOf(typed.replace(second, ''), zone)
   const at = typed.endsWith(second) ? (later ?? first) : first
   return at === undefined ? null : new Date(at).toISOString()
 }
 
-/** What is wrong with what such a field holds, where something is typed. */
 export function momentError(typed: string, zone: string): string | null {
   if (typed === '' || momentOf(typed, zone) !== null) return null
   const clock = typed.slice(11, 16)
@@ -37,9 +35,7 @@ export function momentError(typed: string, zone: string): string | null {
     : `${clock} doesn’t exist on that day in ${placeOf(zone)} because the clocks go forward`
 }
 
-/**
- * A day and time by the clocks of a zone ({@link typedMoment}). Where those show it twice, which of the two is asked.
- */
+/** A day and time in a zone ({@link typedMoment}); asks which where the clocks show it twice. */
 export function ZonedTimeField(props: {
   label: string
   value: string

@@ -1,7 +1,7 @@
 import { typedAmount } from './amount.ts'
 import { moneyText } from './money-text.ts'
 
-/** The ways in which people write an amount, so that a search finds it by any of them. */
+/** Spellings of an amount, for searches. */
 export function amountTexts(minor: unknown, currency: unknown): string[] {
   const code = typeof currency === 'string' ? currency : ''
   const plain = typedAmount(minor, code)

@@ -1,6 +1,6 @@
 import { currencyDecimals, decimalText } from '@steward/contract/values/currency'
 
-/** An amount as a person typed it: in minor units, or in words what is wrong with it. */
+/** Minor units, or the error. */
 export type TypedAmount =
   | { minor: number; error?: undefined }
   | { minor?: undefined; error: string }
@@ -8,8 +8,7 @@ export type TypedAmount =
 const places = ['no decimals', '1 decimal', '2 decimals', '3 decimals', '4 decimals']
 
 /**
- * Reads an amount that was typed, digit by digit; what could mean two things, such as `1,234`, is refused.
- * @param currency an ISO 4217 code, which says how many decimals there can be
+ * Reads an amount digit by digit; ambiguous ones such as `1,234` are refused.
  * @example readAmount('12.5', 'EUR') // { minor: 1250 }
  */
 export function readAmount(text: string, currency: string): TypedAmount {
@@ -35,7 +34,7 @@ export function readAmount(text: string, currency: string): TypedAmount {
   return { minor: Number(minor) }
 }
 
-/** An amount in minor units as {@link readAmount} reads it back; empty for what is no whole number. */
+/** The inverse of {@link readAmount}; empty for no whole number. */
 export function typedAmount(minor: unknown, currency: string): string {
   const text = typeof minor === 'number' || typeof minor === 'string' ? String(minor) : ''
   return /^-?\d+$/.test(text) ? decimalText(BigInt(text), currency) : ''

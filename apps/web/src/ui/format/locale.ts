@@ -1,9 +1,9 @@
 const preferred = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
 
-/** The locale of dates, numbers and amounts: the reader's own kind of English, as the page is in English. */
+/** The reader's English, as the page is in English. */
 export const locale: string = preferred.find((tag) => /^en\b/i.test(tag)) ?? 'en'
 
-/** Makes something once, when it is first needed: what the browser knows of languages takes long to load. */
+/** Lazy: Intl is slow to create. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {
@@ -25,9 +25,7 @@ export function count(value: number): string {
 
 const conjunction = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
 
-/** `Name, Phone and About`: some words as one phrase. */
 export const listed = (words: readonly string[]): string => conjunction().format(words)
 
-/** `1 role`, `3 roles`: a count with the right word. */
 export const counted = (value: number, one: string, many: string): string =>
   `${count(value)} ${value === 1 ? one : many}`

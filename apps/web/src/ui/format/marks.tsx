@@ -1,20 +1,18 @@
 import type { Mark } from './marking.ts'
 
-/** A part of a text, and whether it was searched for. */
 export type Part = readonly [text: string, found: boolean]
 
-/** How much of a long text stands before what was found in it, and how far in that has to be; characters. */
+/** Characters kept before a hit, and how far in it has to be. */
 const [lead, far] = [40, 90]
-/** No cell shows more than so many characters. */
 const most = 600
 
-/** Takes a text apart at the words that a search found in it, which are as `fold` leaves them. */
+/** @param words folded */
 export function partsOf(
   text: string,
   words: readonly string[],
   fold: (text: string) => string,
 ): readonly Part[] {
-  // A character may be folded into none or into several, so each remembers where it came from and where that ends.
+  // Folding changes lengths, so each character remembers its source.
   let folded = ''
   const from: number[] = []
   let at = 0
@@ -28,7 +26,7 @@ export function partsOf(
   for (const word of words) {
     for (let hit = folded.indexOf(word); word !== '' && hit !== -1; ) {
       const last = from[hit + word.length - 1] ?? 0
-      // What is folded into nothing, such as an accent of its own, belongs to the letter before it.
+      // A combining accent belongs to the letter before it.
       let after = hit + word.length
       while (from[after] === last) after += 1
       found.fill(1, from[hit], from[after] ?? text.length)
@@ -46,7 +44,7 @@ export function partsOf(
   return parts
 }
 
-/** Parts from shortly before the first that was found, where that stands far in: else a cell wouldn't show it. */
+/** Starts shortly before the first hit, which a cell would cut off. */
 export function excerpt(parts: readonly Part[]): readonly Part[] {
   const [first, ...others] = parts
   if (!first || first[1] || first[0].length < far || others.length === 0) return parts
@@ -54,7 +52,6 @@ export function excerpt(parts: readonly Part[]): readonly Part[] {
   return [[`… ${first[0].slice(blank === -1 ? -lead : blank + 1)}`, false], ...others]
 }
 
-/** Marks the words of a search in the texts that it found. */
 export function marker(words: readonly string[], fold: (text: string) => string): Mark {
   return (text) => {
     let length = 0

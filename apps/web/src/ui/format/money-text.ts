@@ -18,10 +18,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format
 }
 
-/**
- * Writes an amount of money, given in minor units, such as `€1,234.56`; null where there is none.
- * What is no whole number or has no proper code is written as it came, never rounded or guessed.
- */
+/** Minor units as `€1,234.56`; null for none. Invalid amounts are shown as they are. */
 export function moneyText(amount: unknown, currency: unknown): string | null {
   const written = typeof amount === 'bigint' ? amount.toString() : amount
   if (written === null || written === undefined || written === '') return null

@@ -2,7 +2,7 @@ import classes from './cells.module.css'
 import { moneyText } from './money-text.ts'
 import { NoValue } from './text.tsx'
 
-/** An amount of money in minor units, in tabular figures; a missing one shows a dash. */
+/** A missing one shows a dash. */
 export function Money(props: { amount: unknown; currency: unknown }) {
   const text = moneyText(props.amount, props.currency)
   if (text === null) return <NoValue />

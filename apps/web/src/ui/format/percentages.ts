@@ -1,4 +1,4 @@
-/** Whole percentages that add up to 100, by the method of the largest remainder; all 0 where nobody voted. */
+/** Adds up to 100 by the largest remainder method; all 0 without votes. */
 export function percentages(votes: readonly number[]): number[] {
   const counts = votes.map((each) => (Number.isFinite(each) && each > 0 ? each : 0))
   const total = counts.reduce((sum, each) => sum + each, 0)

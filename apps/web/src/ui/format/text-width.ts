@@ -1,20 +1,16 @@
-/** How a text is written: in a cell, or in the heading of a column. */
 type Written = 'cell' | 'heading'
 
 const fonts = new Map<Written, string>()
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** The size of text where nobody asked for another, in px (theme-tokens.ts). */
+/** The default in px (theme-tokens.ts). */
 const usual = 14
 let scale: number | null = null
 
-/** About how wide a letter is, where nothing can be measured. */
+/** The estimate without a canvas. */
 const letter = 7.5
 
-/**
- * How wide a text stands on one line, in px, measured beside the page, so that nothing is laid out for it.
- * Every digit counts as wide as the others, as in tables.
- */
+/** Width on one line in px, by canvas; digits count as equally wide. */
 export function textWidth(text: string, written: Written): number {
   canvas ??= contextOf()
   if (!canvas) return text.length * letter
@@ -22,7 +18,7 @@ export function textWidth(text: string, written: Written): number {
   return canvas.measureText(text.replace(/\d/g, '0')).width
 }
 
-/** How many times the usual 14 px the page's text is; `anew` asks the page, and not what it said last. */
+/** The page's text size relative to 14 px. @param anew measures again */
 export function textScale(anew = false): number {
   if (scale !== null && !anew) return scale
   const size = typeof document === 'undefined' ? usual : sizeOf(document.body)
@@ -34,7 +30,7 @@ export function textScale(anew = false): number {
 const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize) || usual
 
 function contextOf(): CanvasRenderingContext2D | null {
-  // What draws no page, such as a test of a component, has no canvas either.
+  // Tests have no canvas.
   if (typeof CanvasRenderingContext2D === 'undefined') return null
   return document.createElement('canvas').getContext('2d')
 }

@@ -3,7 +3,7 @@ import classes from './cells.module.css'
 import { count } from './locale.ts'
 import { Marking } from './marking.ts'
 
-/** What stands where a field has no value: a dash, and words for who can't see it. */
+/** A dash, with words for screen readers. */
 export function NoValue() {
   return (
     <span className={classes.nothing}>
@@ -13,13 +13,10 @@ export function NoValue() {
   )
 }
 
-/** Two lines never show more than so many characters, and the browser would lay out all of them. */
+/** More is never visible, but would be laid out. */
 const maxShown = 600
 
-/**
- * Somebody's text, exactly as written: never markup, its direction its own; without any a dash.
- * @param props.clip one line with an ellipsis, or two of them, the whole text as its title
- */
+/** Plain text with its own direction; a dash for none. @param props.clip lines shown, the whole as title */
 export function Text(props: { value: string | null | undefined; clip?: boolean | 'two' }) {
   const mark = useContext(Marking)
   const text = props.value
@@ -44,7 +41,7 @@ export function Text(props: { value: string | null | undefined; clip?: boolean |
   )
 }
 
-/** A number with its thousands apart; without any a dash. @param props.quiet a zero steps back */
+/** @param props.quiet dims a zero */
 export function Count(props: { value: number | null | undefined; quiet?: boolean }) {
   const number = props.value
   if (typeof number !== 'number') return <NoValue />
@@ -55,7 +52,7 @@ export function Count(props: { value: number | null | undefined; quiet?: boolean
   )
 }
 
-/** Several numbers in one phrase, such as `12 / 40`, in tabular figures; without any a dash. */
+/** Such as `12 / 40`. */
 export function Figures(props: { text: string | null }) {
   return props.text === null ? <NoValue /> : <span className={classes.number}>{props.text}</span>
 }

@@ -19,11 +19,10 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let tick = Date.now()
 
-/** One clock for every time on the page; it stands still while no time is shown. */
+/** One timer for all times, running only while one is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === undefined) {
-    // Nobody has looked since the last one that was shown went.
     tick = Date.now()
     timer = setInterval(() => {
       tick = Date.now()
@@ -38,17 +37,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time now, in epoch milliseconds, moving every half minute. */
+/** Epoch milliseconds, updated every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => tick)
 
-/** How times are written here, as the person chose. */
 export const useTimeStyle = (): TimeStyle => useSyncExternalStore(onTimeStyle, timeStyle)
 
 /**
- * A time as people mean it (time-text.ts); on hover the whole of it, with the reader's zone.
- * @param props.at ISO 8601 text or epoch milliseconds; what is no time shows a dash
- * @param props.whole writes date and time first, as in a record; the keyboard comes to the whole of it as well
- * @param props.beside what is told on hover as well, such as the time at another place
+ * A time (time-text.ts), in full on hover. @param props.at ISO 8601 or epoch milliseconds; invalid ones
+ * show a dash
+ * @param props.whole date and time first, focusable @param props.beside more for the hover
  */
 export function Time(
   props: Omit<TimeForm, 'style'> & {
@@ -61,12 +58,11 @@ export function Time(
   const style = useTimeStyle()
   const at = timeOf(props.at)
   if (at === null) return <NoValue />
-  // A record made a moment ago may be newer than the last tick.
+  // May be newer than the last tick.
   const seen = at > now && at - now < 60_000 ? at : now
   const isOfDay = props.day === true && isDay(at)
   if (props.whole) {
     const date = dateText(at, seen, props)
-    // A day has no hour to count from.
     const away = isOfDay ? null : relativeText(at, seen)
     return (
       <WholeTime
@@ -81,7 +77,7 @@ export function Time(
     <time
       dateTime={isoOf(at, isOfDay)}
       className={classes.when}
-      // Written for whoever comes near: a page of times in full takes longer than its rows.
+      // Lazily: full times of a page take longer than its rows.
       onPointerEnter={(event) => {
         event.currentTarget.title = isOfDay
           ? countedDayText(isoOf(at, true))
@@ -96,7 +92,7 @@ export function Time(
 const isoOf = (at: number, isOfDay: boolean) =>
   new Date(at).toISOString().slice(0, isOfDay ? 10 : undefined)
 
-/** A time of a record, which names the reader's zone to whoever comes near, by keyboard too; Escape takes that away. */
+/** Names the zone on hover and focus; Escape hides it. */
 function WholeTime(props: { at: number; isOfDay: boolean; words: string; beside: string | null }) {
   const [shown, setShown] = useState(false)
   const id = useId()

@@ -4,7 +4,7 @@ import { locale } from './locale.ts'
 const minute = 60_000
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 
-/** The clock of a time zone as parts; null for what is no zone here, such as one that only the server knows. */
+/** Null for an unknown zone. */
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = formats.get(zone)
   if (known !== undefined) return known
@@ -22,19 +22,17 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     })
   } catch {
-    // An unknown zone is told of where it is read.
+    // Reported by the caller.
   }
   formats.set(zone, made)
   return made
 }
 
-/** The reader's own zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether this browser knows a zone. */
 export const isZone = (zone: string): boolean => zone !== '' && clockOf(zone) !== null
 
-/** What a zone's clocks show at a moment, as if it were UTC; null where the zone isn't known. */
+/** Local time as if it were UTC; null for an unknown zone. */
 function wallOf(at: number, zone: string): number | null {
   const clock = clockOf(zone)
   if (clock === null) return null
@@ -49,27 +47,23 @@ function wallOf(at: number, zone: string): number | null {
   return wall.setUTCHours(Number(hour), Number(minute), Number(second), 0)
 }
 
-/** Minutes by which a zone's clocks are ahead of UTC at a moment. */
 export function offsetAt(at: number, zone: string): number {
   const wall = wallOf(at, zone)
   return wall === null ? 0 : Math.round((wall - Math.floor(at / 1000) * 1000) / minute)
 }
 
-/** A moment as a field of date and time shows it, by a zone's clocks: `2026-12-12T18:00`. */
+/** `2026-12-12T18:00` */
 export function zonedLocal(value: unknown, zone: string): string {
   const at = timeOf(value)
   const wall = at === null ? null : wallOf(at, zone)
   return wall === null ? '' : new Date(wall).toISOString().slice(0, 16)
 }
 
-/**
- * The moments at which a zone's clocks show a time: one; none where the clocks go forward past it; two
- * where they go back over it, the earlier first.
- */
+/** Moments of a local time: none in a gap, two, earlier first, where clocks go back. */
 export function instantsOf(local: string, zone: string): number[] {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN
   if (Number.isNaN(wall)) return []
-  // No zone is further from UTC than a day, and none changes its clocks twice within two.
+  // No offset exceeds a day, and no zone changes twice within two.
   const day = 24 * 60 * minute
   const offsets = new Set([wall - day, wall + day].map((at) => offsetAt(at, zone)))
   return [...offsets]
@@ -92,11 +86,10 @@ export const placeOf = (zone: string): string =>
 const format = (options: Intl.DateTimeFormatOptions, zone?: string) =>
   new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: zone }) })
 
-/** A time of day by a zone's clocks, the reader's unless given: `18:00`. */
 export const timeText = (at: number, zone?: string): string =>
   format({ timeStyle: 'short' }, zone).format(at)
 
-/** A day by a zone's clocks, with its year where that isn't this one: `Sat, 12 Dec`. */
+/** `Sat, 12 Dec`, with another year named. */
 export function dayWords(at: number, now: number, zone?: string): string {
   const year = (of: number) => format({ year: 'numeric' }, zone).format(of)
   const options = { weekday: 'short', day: 'numeric', month: 'short' } as const

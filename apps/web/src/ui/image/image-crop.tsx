@@ -6,16 +6,12 @@ import { Dialog, DialogActions } from '../feedback/dialog.tsx'
 import classes from './image.module.css'
 import type { Chosen } from './picture-file.ts'
 
-/** The edge of the picture that is sent, in pixels. */
+/** Pixels. */
 const sentEdge = 512
 
-/** The nearest that one can come; 1 keeps the largest square. */
 const zoomLimit = 5
 
-/**
- * Chooses the square of a picture that is kept, by pointer, wheel or keys, with a preview.
- * @param props.onUse gets the square as a `data:` address
- */
+/** Crops a square by pointer, wheel or keys. @param props.onUse gets a `data:` address */
 export function ImageCrop(props: {
   picture: Chosen
   shape: 'person' | 'thing'
@@ -26,18 +22,18 @@ export function ImageCrop(props: {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>(() => middleOf(picture))
-  // Pixels on the screen: of the picture where nothing is zoomed, and of the square that is kept.
+  // Screen pixels of the unzoomed picture, and of the square.
   const [media, setMedia] = useState<MediaSize | null>(null)
   const [edge, setEdge] = useState(0)
 
-  /** Puts the picture elsewhere, as far as the square stays within it. */
+  /** Keeps the square within the picture. */
   const place = (x: number, y: number, nearness: number) => {
     if (!media) return
     const zoomed = Math.min(zoomLimit, Math.max(1, nearness))
     setZoom(zoomed)
     setCrop({ x: held(x, media.width * zoomed - edge), y: held(y, media.height * zoomed - edge) })
   }
-  /** Comes nearer or goes away around the middle of what is kept. */
+  /** Around the middle of the crop. */
   const zoomTo = (to: number) => place((crop.x * to) / zoom, (crop.y * to) / zoom, to)
   const move = (right: number, down: number) => place(crop.x - right, crop.y - down, zoom)
 
@@ -77,14 +73,14 @@ export function ImageCrop(props: {
             crop={crop}
             zoom={zoom}
             maxZoom={zoomLimit}
-            // By 8 % with each notch of a wheel.
+            // 8 % a notch.
             zoomSpeed={0.16 * zoom}
             objectFit="cover"
             cropShape={shape === 'person' ? 'round' : 'rect'}
             showGrid={false}
-            // A style element is against the policy.
+            // The content security policy forbids style elements.
             disableAutomaticStylesInjection
-            // The group has the focus and the keys: its own move the picture and not what is kept.
+            // The group handles focus and keys.
             cropperProps={{ tabIndex: undefined, onKeyDown: undefined, onKeyUp: undefined }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
@@ -122,16 +118,14 @@ export function ImageCrop(props: {
   )
 }
 
-/** A way from the middle that leaves nothing empty, where a picture stands over by so much. */
 const held = (way: number, over: number): number => Math.min(over / 2, Math.max(-over / 2, way))
 
-/** The largest square in the middle. */
 function middleOf({ width, height }: Chosen): Area {
   const edge = Math.min(width, height)
   return { x: (width - edge) / 2, y: (height - edge) / 2, width: edge, height: edge }
 }
 
-/** An area in percent, in pixels that are not rounded: a small picture would jump. */
+/** Unrounded, as a small picture would jump. */
 function inPixels(shares: Area, { width, height }: Chosen): Area {
   const edge = (shares.width * width) / 100
   return { x: (shares.x * width) / 100, y: (shares.y * height) / 100, width: edge, height: edge }

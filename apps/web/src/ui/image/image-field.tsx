@@ -10,9 +10,8 @@ import { useFileDrop } from './use-file-drop.ts'
 const ImageCrop = lazyPart(async () => (await import('./image-crop.tsx')).ImageCrop)
 
 /**
- * A picture in a form: chosen or dropped, cropped, previewed, taken away.
- * @param props.value the URL that the record has, a `data:` address for a new picture, empty for none
- * @param props.name whose initials stand where there is no picture
+ * Chooses and crops a picture. @param props.value a URL, a `data:` address for a new one, empty for none
+ * @param props.name for initials
  */
 export function ImageField(props: {
   label: string
@@ -37,7 +36,7 @@ export function ImageField(props: {
     const read = await readPicture(file)
     if (typeof read === 'string') setProblem(read)
     else setChosen(read)
-    // The same file can be chosen again after it was refused.
+    // Lets the same file be chosen again.
     reset.current?.()
   }
   const drop = useFileDrop((file) => void take(file))

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const shown = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** One observer for every picture of a page. */
+/** One observer for the page. */
 function observe(element: Element, show: () => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -20,10 +20,7 @@ function observe(element: Element, show: () => void): () => void {
   }
 }
 
-/**
- * Whether an element has been in sight. A browser's own `loading="lazy"` takes what is more than a window
- * away for near, so a list would load the pictures of all its rows.
- */
+/** Whether it has been in sight; `loading="lazy"` would load more than a window ahead. */
 export function useSeen<E extends Element>(): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null)
   const [seen, setSeen] = useState(() => !('IntersectionObserver' in globalThis))

@@ -6,7 +6,7 @@ import { Dialog } from '../feedback/dialog.tsx'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './lightbox.module.css'
 
-/** Images, one at a time and as large as there is room; the arrow keys go on. @param props.at null for none */
+/** Arrow keys move on. @param props.at null for none */
 export function Lightbox(props: {
   images: readonly string[]
   at: number | null
@@ -14,14 +14,14 @@ export function Lightbox(props: {
   onClose: () => void
 }) {
   const { images, at, onGo } = props
-  // The image stays while the dialog goes.
+  // Kept while the dialog closes.
   const [last, setLast] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
   if (at !== null && at !== last) setLast(at)
   const index = at ?? last
   const image = images[index]
   const step = (by: number) => onGo((index + by + images.length) % images.length)
-  // Wherever the focus is: the record below may be moving between drawer and page.
+  // Independent of focus: the record may move between drawer and page.
   const hear = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
     event.preventDefault()
@@ -61,7 +61,7 @@ export function Lightbox(props: {
             </ActionIcon>
           </>
         )}
-        {/* An address is somebody's data: nothing but the web may be followed. */}
+        {/* User data: only web links may be followed. */}
         {/^https?:\/\//i.test(url) && (
           <a href={url} target="_blank" rel="noopener noreferrer nofollow">
             <IconExternalLink size="1rem" aria-hidden /> Open in a new tab

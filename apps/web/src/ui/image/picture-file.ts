@@ -1,8 +1,7 @@
-/** Limits of a picture (contract, limits). */
+/** Contract, limits. */
 const maxBytes = 5 * 1_048_576
 const maxPixels = 40_000_000
 
-/** A picture that a person chose, ready to be drawn. */
 export interface Chosen {
   element: HTMLImageElement
   width: number
