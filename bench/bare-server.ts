@@ -1,5 +1,4 @@
-// The least that could send a page of people, posts or bills: node:http, one prepared statement, no total, no
-// session, no permission, no schema.
+// The minimal server of a page: node:http and one prepared statement, without total, session or schema.
 import { createServer } from 'node:http'
 import pg from 'pg'
 

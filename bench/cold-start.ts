@@ -3,10 +3,7 @@ import { freePort, startFile, stop, untilAnswers } from './lib/processes.ts'
 import { withDirectory } from './lib/steward.ts'
 import { median, ms, printTable } from './lib/table.ts'
 
-/**
- * From the start of the process to its first answer: the first start of all, which creates the
- * embedded database, and later ones; against `node -e 0`, what the runtime alone costs.
- */
+/** Time to the first answer, at the first start, which creates the database, and later; against `node -e 0`. */
 export const coldStart = (): Promise<void> =>
   withDirectory(async (dataDir) => {
     const times: number[] = []

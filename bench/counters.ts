@@ -18,13 +18,12 @@ import {
 
 const rounds = 3
 const rows = 120_000
-/** Each commit waits for a standby that confirms after five milliseconds: here for the log's flush, as long. */
+/** Simulates a standby that confirms each commit after 5 ms. */
 const standby = '-c commit_delay=5000 -c commit_siblings=0'
 
 /**
- * Deletions of posts, each writer on posts of its own: on the table with its counters, exact at any moment and folded
- * beside, against a table with the same columns and indexes that nothing counts. In turn, on PostgreSQL.
- * @param seconds of each measurement
+ * Deletions of posts on a table with counters against one without, in turn, on PostgreSQL. @param seconds
+ * of each measurement
  */
 export const counters = (seconds: number): Promise<void> =>
   withDatabase(async (url) => {
@@ -64,7 +63,7 @@ async function fill(admin: pg.Client): Promise<void> {
 
 async function measure(url: string, admin: pg.Client, seconds: number): Promise<Figure[]> {
   const next = { posts: 0, bare_posts: 0 }
-  /** @returns deletions a second, and milliseconds of one of them */
+  /** @returns deletions a second, and milliseconds of one */
   const run = async (table: keyof typeof next, writers: number, options = '') => {
     const settings = { connectionString: url, options }
     const clients = await Promise.all(Array.from({ length: writers }, () => connect(settings)))
@@ -72,7 +71,7 @@ async function measure(url: string, admin: pg.Client, seconds: number): Promise<
     const taken: number[] = []
     const made = await perSecond(writers, seconds, async (writer) => {
       const start = performance.now()
-      // Those that come round again are deleted once more, which costs as much.
+      // Deleting again costs as much.
       const values = [(next[table]++ % rows) + 1]
       await clients[writer]?.query({ name: 'delete', text, values })
       taken.push(performance.now() - start)

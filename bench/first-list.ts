@@ -3,33 +3,31 @@ import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
 import { serveReactAdmin } from './lib/react-admin.ts'
 import { type Figure, inTurn, median, ms, printTable } from './lib/table.ts'
 
-/** What is asked of both: the ratio to react-admin's time, and what Steward may load. */
+/** The ratio to react-admin's time, and what Steward may load. */
 const targets = { ratio: 0.5, signIn: { kB: 130, requests: 6 }, list: { kB: 220, requests: 20 } }
 
 interface Subject {
   name: string
   origin: string
-  /** Where the list is. */
   list: string
   storage: Readonly<Record<string, string>>
 }
 
 interface Visit {
-  /** When the rows were there, and when anything was painted, in ms after the navigation began. */
+  /** Milliseconds since the navigation began. */
   rows: number
   paint: number
   kB: number
   requests: number
 }
 
-/** How many times as slow the processor is, and what the network takes in ms for each request. */
+/** CPU slowdown, and latency a request in ms. */
 const conditions = {
   plain: { slower: 1, delay: 0 },
   'slowed 4 ×': { slower: 4, delay: 0 },
   '100 ms delay': { slower: 1, delay: 100 },
 }
 
-/** Something that may have so much at the most. */
 const bounded = (what: string, value: number, unit: string, most: number): Figure => ({
   what,
   value: `${value.toFixed(0)} ${unit}`,
@@ -38,11 +36,7 @@ const bounded = (what: string, value: number, unit: string, most: number): Figur
   target: 1,
 })
 
-/**
- * The first list that somebody sees, signed in and with nothing cached, beside the same list by react-admin:
- * visits in turn, each in a browser of its own; medians.
- * @param runs visits of each
- */
+/** The first list, signed in and uncached, against react-admin, in turn; medians. @param runs visits of each */
 export const firstList = (runs: number): Promise<void> =>
   inBrowser('First list', { demo: true }, async ({ url, session, call }) => {
     const members = 'admin/users/list?page=1&limit=25&type=member'
@@ -74,7 +68,7 @@ async function compare(
 ): Promise<Figure[]> {
   const visit = (subject: Subject): Promise<Visit> =>
     withBrowser((browser) => visitList(browser, subject, conditions[name]))
-  // The first visit warms servers and the disk, and doesn't count.
+  // A warm-up.
   for (const subject of [ours, theirs ?? []].flat()) await visit(subject)
   const seen = await inTurn(runs, {
     own: () => visit(ours),
@@ -123,7 +117,7 @@ async function visitList(
     const look = () => {
       const rows = document.querySelectorAll('tbody tr')
       const there = rows.length >= 10 && (rows[3]?.textContent ?? '').includes('@')
-      // A task behind the frame, so that what it has to lay out and paint counts as well.
+      // After the frame, so that layout and paint count.
       if (there)
         requestAnimationFrame(() =>
           setTimeout(() => {
@@ -147,7 +141,7 @@ async function visitList(
   return { rows, paint, kB: bytes / 1000, requests }
 }
 
-/** Bytes over the wire and requests of the sign-in page, as Chromium counts them. */
+/** As Chromium counts them. */
 export const signInPage = (): Promise<void> =>
   inBrowser('Sign-in page', { demo: false }, ({ url }) =>
     withBrowser(async (browser) => {
@@ -166,7 +160,6 @@ export const signInPage = (): Promise<void> =>
     }),
   )
 
-/** What a page loads, by the kind of resource. */
 async function loadedBy(page: Page, url: string) {
   const kinds: Record<string, { bytes: number; requests: number }> = {}
   page.on('requestfinished', async (request) => {

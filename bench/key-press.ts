@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
 import { type Figure, median, ms, printTable, time } from './lib/table.ts'
 
-/** From a key press to what it changed on the screen, in ms, with the processor slowed 4 ×. */
+/** Milliseconds, with the processor slowed 4 ×. */
 const target = 100
 
 const row = 'tbody tr[data-row]'
 const firstRow = (page: Page) => page.locator(row).first().focus()
 
-/** Opens the first record, and goes to the button that edits it. */
 const toEdit = async (page: Page) => {
   await firstRow(page)
   await page.keyboard.press('Enter')
@@ -21,7 +20,6 @@ const toTitle = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Title' }).focus()
 }
 
-/** The first of what a selector finds. */
 const first = (selector: string) => (page: Page) => page.locator(selector).first().focus()
 const button = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).focus()
@@ -30,7 +28,7 @@ const members = '/users/members'
 const newMember = '/users/new?type=member'
 const nameField = (page: Page) => page.getByLabel('Name', { exact: false }).first().focus()
 
-/** What is done, where, what is ready for it, and its keys. */
+/** Name, address, preparation and keys. */
 const walks: readonly (readonly [string, string, (page: Page) => Promise<void>, string])[] = [
   ['list: next and previous row', members, firstRow, 'j j j j j j k k k'],
   ['list: choose rows', members, firstRow, 'x j x j x x'],
@@ -51,7 +49,7 @@ const walks: readonly (readonly [string, string, (page: Page) => Promise<void>, 
   ['form: type into a drawer’s', '/bills', toTitle, 'H a l l Tab Tab'],
 ]
 
-/** How long the slowest and the middle key of each walk takes until its result is painted. */
+/** The slowest and median key of each walk, until painted. */
 export const keyPress = (): Promise<void> =>
   inBrowser('Key presses', { demo: true }, ({ url, session }) =>
     withBrowser(async (browser) => {
@@ -75,7 +73,7 @@ export const keyPress = (): Promise<void> =>
     }),
   )
 
-/** Presses keys, one after the other, once a page is ready for them. @returns what each took */
+/** @returns what each took */
 async function press(page: Page, ready: (page: Page) => Promise<void>, keys: readonly string[]) {
   const devtools = await page.context().newCDPSession(page)
   await page.waitForLoadState('networkidle').catch(() => {})
@@ -98,7 +96,7 @@ async function press(page: Page, ready: (page: Page) => Promise<void>, keys: rea
   return taken
 }
 
-/** Keeps the longest time from an input to the next paint, as the browser itself tells it, in steps of 8 ms. */
+/** The longest time from input to paint, in steps of 8 ms. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement

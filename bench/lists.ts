@@ -9,7 +9,7 @@ import { type Figure, inTurn, median, ms, printTable, rate, time } from './lib/t
 
 const connections = 16
 
-/** What people look for everywhere, and whether anything is spelled so. */
+/** Searches, and whether there are exact results. */
 const everywhereWords = {
   'as it is spelled': [
     'market',
@@ -22,7 +22,7 @@ const everywhereWords = {
   'with one wrong letter': ['birthdqy', 'mensha', 'gardem', 'silvva'],
 } as const
 
-/** What is typed, letter by letter, and words that many, few and no rows hold. */
+/** Typed by letter; words that many, few and no rows hold. */
 const words = {
   '1–2 letters': ['m', 'ma', 'th', 'an', 'zq', 'qx'],
   '3 letters or more': [
@@ -31,13 +31,11 @@ const words = {
   ],
 }
 
-/** Milliseconds of the first page of each list. */
 type First = Readonly<Record<string, number>>
 
 /**
- * Lists and the dashboard of many rows: by many at once and by one person, beside what each hangs on.
- * @param small the same with a thousand rows of each
- * @param seconds that each server is asked, each time
+ * Lists and dashboard of many rows, by many and by one. @param small with a thousand rows @param seconds of
+ * each server
  */
 export async function listFigures(steward: Steward, small: Steward, seconds: number) {
   await rates(steward, seconds)
@@ -50,7 +48,7 @@ export async function listFigures(steward: Steward, small: Steward, seconds: num
   await sizes(first, await firstPages(small))
 }
 
-/** First pages and the dashboard against a bare server: sixteen people at once, each with a session of their own, in turn. */
+/** Against a bare server, with sixteen sessions, in turn. */
 async function rates(steward: Steward, seconds: number): Promise<void> {
   const { dataDir, databaseUrl } = steward
   const barePort = await freePort()
@@ -65,7 +63,7 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
   await untilAnswers(`${bareUrl}/users`)
   const people: Record<string, string>[] = []
   while (people.length < connections) people.push(await steward.signIn())
-  /** Requests a second. @param pathOf what the person of a number asks for */
+  /** Requests a second. @param pathOf by the number of the person */
   const ask = async (url: string, pathOf: (person: number) => string, duration = seconds) => {
     let person = 0
     const setupClient = (client: autocannon.Client) => {
@@ -96,7 +94,7 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
       figures.push(await compare(what, () => `/api/${call}`, `/${name}`, 0.7))
     }
     figures.push(await compare('dashboard', () => '/api/admin/dashboard', '/users', 0.3))
-    // Nothing of these is the same, so each is a read of its own.
+    // Distinct requests, so that none is cached.
     for (const { name, call } of lists) {
       const what = `${name}, a page each (1 to ${connections})`
       figures.push(await compare(what, (person) => `/api/${call}?page=${person + 1}`, `/${name}`))
@@ -108,7 +106,7 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
   printTable(title, figures)
 }
 
-/** What one person waits for the first page of each list, and for the dashboard. */
+/** The latency for one person. */
 async function firstPages(steward: Steward): Promise<First> {
   const first: Record<string, number> = {}
   for (const { name, call } of [...lists, { name: 'dashboard', call: 'admin/dashboard' }]) {
@@ -118,7 +116,6 @@ async function firstPages(steward: Steward): Promise<First> {
   return first
 }
 
-/** The same lists of a thousand rows. */
 function sizes(first: First, few: First): void {
   const { dashboard = Number.NaN, users = Number.NaN } = first
   printTable('Many rows beside a thousand, p50 of one person', [
@@ -131,7 +128,7 @@ function sizes(first: First, few: First): void {
 
 const perSort = 30
 
-/** Pages anywhere in each order, alone and under a filter, beside the first page and plain OFFSET. */
+/** Pages in each order, with and without filter, against the first page and plain OFFSET. */
 async function pages(steward: Steward, client: pg.Client, first: First): Promise<void> {
   const near: Figure[] = []
   const far: Figure[] = []
@@ -150,7 +147,7 @@ async function pages(steward: Steward, client: pg.Client, first: First): Promise
     const { total } = await asked(steward, [query])
     const last = Math.ceil(total / 25)
     const middle = `${query}&page=${Math.floor(last / 2)}`
-    // First while others write, and no map lasts; then with the map.
+    // First while others write and no map lasts; then with the map.
     const unmapped = await afterChanges(5, steward, client, table, middle)
     await untilMapped(steward, middle)
     const anywhere = Array.from(
@@ -171,7 +168,7 @@ async function pages(steward: Steward, client: pg.Client, first: First): Promise
   printTable('The page in the middle, just after a change of the table', far)
 }
 
-/** Asks a few times, each time after a row has changed, so that nothing that was worked out of the table holds any longer. */
+/** After a change each, so that nothing is cached. */
 async function afterChanges(
   times: number,
   steward: Steward,
@@ -188,14 +185,14 @@ async function afterChanges(
   return median(taken)
 }
 
-/** Waits until a map of the order can have been made: not more often than every 20 seconds. */
+/** A map of the order is made at most every 20 seconds. */
 async function untilMapped(steward: Steward, path: string): Promise<void> {
   await wait(21_000)
   await asked(steward, [path])
   await wait(4_000)
 }
 
-/** Milliseconds of some statements together: the better of two times. */
+/** The better of two times. */
 async function timed(client: pg.Client, statements: readonly string[]): Promise<number> {
   const taken: number[] = []
   while (taken.length < 2) {
@@ -206,7 +203,7 @@ async function timed(client: pg.Client, statements: readonly string[]): Promise<
   return Math.min(...taken)
 }
 
-/** Searches of all lists: rows, and totals when first asked for and again. */
+/** Rows, and totals at first and again. */
 async function searches(steward: Steward, client: pg.Client, first: First): Promise<void> {
   const figures: Figure[] = []
   let slowest = { word: '', taken: 0 }
@@ -241,7 +238,7 @@ async function searches(steward: Steward, client: pg.Client, first: First): Prom
   printTable('Searches', [...figures, time(longest, ['', slowest.taken], ['', 2_000], 1)])
 }
 
-/** A search of all areas, beside the three lists' own searches for the same one after the other. */
+/** Against the three lists' own searches in sequence. */
 async function everywhere(steward: Steward): Promise<void> {
   const figures: Figure[] = []
   for (const [what, some] of Object.entries(everywhereWords)) {

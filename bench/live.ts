@@ -6,15 +6,13 @@ import { inTurn, median, ms, perSecond, printTable, quantile, rate } from './lib
 const rounds = 3
 const writers = 16
 const streams = 200
-/** Streams of one session, and sessions of one person, for whom a server takes no more than 40 streams. */
+/** A server takes at most 40 streams a person. */
 const ofSession = 20
 const ofPerson = 2
 
 /**
- * What live changes cost and how fast they are: writes a second by HTTP with 200 open streams and
- * without any, three times in turn, and the time from a write's answer to its arrival on each of the
- * streams, while one person writes ten times a second. On both engines.
- * @param seconds of each measurement
+ * Writes a second with and without 200 live streams, and the delay of changes, on both engines. @param
+ * seconds of each measurement
  */
 export const live = (seconds: number): Promise<void> =>
   onBothEngines((engine, databaseUrl) =>
@@ -49,7 +47,7 @@ export const live = (seconds: number): Promise<void> =>
     }),
   )
 
-/** Makes as many owners as the streams need. @returns the headers of their sessions */
+/** @returns the headers of their sessions */
 async function signInOwners({ call, password, signIn }: Steward) {
   const { data } = await call<{ roles: { _id: string; system: boolean }[] }>('admin/role/all/role')
   const role = data.roles.find(({ system }) => system)?._id
@@ -63,7 +61,7 @@ async function signInOwners({ call, password, signIn }: Steward) {
   return sessions
 }
 
-/** Opens streams. @returns when each record arrived on each of them, by its id */
+/** @returns the arrivals by record on each stream */
 async function follow({ url }: Steward, sessions: readonly Record<string, string>[]) {
   const ending = new AbortController()
   const arrivals = new Map<string, number[]>()
@@ -96,7 +94,6 @@ async function read(body: Response['body'], arrivals: Map<string, number[]>): Pr
   }
 }
 
-/** Milliseconds from the answers of some writes to their arrivals. */
 async function delays(
   writeOne: () => Promise<{ _id: string }>,
   arrivals: Map<string, number[]>,

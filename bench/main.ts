@@ -1,5 +1,4 @@
-// Runs every benchmark in one go on one machine and prints what it saw. Nothing here can fail a
-// test: what must not get worse without a clock is tested elsewhere.
+// Runs every benchmark on one machine and prints results; no test depends on them.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { coldStart } from './cold-start.ts'
@@ -17,14 +16,11 @@ import { writes } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
-    // People, posts and bills: so many of each.
     rows: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '10' },
-    // Visits of each, for the web app's part.
     runs: { type: 'string', default: '5' },
-    // Some of the names below.
     only: { type: 'string', multiple: true, default: [] },
-    // A database of PostgreSQL that holds those rows already (`steward seed`), to be copied instead of filled.
+    // A PostgreSQL database with those rows (`steward seed`) to copy.
     template: { type: 'string' },
   },
 })
@@ -45,7 +41,6 @@ const others = {
 }
 for (const [name, measure] of Object.entries(others)) if (wanted(name)) await measure()
 
-/** What is measured on one Steward with many rows. */
 async function ofManyRows(databaseUrl: string | undefined): Promise<void> {
   const eachOf = (n: number) => ({ users: n, posts: n, bills: n })
   const rows = Number(values.rows.replaceAll('_', ''))

@@ -2,7 +2,7 @@ import type { Steward } from './lib/steward.ts'
 import { type Figure, printTable } from './lib/table.ts'
 
 const people = 16
-/** What so many people ask for in an hour when each presses something every five seconds. */
+/** An hour of people who press something every five seconds. */
 const hour = (people * 3_600) / 5
 const parts = 6
 
@@ -11,9 +11,8 @@ const lists = ['admin/users/list', 'admin/post-feed', 'admin/bills']
 const sorts = ['sort=-createdAt', 'sort=createdAt', 'status=inactive&type=member']
 
 /**
- * Resident memory of the server after each sixth of an hour's equivalent: lists and their pages, near and far, searches letter
- * by letter, sums, the dashboard, and one call in twelve a deletion or its restoring. Sixteen people, each with a
- * session of their own, one call after the other without a pause.
+ * Resident memory over an hour's equivalent of lists, searches, sums, dashboard and deletions by sixteen
+ * sessions.
  */
 export async function memory(steward: Steward): Promise<void> {
   const before = await steward.memory()
@@ -55,7 +54,7 @@ export async function memory(steward: Steward): Promise<void> {
   ])
 }
 
-/** Somebody who goes through the lists, in an order of their own. @returns makes their next call */
+/** @returns makes the next call */
 function presserOf(
   { call }: Steward,
   headers: Record<string, string>,
@@ -81,7 +80,7 @@ function presserOf(
         return await get('admin/dashboard')
       case 1: {
         if (shown === undefined) return
-        // Somebody else may have deleted or restored it just now.
+        // Somebody else may have deleted or restored it.
         const allowed = [404, 409]
         await call(`admin/bills/${shown}`, { method: 'DELETE', headers, allowed })
         return await call(`admin/bills/${shown}/restore`, { method: 'PUT', headers, allowed })

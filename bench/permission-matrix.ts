@@ -6,7 +6,7 @@ const modules = 50
 const submodules = 20
 const actions = 10
 
-/** Permission modules of the largest size that the matrix promises to be instant at. */
+/** The largest supported size. */
 const modulesOf = (isGranted: (n: number) => boolean) =>
   Array.from({ length: modules }, (_, m) => ({
     module: `Module ${m + 1}`,
@@ -32,7 +32,6 @@ const role = {
   updatedAt: '2026-01-01T00:00:00Z',
 }
 
-/** What the person signed in holds: Roles · Roles · …, beside everything of the large catalogue. */
 const own = [
   ...modulesOf(() => true),
   { module: 'Roles', submodules: [{ name: 'Roles', actions: { list: true, update: true } }] },
@@ -59,10 +58,7 @@ const answers: Record<string, unknown> = {
   },
 }
 
-/**
- * How long a toggle of the permission matrix keeps the browser busy, at 50 modules of 20 submodules
- * of 10 actions: the built app in Chromium, before an API that knows such a catalogue.
- */
+/** How long a toggle of the permission matrix blocks, at 50 modules of 20 submodules of 10 actions. */
 export const permissionMatrix = (): Promise<void> =>
   inBrowser('Permission matrix', { demo: false }, ({ url }) =>
     withBrowser(async (browser) => {
@@ -74,7 +70,6 @@ export const permissionMatrix = (): Promise<void> =>
     }),
   )
 
-/** What is toggled, and the boxes that do. */
 const toggled = {
   'one permission': 'td input',
   'a row': 'tbody th[scope=row] input',
@@ -103,7 +98,7 @@ async function openRole(browser: Browser, url: string) {
   return { page, ready }
 }
 
-/** A task of the main thread, as tracing has it: microseconds, the last of time that the thread really had. */
+/** In microseconds; `tdur` is CPU time. */
 interface Traced {
   name?: string
   ts?: number
@@ -111,10 +106,7 @@ interface Traced {
   tdur?: number
 }
 
-/**
- * Clicks some boxes in sight, one after the other: how long the main thread was busy with each, by the clock,
- * and in time that the thread really had, which a busy machine doesn't stretch.
- */
+/** Clicks boxes in turn: main thread time by the clock and by CPU, which other load doesn't stretch. */
 async function toggle(page: Page, what: string, selector: string): Promise<Figure[]> {
   const client = await page.context().newCDPSession(page)
   const traced: Traced[] = []
@@ -134,7 +126,7 @@ async function toggle(page: Page, what: string, selector: string): Promise<Figur
       performance.mark('toggle')
       const start = performance.now()
       box.click()
-      // React has drawn by the end of the click's own task; this adds style and layout.
+      // React has rendered by the end of the click's task; this adds style and layout.
       await Promise.resolve()
       void document.body.offsetHeight
       times.push(performance.now() - start)
@@ -146,7 +138,6 @@ async function toggle(page: Page, what: string, selector: string): Promise<Figur
   await client.send('Tracing.end')
   await ended
   await client.detach()
-  // The task of each click, with all that React draws and the browser lays out for it.
   const tasks = traced.filter(({ name, dur }) => name?.endsWith('RunTask') && dur)
   const thread = traced
     .filter(({ name }) => name === 'toggle')

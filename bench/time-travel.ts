@@ -6,22 +6,17 @@ import type { Place } from './lib/database.ts'
 import type { Steward } from './lib/steward.ts'
 import { type Figure, inTurn, median, ms, printTable, time } from './lib/table.ts'
 
-/** Bills that there are, and changes that come after the moment that is looked back to. */
 const bills = 150_000
 const changes = 100_000
 
 const times = 9
 
-/**
- * The list of bills as it was before a hundred thousand changes, beside the list as it is: how long the
- * first look at a moment takes, which prepares it, and each page after that.
- */
+/** The list of bills before a hundred thousand changes against the current one: first look and later pages. */
 export async function timeTravel(steward: Steward): Promise<void> {
   const moment = await makeHistory(steward)
   const ask = (path: string) => steward.call<{ pagination?: { total: number } }>(`admin/${path}`)
   const first = await ask(`bills?asOf=${moment}`)
   const last = Math.ceil((first.data.pagination?.total ?? 0) / 25)
-  /** What staff do with a list of bills. */
   const walks = {
     'first page': 'bills?',
     'status=due': 'bills?status=due',
@@ -57,7 +52,7 @@ export async function timeTravel(steward: Steward): Promise<void> {
   )
 }
 
-/** Makes bills, and then changes of every kind. @returns the moment between */
+/** @returns the moment between */
 async function makeHistory(place: Place): Promise<string> {
   const connection = await openConnection(place, { share: true })
   const { db } = connection
@@ -93,7 +88,6 @@ async function makeHistory(place: Place): Promise<string> {
     await wait(50)
     const moment = new Date().toISOString()
     await wait(50)
-    // New ones, many that are paid, some that are renamed, and some that are deleted.
     const part = changes / 10
     await add(bills, bills + 3 * part)
     await change(ids.slice(0, 5 * part), { status: 'paid', paid_at: moment })

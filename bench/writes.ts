@@ -12,9 +12,8 @@ const rounds = 3
 const writersOf = [1, 16]
 
 /**
- * Changes of one record a second, each writer on a record of its own: as Steward makes them, with the
- * audit log and its sealer, against the same two statements in a transaction without it. On both
- * engines, three times in turn.
+ * Changes a second by concurrent writers, with audit log and sealer against the plain statements, on both
+ * engines.
  * @param seconds of each measurement
  */
 export const writes = (seconds: number): Promise<void> =>

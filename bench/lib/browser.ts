@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { type Steward, withSteward } from './steward.ts'
 
-/** Lets a Chromium of its own be used, and ends it. */
 export async function withBrowser<R>(use: (browser: Browser) => Promise<R>): Promise<R> {
   const executablePath = process.env['STEWARD_CHROMIUM'] ?? ''
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
@@ -12,10 +11,7 @@ export async function withBrowser<R>(use: (browser: Browser) => Promise<R>): Pro
   }
 }
 
-/**
- * Measures in Chromium, before a Steward of its own.
- * @param what is measured, for the line that says that no Chromium was found
- */
+/** Measures in Chromium against a Steward. @param what for the message without Chromium */
 export async function inBrowser(
   what: string,
   options: { demo: boolean },
@@ -25,7 +21,6 @@ export async function inBrowser(
   else console.log(`${what}: no Chromium was found`)
 }
 
-/** Windows of a browser in whose storage something stands already. */
 export const contextWith = (
   browser: Browser,
   origin: string,

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { socketDirectory } from '../../apps/server/src/db/embedded/lock.ts'
 
-/** Where a database is: at the address of a PostgreSQL, or in the data directory of an embedded engine. */
+/** The address of a PostgreSQL, or a data directory. */
 export interface Place {
   dataDir: string
   databaseUrl: string | undefined
 }
 
 /**
- * Makes a PostgreSQL database of the benchmark's own, with a random name, and drops it after its use.
- * @param use is handed its address; undefined where no server answers: the embedded engine serves then
- * @param template a database that it is a copy of
+ * Makes and drops a PostgreSQL database. @param use gets its address; undefined without a server @param
+ * template to copy
  */
 export async function withDatabase<R>(
   use: (url: string | undefined) => Promise<R>,
@@ -42,7 +41,7 @@ export async function withDatabase<R>(
   }
 }
 
-/** Does the same on the embedded engine and, where one answers, on PostgreSQL. */
+/** On PostgreSQL where available. */
 export const onBothEngines = (
   use: (engine: string, databaseUrl: string | undefined) => Promise<void>,
 ): Promise<void> =>
@@ -51,13 +50,12 @@ export const onBothEngines = (
     if (url) await use('postgresql', url)
   })
 
-/** How `pg` connects to a database that Steward has open. */
 export const settingsOf = async ({ dataDir, databaseUrl }: Place): Promise<pg.ClientConfig> =>
   databaseUrl
     ? { connectionString: databaseUrl }
     : { host: await socketDirectory(dataDir), port: 5432, user: 'postgres', database: 'postgres' }
 
-/** Opens a connection of its own, which whoever asks for it has to end. */
+/** The caller ends it. */
 export async function connect(settings: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(settings)
   await client.connect()

@@ -1,7 +1,7 @@
 import type { Steward } from './steward.ts'
 import { median, quantile } from './table.ts'
 
-/** Lists of many rows, and for each the address of its call, its table, what it is sorted by, and who a row names. */
+/** Lists with address, table, sort key, and the people they name. */
 export const lists = [
   {
     name: 'users',
@@ -40,7 +40,7 @@ export const lists = [
   },
 ] as const
 
-/** Asks one after the other. @returns the milliseconds of each, and the last answer's total */
+/** @returns milliseconds of each, and the last total */
 export async function asked({ call }: Steward, paths: readonly string[]) {
   const taken: number[] = []
   let total = 0

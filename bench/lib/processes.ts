@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -15,7 +14,6 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a file of this repository. */
 export const startFile = (args: string[], env: Record<string, string | undefined>): ChildProcess =>
   spawn(process.execPath, args, {
     cwd: root,
@@ -23,20 +21,18 @@ export const startFile = (args: string[], env: Record<string, string | undefined
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-/** Runs a file of this repository to its end. */
 export async function runFile(args: string[], env: Record<string, string | undefined>) {
   const [code] = await once(startFile(args, env), 'exit')
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
 }
 
-/** Ends a process that was started here, and waits for it. */
 export async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
 }
 
-/** Waits until an address answers. @returns milliseconds that it took, looked at every 2 ms */
+/** @returns milliseconds, polled every 2 ms */
 export async function untilAnswers(url: string): Promise<number> {
   const start = performance.now()
   while (performance.now() - start < 120_000) {

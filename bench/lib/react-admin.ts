@@ -13,7 +13,7 @@ import { freePort } from './processes.ts'
 const run = promisify(execFile)
 const sources = fileURLToPath(new URL('../react-admin', import.meta.url))
 
-/** What is compared with, and what builds it: no part of this repository, installed when it is measured. */
+/** Installed only when measured. */
 const packages = [
   'react-admin@5',
   'ra-data-simple-rest@5',
@@ -23,10 +23,7 @@ const packages = [
   '@vitejs/plugin-react@4',
 ]
 
-/**
- * Builds the list of people by react-admin, once for its sources, in a directory of its own.
- * @returns where its files are
- */
+/** Builds react-admin's list, cached by its sources. @returns the directory */
 async function build(): Promise<string> {
   const files = (await readdir(sources)).sort()
   const texts = await Promise.all(files.map((name) => readFile(join(sources, name), 'utf8')))
@@ -45,9 +42,8 @@ async function build(): Promise<string> {
 }
 
 /**
- * Serves react-admin as well as it can be served: compressed, kept for ever, every answer from memory.
- * @param records what its list shows
- * @returns its address, and how to end it; null where it can't be built
+ * Serves react-admin compressed, cached and from memory. @returns its address and its end; null where it
+ * can't be built
  */
 export async function serveReactAdmin(
   records: readonly Record<string, unknown>[],

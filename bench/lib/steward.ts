@@ -6,29 +6,24 @@ import { freePort, runFile, startFile, stop, untilAnswers } from './processes.ts
 
 const owner = { email: 'owner@example.com', password: 'only for the benchmark' }
 
-/** What an answer holds, and the milliseconds until the last of it had come. */
+/** Milliseconds until the last byte. */
 interface Answer<T> {
   status: number
   data: T
   ms: number
 }
 
-/** A running Steward, and its owner signed in. */
 export interface Steward extends Place {
   url: string
   headers: Record<string, string>
-  /** The owner's session, as the web app stores it. */
+  /** As the web app stores it. */
   session: { token: string; tokenExpiry: string }
-  /** The owner's, and that of whoever signs in. */
   password: string
-  /** Signs the owner in once more, or somebody else. @returns the headers of that session */
+  /** The owner by default. @returns the session's headers */
   signIn(email?: string): Promise<Record<string, string>>
-  /**
-   * Makes a call below `/api/`, as the owner unless given other headers.
-   * @param given.allowed statuses that are fine beside a success
-   */
+  /** A call below `/api/`, as the owner by default. @param given.allowed further statuses than success */
   call<T>(path: string, given?: CallOptions): Promise<Answer<T>>
-  /** Resident memory of the server, in megabytes; undefined where the system doesn't tell. */
+  /** Megabytes; undefined where unknown. */
   memory(): Promise<number | undefined>
 }
 
@@ -39,7 +34,6 @@ interface CallOptions {
   allowed?: readonly number[]
 }
 
-/** Does something in a directory of its own, which goes afterwards. */
 export async function withDirectory<R>(use: (directory: string) => Promise<R>): Promise<R> {
   const directory = await mkdtemp(join(tmpdir(), 'steward-bench-'))
   try {
@@ -50,9 +44,8 @@ export async function withDirectory<R>(use: (directory: string) => Promise<R>): 
 }
 
 /**
- * Fills a database by bulk loading, starts a server on it, signs the owner in, and ends all of it after its use.
- * @param options.rows how many of each area
- * @param options.demo fills it with the data of the demonstration
+ * Fills a database, starts a server, signs the owner in; cleans up. @param options.rows of each area @param
+ * options.demo demonstration data
  */
 export const withSteward = <R>(
   options: { databaseUrl?: string | undefined; rows?: Record<string, number>; demo?: boolean },
@@ -70,7 +63,7 @@ export const withSteward = <R>(
       LOG_LEVEL: 'warn',
       PORT: String(port),
       NODE_ENV: 'production',
-      // As the README starts it.
+      // As in the README.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
     }

@@ -1,16 +1,14 @@
-/** One line of a table of figures. */
 export interface Figure {
   what: string
   value: string
-  /** What it is measured against, and how many times as much it is. */
+  /** What it is compared with, and the ratio. */
   beside?: string
   ratio?: number
-  /** The most, or with `atLeast` the least, that the ratio should be; none where it only informs. */
+  /** The maximum ratio, or with `atLeast` the minimum; none informs only. */
   target?: number | undefined
   atLeast?: true
 }
 
-/** Prints figures with their ratios, and whether each is what it should be. */
 export function printTable(title: string, figures: readonly Figure[]): void {
   console.log(title)
   for (const { what, value, beside = '', ratio, target, atLeast } of figures) {
@@ -29,10 +27,9 @@ export function printTable(title: string, figures: readonly Figure[]): void {
   console.log('')
 }
 
-/** Milliseconds as a table has them. */
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
-/** Milliseconds beside those of something else, and how many times as long that should take at the most. */
+/** Milliseconds, with the maximum ratio. */
 export const time = (
   what: string,
   [label, value]: readonly [string, number],
@@ -46,7 +43,7 @@ export const time = (
   target,
 })
 
-/** So many a second beside those of something else, and what part of them it should be at least. */
+/** A rate, with the minimum ratio. */
 export const rate = (
   what: string,
   value: number,
@@ -61,7 +58,7 @@ export const rate = (
   atLeast: true,
 })
 
-/** The value below which a share of some numbers lies. @param share 0.5 for the median */
+/** @param share 0.5 for the median */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -69,7 +66,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-/** Works that are measured in turn, so that what else the machine does meets all of them. @returns the results of each */
+/** Interleaved, so that noise meets all. @returns the results of each */
 export async function inTurn<W extends Record<string, () => Promise<unknown>>>(
   rounds: number,
   works: W,
@@ -83,11 +80,7 @@ export async function inTurn<W extends Record<string, () => Promise<unknown>>>(
   return results as { [K in keyof W]: Awaited<ReturnType<W[K]>>[] }
 }
 
-/**
- * Workers that go on without a pause.
- * @param work is handed the number of its worker
- * @returns how often a second it was done
- */
+/** Concurrent workers without pause. @param work gets its worker's number @returns runs a second */
 export async function perSecond(
   workers: number,
   seconds: number,

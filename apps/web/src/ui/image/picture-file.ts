@@ -10,10 +10,10 @@ export interface Chosen {
   release: () => void
 }
 
-/** What the `accept` of a file input says; what the file really is, its content tells. */
+/** For `accept`; the content decides. */
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** What is wrong with a file, by its size and its content, as a sentence; null for nothing. */
+/** Why a file is refused, as a sentence; null where it is fine. */
 export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another picture.'
   if (size > maxBytes)
@@ -26,7 +26,7 @@ export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): str
   return whole ? null : damaged
 }
 
-/** Reads a file as a picture. @returns the picture, or a sentence that says why it can't be used */
+/** @returns the picture, or a sentence why it can't be used */
 export async function readPicture(file: Blob): Promise<Chosen | string> {
   const edge = 65_536
   const [head, tail] = await Promise.all(
@@ -45,7 +45,7 @@ export async function readPicture(file: Blob): Promise<Chosen | string> {
     element.src = url
   })
   const { naturalWidth: width, naturalHeight: height } = element
-  // Its size is known before it is decoded, which a picture of too many pixels must never be.
+  // Checked before decoding, which too many pixels must not reach.
   const wrong = !found
     ? damaged
     : width * height > maxPixels
@@ -72,7 +72,7 @@ const latin = (bytes: Uint8Array): string => {
   return text
 }
 
-/** What a file is by its first bytes; null for anything that isn't taken. */
+/** By the first bytes; null where refused. */
 function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | null {
   const text = latin(head)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -83,12 +83,10 @@ function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | nu
   return null
 }
 
-/** A picture in a form as the server takes it: the bytes behind a `data:` address. */
 export function dataUrlBlob(url: string): Blob {
   const [, type = 'image/webp', text = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? []
   return new Blob([Uint8Array.from(atob(text), (char) => char.charCodeAt(0))], { type })
 }
 
-/** Whether a form's picture is a new one, still to be sent. */
 export const isNewPicture = (image: string | null): image is string =>
   image?.startsWith('data:') ?? false

@@ -1,6 +1,6 @@
 import { dataUrlBlob, isNewPicture } from './picture-file.ts'
 
-/** The picture of a record as a field of its form: its URL, a `data:` address for a new one, empty for none. */
+/** A URL, a `data:` address for a new picture, empty for none. */
 export const pictureField = {
   label: 'Picture',
   read: (record: { image: string | null } | null) => record?.image ?? '',

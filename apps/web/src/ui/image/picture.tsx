@@ -6,9 +6,8 @@ import { useSeen } from './lazy-source.ts'
 import classes from './picture.module.css'
 
 /**
- * The picture of a person (round) or a thing (square). Decorative: the name stands beside it. With no
- * picture, until it is loaded, and where it does not load, it shows the initials of `name`.
- * @param props.size edge in px at the usual size of text, with which it grows
+ * A person's picture (round) or a thing's (square), decorative; initials of `name` until loaded. @param
+ * props.size px at usual text size, grows with text
  */
 export function Picture(props: {
   shape: 'person' | 'thing'
@@ -51,13 +50,12 @@ export function Picture(props: {
   )
 }
 
-/** A length in px at the usual size of text as one that grows with it. */
 const inRem = (px: number): string => `${px / 16}rem`
 
-/** Whether a small picture is sharp enough, also once the page is enlarged to twice its size. */
+/** Sharp also at 200 % zoom. */
 const isSmall = (size: number): boolean => size * Math.max(2, devicePixelRatio) <= smallEdge
 
-/** One of six tints, the same for the same name on every visit. */
+/** The same tint for the same name. */
 function tintOf(name: string): number {
   let sum = 0
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973

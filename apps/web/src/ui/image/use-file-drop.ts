@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Takes the first file that is dropped on an element; spread the result on that element. */
+/** Spread the result on the element; takes the first file. */
 export function useFileDrop(take: (file: File | undefined) => void) {
   const [over, setOver] = useState(false)
   return {

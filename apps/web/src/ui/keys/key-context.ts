@@ -1,31 +1,24 @@
 import { useSingleKeys } from './single-keys.ts'
 
-/** What is typed into. */
 export const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 
-/** What floats over the page, and hears its own keys. */
 export const floating = '[role=menu], [role=dialog], [role=listbox]'
 
-/** The part of the page, or the drawer, that shows a record. */
 export const openRecord = '[data-record]'
 
-/** Where a key was pressed. */
 export const targetOf = (event: KeyboardEvent): Element | null =>
   event.target instanceof Element ? event.target : null
 
-/** A field while its choices stand open below it. */
+/** A field with open choices. */
 const choosing = '[data-mantine-stop-propagation], [role=combobox][aria-expanded=true]'
 
-/** Whether Ctrl, Meta or Alt is held. */
 export const isModified = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey
 
-/** What a key met as it was pressed. */
 interface Met {
   event: KeyboardEvent
-  /** Something lay over the page that has to be answered or closed first. */
+  /** A dialog or the like was open. */
   covered: boolean
-  /** Choices stood open below the field that it was pressed in. */
   choosing: boolean
 }
 
@@ -39,7 +32,7 @@ const meet = (event: KeyboardEvent): Met => ({
 
 const listening = new WeakSet<Window>()
 
-/** Looks at each key before anything else hears it: what Escape closes is gone by the time the page hears it. */
+/** Looks at each key first: what Escape closes is gone when the page hears it. */
 export function hearFirst(): void {
   if (listening.has(window)) return
   listening.add(window)
@@ -51,16 +44,13 @@ export function hearFirst(): void {
 
 const metBy = (event: KeyboardEvent): Met => (met?.event === event ? met : meet(event))
 
-/** Whether something lay over the page, as a key was pressed; a record's drawer doesn't count. */
+/** Whether something covered the page at the key press; a record's drawer doesn't count. */
 export const isCovered = (event: KeyboardEvent): boolean => metBy(event).covered
 
-/** Whether choices stood open below the field in which a key was pressed: Escape is meant for those. */
+/** Escape then closes the choices. */
 export const isChoosing = (event: KeyboardEvent): boolean => metBy(event).choosing
 
-/**
- * Whether a key is meant for the page: neither while typing nor in what floats, and not where something lies
- * over the page. Single letters, digits and signs only while they are turned on.
- */
+/** Whether a key is for the page: not while typing, in what floats or under a dialog; single keys only while on. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isModified(event)) return false
   if (event.isComposing || (event.key.length === 1 && !useSingleKeys.getState().on)) return false

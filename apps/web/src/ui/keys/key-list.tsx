@@ -7,14 +7,13 @@ import { actionsInForce } from './record-keys.ts'
 import { useSingleKeys } from './single-keys.ts'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
 
-/** Keys, and what they do. */
 export type KeyLine = readonly [keys: readonly string[], what: string]
 
-/** Every key that is heard now, and the switch that turns single letters off. @param props.lines the page's own */
+/** All active keys, and the switch for single letters. @param props.lines the page's own */
 export function KeyList(props: { title: string; lines: readonly KeyLine[] }) {
   const places = useGoPlaces((state) => state.places)
   const on = useSingleKeys((state) => state.on)
-  // As it was when the list was opened: the focus is in here by now.
+  // Read at opening, as the focus moves here.
   const [actions] = useState(() => actionsInForce(null).filter(({ key }) => key !== undefined))
   const heard = (lines: readonly KeyLine[]) =>
     on ? lines : lines.filter(([keys]) => keys.some((key) => key.length > 1))

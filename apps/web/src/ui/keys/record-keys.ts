@@ -1,21 +1,19 @@
 import { isForPage, openRecord, targetOf } from './key-context.ts'
 
-/** What an action is done by. */
 interface KeyedAction {
   label: string
   key?: string
   act: () => void
-  /** A record that this is done to may be gone from its list. */
+  /** The record may leave its list. */
   decides?: true
 }
 
-/** What can be done with a record, by the element that offers it: what is gone needs no word of it. */
+/** Actions by the element that offers them; weak, so unmounting needs no cleanup. */
 const offered = new WeakMap<Element, readonly KeyedAction[]>()
 
-/** Marks an element that offers actions. */
 export const offers = '[data-actions]'
 
-/** Remembers what an element offers, as its `ref`. */
+/** A `ref` that remembers an element's actions. */
 export const offering = (actions: readonly KeyedAction[]) => (element: Element | null) => {
   if (element) offered.set(element, actions)
 }
@@ -25,13 +23,12 @@ const actionsIn = (within: ParentNode | null): readonly KeyedAction[] => {
   return (element && offered.get(element)) ?? []
 }
 
-/** What can still be done with a record whose row is gone, while its list has the focus. */
+/** Actions on a record whose row is gone, while its list has the focus. */
 const kept = new WeakMap<Element, readonly KeyedAction[]>()
 
 /**
- * Until the next step no key is meant for another row in place of one that is gone; what decides about that isn't done twice.
- * @param row null where several go, of which a key can mean none
- * @returns gives the list the focus
+ * Until the next step keys act on no other row in place of a removed one. @param row null for several
+ * @returns focuses the list
  */
 export function keepTarget(list: HTMLElement, row: Element | null): () => void {
   const left = actionsIn(row).filter(({ decides }) => !decides)
@@ -49,9 +46,8 @@ export function keepTarget(list: HTMLElement, row: Element | null): () => void {
 }
 
 /**
- * What can be done by a key now: with the row that has the focus, else with the open record; on a chosen row,
- * with all chosen ones. A row that is open is acted on where it is open, so that the next one opens after it.
- * @param from where the key was pressed; what had the focus last unless given
+ * Actions of the focused row, else of the open record; on a chosen row, of all chosen.
+ * @param from where the key was pressed; the last focus unless given
  */
 export function actionsInForce(from: Element | null): readonly KeyedAction[] {
   const left = from && kept.get(from)
@@ -65,29 +61,28 @@ export function actionsInForce(from: Element | null): readonly KeyedAction[] {
   if (open) return actionsIn(open)
   const reached = document.querySelector('[data-row][tabindex="0"]')
   if (from === null && reached) return actionsIn(reached)
-  // A record that has a page of its own.
   const page = document.querySelector('main')
   return page?.querySelector('[data-row]') ? [] : actionsIn(page)
 }
 
-/** For how long a key waits until the record that it is meant for is drawn, in milliseconds. */
+/** Milliseconds that a key waits for its record to render. */
 const patience = 1000
 let waiting = 0
 
-/** For how long `g` waits for its letter, in milliseconds. */
+/** Milliseconds that `g` waits for its letter. */
 export const goPatience = 2500
 let goingSince = 0
 const heard = new WeakSet<Event>()
 
-/** Notes that `g` waits for its letter, which then is no record's key, or that it doesn't any more. */
+/** Whether the next letter belongs to `g`. */
 export const noteGo = (waits: boolean): void => {
   goingSince = waits ? Date.now() : 0
 }
 
-/** Whether `g` waits for its letter, also where it was pressed before the code that goes elsewhere was there. */
+/** Also where `g` was pressed before its code was loaded. */
 export const goWaits = (): boolean => Date.now() - goingSince < goPatience
 
-/** Does what a key stands for. @returns whether it stands for anything here, as far as is known */
+/** @returns whether the key has an action here, as far as is known */
 export function pressRecordKey(event: KeyboardEvent): boolean {
   // The list and the page both ask.
   if (heard.has(event)) return false
@@ -99,7 +94,7 @@ export function pressRecordKey(event: KeyboardEvent): boolean {
     noteGo(false)
     return false
   }
-  // The code that goes elsewhere may still be on its way.
+  // Its code may still be loading.
   if (key === 'g') noteGo(true)
   const from = targetOf(event) ?? document.body
   if (isDrawing(from)) {
@@ -111,7 +106,7 @@ export function pressRecordKey(event: KeyboardEvent): boolean {
   return true
 }
 
-/** For how long a second press of a key is the same one, of a key that bounces, in milliseconds. */
+/** Milliseconds within which a repeated key is a bounce. */
 const bounce = 100
 const acted = new WeakMap<KeyedAction, number>()
 
@@ -125,7 +120,7 @@ function act(key: string, from: Element): boolean {
   return true
 }
 
-/** Whether the open record, which the key is meant for, isn't all there: its title comes before what can be done. */
+/** The title renders before the actions. */
 function isDrawing(from: Element): boolean {
   const row = from.closest<HTMLElement>('[data-row]')
   const open = document.querySelector(openRecord)
@@ -134,7 +129,7 @@ function isDrawing(from: Element): boolean {
   return there === null || there.closest('[inert]') !== null
 }
 
-/** Waits for the same record; another key, or another record, and it is forgotten. */
+/** Another key or record cancels it. */
 function whenDrawn(go: () => void): void {
   const of = () => document.querySelector(openRecord)?.getAttribute('data-record')
   const [id, until] = [of(), Date.now() + patience]

@@ -8,10 +8,7 @@ import { KeyList } from './key-list.tsx'
 import classes from './keys.module.css'
 import { goPatience, goWaits, noteGo, pressRecordKey } from './record-keys.ts'
 
-/**
- * The keyboard shortcuts of every page: the record's, `g` and a letter to go elsewhere, and `?` where the page
- * has no list that explains its own.
- */
+/** Shortcuts of every page: a record's, `g` and a letter, and `?` unless the page explains its own. */
 export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
   const [going, setGoing] = useState(false)
   const [help, setHelp] = useState(false)
@@ -19,7 +16,7 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
     useGoPlaces.setState({ places })
     return () => useGoPlaces.setState({ places: [] })
   }, [places])
-  // Known at once, so that a letter that is pressed quickly is no key of the page.
+  // A ref, so that a quick letter is no key of the page.
   const isGoing = useRef(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -31,7 +28,7 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
       if (on) timer = setTimeout(stop, goPatience)
     }
     const stop = () => wait(false)
-    // Before everybody else hears it.
+    // In the capture phase.
     const onLetter = (event: KeyboardEvent) => {
       if (!isGoing.current || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
       stop()

@@ -4,7 +4,6 @@ import '@mantine/core/styles/Switch.css'
 import classes from './keys.module.css'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 
-/** Turns single letters on and off as keys, in this browser (WCAG 2.2, 2.1.4). */
 export function SingleKeysSwitch() {
   const on = useSingleKeys((state) => state.on)
   return (

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/**
- * Hears each key that is pressed anywhere on the page, for as long as the component is there and `on`.
- * @param capture before what has the focus does
- */
+/** Hears keys anywhere while mounted and `on`. @param capture before the focused element */
 export function useDocumentKey(
   onKey: (event: KeyboardEvent) => void,
   on = true,

@@ -1,7 +1,6 @@
-/** Milliseconds after which nothing waits for a paint any more: a window that nobody sees paints nothing. */
+/** Hidden windows never paint. */
 const maxMs = 100
 
-/** Does something once, after the next paint. */
 export function afterPaint(work: () => void): void {
   let isDone = false
   const once = () => {

@@ -3,11 +3,7 @@ import { useConnection } from '../../api/connection.ts'
 import { PageMessage } from './page-message.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 
-/**
- * In place of a page whose code isn't there: it comes once the connection is back. Where it was asked for in
- * vain, the window is loaded again: nothing unsaved stands on a page that never came.
- * @param props.tried whether the code was asked for
- */
+/** Shown where a page's code isn't loaded; retries online, by reloading where it was `tried`. */
 export function CodeMissingPage(props: {
   tried: boolean
   onRetry: () => void
@@ -23,7 +19,7 @@ export function CodeMissingPage(props: {
   }, [online, tried])
   useEffect(() => {
     if (!tried) return
-    // By the event itself: the connection may have been lost before anybody listened.
+    // The connection may have been lost before anybody listened.
     const reload = () => {
       setReloading(true)
       window.location.reload()

@@ -4,7 +4,6 @@ import { linkButton } from './link-button.ts'
 import { CodeMissing } from './load-code.ts'
 import { PageMessage } from './page-message.tsx'
 
-/** What helps where a page is broken or missing. */
 export const reloadActions = (
   <>
     <button type="button" className={linkButton} onClick={() => window.location.reload()}>
@@ -16,10 +15,7 @@ export const reloadActions = (
   </>
 )
 
-/**
- * In place of a page that failed to render (specification section 8).
- * @param props.onRetry draws the page anew; loads the window again unless given
- */
+/** A page that failed to render (specification section 8). @param props.onRetry reloads the window unless given */
 export function ErrorPage(props: { error: unknown; onRetry?: () => void }) {
   const { error, onRetry = () => window.location.reload() } = props
   if (error instanceof CodeMissing)

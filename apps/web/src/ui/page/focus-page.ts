@@ -1,9 +1,9 @@
-/** After this time, whoever knows better has given the focus to something, in milliseconds. */
+/** Milliseconds in which others may set the focus. */
 const pause = 100
 
-/** Gives the focus to the page, as what had it is gone, unless something else has it a moment from now. */
+/** Focuses the page, unless something else has the focus after a moment. */
 export function focusPageIfLost(): void {
-  // By then it may be another page's, which nothing happens to.
+  // It may be another page's by then.
   const page = document.querySelector('main')
   setTimeout(() => {
     const { activeElement, body } = document

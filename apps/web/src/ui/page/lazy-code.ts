@@ -3,9 +3,8 @@ import { loadCode } from './load-code.ts'
 import { loadOnIntent } from './on-intent.ts'
 
 /**
- * Code that is loaded once it is wanted, or the person moves.
- * @returns a hook that answers undefined until it is there and throws CodeMissing where it is wanted and can't be loaded;
- *   and what loads it now
+ * Code loaded when wanted or on the first movement. @returns a hook: undefined until loaded, throws
+ * CodeMissing; and a loader
  */
 export function lazyCode<C>(load: () => Promise<C>) {
   let code: C | undefined

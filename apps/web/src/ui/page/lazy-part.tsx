@@ -5,10 +5,8 @@ import { CodeMissing, loadCode } from './load-code.ts'
 import { loadOnIntent } from './on-intent.ts'
 
 /**
- * A part of a page whose code is loaded when it is first drawn, such as a dialog. Where it can't be, the page
- * stays, and a message says why nothing opens; offline, the part comes with the connection.
- * @param waiting what stands in its place until then
- * @param when `soon` loads it beforehand, once the person moves, so that it opens at once
+ * A part loaded at its first render; where that fails, the page stays with a message, and offline it waits.
+ * @param waiting the placeholder @param when `soon` preloads it on the first movement
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -24,7 +22,7 @@ export function lazyPart<P extends object>(
   }
   return function LazyPart(props: P) {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
-    // As it was drawn: between that and the effect the code may have come.
+    // The code may load between render and effect.
     const Drawn = Loaded
     useEffect(() => {
       let stop = () => {}
@@ -62,7 +60,7 @@ export function lazyPart<P extends object>(
   }
 }
 
-/** Gives the focus to the first item of a menu that was opened before its items were loaded. */
+/** For a menu opened before its items were loaded. */
 function focusFirstItem(): void {
   const button = document.activeElement
   if (button?.ariaHasPopup !== 'menu' || button.ariaExpanded !== 'true') return
@@ -70,6 +68,6 @@ function focusFirstItem(): void {
   menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }
 
-/** What opens by a key or a click, loaded soon: a list shows its rows without it, and it opens offline. */
+/** Preloaded, so that lists show first and it opens offline. */
 export const drawerPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazyPart(load, null, () => {}, 'soon')

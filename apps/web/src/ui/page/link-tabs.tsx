@@ -2,7 +2,7 @@ import { createLink, useLocation } from '@tanstack/react-router'
 import { Children, type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './link-tabs.module.css'
 
-/** One of the tabs; marked on its own page, whatever the search of that, and not below it. */
+/** Marked on its own page only, whatever the search. */
 export const LinkTab = createLink((props: ComponentProps<'a'>) => {
   const { publicHref } = useLocation()
   return (
@@ -16,9 +16,7 @@ export const LinkTab = createLink((props: ComponentProps<'a'>) => {
   )
 })
 
-/**
- * Tabs that are pages of their own: links ({@link LinkTab}), the one of this page marked. A single one is not shown.
- */
+/** Tabs as links ({@link LinkTab}); a single one is hidden. */
 export function LinkTabs(props: { label: string; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

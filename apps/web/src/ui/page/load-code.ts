@@ -1,8 +1,7 @@
 import { isOnline } from '../../api/connection.ts'
 
-/** The code of a page, or of a part of one, could not be loaded. */
 export class CodeMissing extends Error {
-  /** Whether it was asked for at all, which it isn't while the browser is offline. */
+  /** False while offline. */
   readonly tried: boolean
 
   constructor(tried: boolean, cause?: unknown) {
@@ -15,8 +14,8 @@ export class CodeMissing extends Error {
 }
 
 /**
- * Loads code by a dynamic import. Offline it isn't even asked for: browsers keep the failure of a module
- * (whatwg/html#10327), and Vite never asks for the CSS of a chunk a second time.
+ * A dynamic import, never tried offline: browsers cache failures (whatwg/html#10327), Vite skips CSS on
+ * retry.
  * @throws CodeMissing
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {

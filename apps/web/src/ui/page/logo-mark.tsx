@@ -1,6 +1,6 @@
 import classes from './logo-mark.module.css'
 
-/** The product's mark, in the accent; decorative, the name stands beside it. */
+/** Decorative: the name is beside it. */
 export function LogoMark({ size }: { size: string }) {
   return (
     <svg className={classes.root} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

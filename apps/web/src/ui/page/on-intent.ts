@@ -1,7 +1,7 @@
 import { isSparing } from '../../api/connection.ts'
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
-/** Milliseconds after which the page has shown its first rows and nobody needs to have moved. */
+/** Milliseconds after which the first rows are assumed to be shown. */
 const quietMs = 3000
 
 const waiting = new Set<() => Promise<unknown>>()
@@ -9,9 +9,8 @@ let isListening = false
 let isActive = false
 
 /**
- * Loads what a person may open next as soon as they move, or the first rows have long been there, and the
- * browser is idle. Where data is saved, only a movement counts.
- * @param load its failure is left to whoever needs what it brings
+ * Preloads on the first movement or after quiet, when idle; with data saving on movement only. @param load
+ * may fail
  */
 export function loadOnIntent(load: () => Promise<unknown>): void {
   waiting.add(load)
@@ -37,7 +36,7 @@ function begin(): void {
   soon()
 }
 
-/** One after the other, each when the browser is idle; Safari has no such call. */
+/** Serially when idle; Safari has no requestIdleCallback. */
 function soon(): void {
   const next = () => {
     const [load] = waiting

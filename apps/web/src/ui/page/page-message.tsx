@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './page-message.module.css'
 
-/** A page, or the place of one, that has nothing but something to say. */
 export function PageMessage(props: {
-  /** A Tabler icon, hidden from screen readers. */
   icon?: ReactNode
   title: string
-  /** What it means and what can be done, as paragraphs. */
   children?: ReactNode
-  /** Buttons and links. */
   actions?: ReactNode
-  /** `alert` where it stands for something that has gone wrong. */
+  /** `alert` for failures. */
   role?: 'alert'
 }) {
   return (

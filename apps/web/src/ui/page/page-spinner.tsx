@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './page-spinner.module.css'
 
-/** Shown while a page's code is on its way (specification section 1). */
+/** Specification section 1. */
 export function PageSpinner() {
   return (
     <div className={classes.root} role="status" aria-label="Loading the page">

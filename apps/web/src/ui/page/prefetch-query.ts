@@ -2,8 +2,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { isSparing } from '../../api/connection.ts'
 
 /**
- * Asks for what may be wanted next, unless it is fresh, or on the screen, where nothing may change because a
- * pointer passed. @param signal stops it, as long as nobody else waits for it
+ * Prefetches unless fresh or on the screen, which hovering must not change. @param signal aborts while
+ * unused elsewhere
  */
 export async function prefetchQuery<T, K extends QueryKey>(
   client: QueryClient,

@@ -5,7 +5,6 @@ import { LogoMark } from './logo-mark.tsx'
 import classes from './public-form-page.module.css'
 import { PublicPage } from './public-page.tsx'
 
-/** A public page with one thing to do: the community's mark, a title, what it is about, the form. */
 export function PublicFormPage(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   const { logo } = config()
   return (
@@ -24,7 +23,6 @@ export function PublicFormPage(props: { title: string; lead?: ReactNode; childre
   )
 }
 
-/** The form of a public page: its fields one below the other. What is wrong is said by us. */
 export function PublicForm(props: { onSubmit: () => unknown; children: ReactNode }) {
   return (
     <Form className={classes.form} onSubmit={props.onSubmit}>
@@ -33,12 +31,11 @@ export function PublicForm(props: { onSubmit: () => unknown; children: ReactNode
   )
 }
 
-/** What stands on a public page that has nothing to fill in. */
 export function PublicStack({ children }: { children: ReactNode }) {
   return <div className={classes.form}>{children}</div>
 }
 
-/** Something that has come to a good end, in a frame of its own; read out by screen readers. */
+/** A success, read out by screen readers. */
 export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={classes.said}>
@@ -47,12 +44,10 @@ export function SuccessMessage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where else one may want to go from a public page. */
 export function PublicLinks({ children }: { children: ReactNode }) {
   return <div className={classes.links}>{children}</div>
 }
 
-/** A line that says that what follows is another way to the same end. */
 export function OrDivider() {
   return <div className={classes.or}>or</div>
 }

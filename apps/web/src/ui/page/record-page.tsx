@@ -7,7 +7,6 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './record-page.module.css'
 
-/** The way back to the list that a page belongs to. */
 export const BackLink = createLink(
   ({ label, ...props }: ComponentProps<'a'> & { label: string }) => (
     <a {...props} className={classes.back}>
@@ -16,10 +15,7 @@ export const BackLink = createLink(
   ),
 )
 
-/**
- * A page of parts, such as a form or a record: the way back, its title and what can be done.
- * @param props.below a line below the title
- */
+/** The way back, title and actions. @param props.below the title */
 export function RecordPage(props: {
   back: ReactNode
   title: string
@@ -46,7 +42,6 @@ export function RecordPage(props: {
   )
 }
 
-/** A part of such a page under its own heading. */
 export function PageSection(props: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part}>
@@ -56,12 +51,11 @@ export function PageSection(props: { title: string; children: ReactNode }) {
   )
 }
 
-/** Fields one below the other, two beside each other where there is room. */
 export function FieldGrid(props: { children: ReactNode }) {
   return <div className={classes.fields}>{props.children}</div>
 }
 
-/** What is below the form, always in sight: what stands unsaved, and the buttons. */
+/** Always in sight. */
 export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
   return (
     <div className={classes.bar}>
@@ -73,7 +67,6 @@ export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
   )
 }
 
-/** While the record of a page is coming. */
 export function PageSkeleton() {
   return (
     <Stack gap={16} maw="76rem" role="status" aria-label="Loading">

@@ -1,10 +1,9 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** The search of the address, whatever page it is of. */
 export const useAnySearch = () => useSearch({ strict: false })
 
-/** A link to the page under another search; the router's would mark itself by its path, which all of them share. */
+/** The router's link would be marked by path, which all share. */
 export function SearchLink(props: {
   search: ReturnType<typeof useAnySearch>
   current: boolean
@@ -15,7 +14,7 @@ export function SearchLink(props: {
   return <PathLink to="." {...link} current={current && 'page'} />
 }
 
-/** A link to a page by its path and search alone. @param props.current how it is marked as the current one */
+/** @param props.current marks it as the current one */
 export function PathLink(props: {
   to: string
   search: object
@@ -24,7 +23,7 @@ export function PathLink(props: {
   children: ReactNode
 }) {
   const router = useRouter()
-  // The router's types know the search of each path; a path that was put together has none.
+  // Computed paths have no search type.
   const to = { to: props.to, search: props.search } as never
   return (
     <a

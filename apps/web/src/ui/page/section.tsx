@@ -6,7 +6,6 @@ import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../feedback/failure-box.tsx'
 import classes from './section.module.css'
 
-/** A part of a page in a frame of its own. @param props.hint what it is for, in a sentence */
 export function Section(props: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section} aria-label={props.title}>
@@ -19,7 +18,6 @@ export function Section(props: { title: string; hint?: ReactNode; children: Reac
   )
 }
 
-/** In place of a section's content while it loads, or where it couldn't be loaded. */
 export function SectionState(props: { error: Error | null; onRetry: () => void }) {
   if (!props.error) return <Skeleton h="2.5rem" role="status" aria-label="Loading" />
   const failure = toFailure(props.error)
@@ -36,7 +34,6 @@ export function SectionState(props: { error: Error | null; onRetry: () => void }
   )
 }
 
-/** Lines of a section, one for each thing. */
 export function Items(props: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.items} aria-label={props.label}>
@@ -45,7 +42,7 @@ export function Items(props: { label: string; children: ReactNode }) {
   )
 }
 
-/** A line of {@link Items}: what it is, further facts, a line each, and what can be done. */
+/** A line of {@link Items}: a title, facts and actions. */
 export function Item(props: {
   icon?: ReactNode
   title: ReactNode

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds that a pointer or the focus rests on something before that counts, so that passing over it doesn't. */
+/** Milliseconds of hover or focus that count as intent. */
 const rest = 60
 
 interface Begun {
@@ -9,9 +9,8 @@ interface Begun {
 }
 
 /**
- * Starts what a link or button will need while a pointer or the focus rests on it, and stops it where they
- * leave without a press. @param of what it leads to: once that is something else, resting there counts anew
- * @returns the handlers for the element
+ * Preloads on hover or focus, aborted without a press. @param of the target; a change counts anew @returns
+ * handlers
  */
 export function useIntent(start: (signal: AbortSignal) => void, of: unknown) {
   const latest = useRef(start)
@@ -47,12 +46,12 @@ export function useIntent(start: (signal: AbortSignal) => void, of: unknown) {
   }, [of])
   return {
     onPointerEnter: (event: PointerEvent) => near(event.pointerType === 'touch' ? 0 : rest)(),
-    // A finger that is lifted has left before its click comes.
+    // Touch leaves before its click.
     onPointerLeave: (event: PointerEvent) => event.pointerType !== 'touch' && leave(),
     onPointerCancel: leave,
     onFocus: near(rest),
     onBlur: leave,
-    // What is wanted now goes on, and what has not begun is asked for by what was pressed.
+    // A started load goes on; the press loads what had not begun.
     onClick: () => {
       if (begun.current) clearTimeout(begun.current.timer)
       begun.current = null

@@ -10,9 +10,8 @@ const next: Readonly<Record<string, number>> = {
 }
 
 /**
- * Makes all that can be pressed within an element one stop of Tab, with arrow keys, Home and End within
- * (ARIA: roving tabindex of a toolbar). What takes an arrow key for itself keeps it.
- * @param element gets `data-roving`; give it a role that fits, such as `toolbar`
+ * Roving tabindex of a toolbar (ARIA): one tab stop, arrow keys, Home and End. @param element gets
+ * `data-roving`; give it a role
  */
 export function useRoving(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -52,7 +51,7 @@ export function useRoving(element: RefObject<HTMLElement | null>): void {
     current.dataset['roving'] = ''
     const observer = new MutationObserver(settle)
     observer.observe(current, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-    // A list leaves columns out by a word at its table, and a narrow window what it has no room for.
+    // Lists and narrow windows hide columns.
     const table = current.closest('[data-less]')
     if (table) observer.observe(table, { attributeFilter: ['data-less'] })
     window.addEventListener('resize', settle)
@@ -67,10 +66,10 @@ export function useRoving(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** Whether a thing is there to be seen: what isn't takes no focus. */
+/** Hidden things can't be focused. */
 const isDrawn = (thing: HTMLElement): boolean => thing.checkVisibility?.() ?? true
 
-/** Whether a thing belongs to a group within that roves by itself, or to what floats. */
+/** Not in a nested roving group or what floats. */
 const isOwn = (thing: Element, group: Element): boolean => {
   const nearest = thing.closest('[data-roving], [role=menu], [role=dialog]')
   return nearest !== null && nearest !== group && group.contains(nearest)

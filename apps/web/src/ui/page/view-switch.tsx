@@ -3,7 +3,7 @@ import { SearchLink, useAnySearch } from './search-link.tsx'
 
 type View = NonNullable<ReturnType<typeof useAnySearch>['view']>
 
-/** The ways to look at the same records, by `view` in the URL; what is deleted is looked at as a list alone. */
+/** By `view` in the URL; deleted records only as a list. */
 export function ViewSwitch(props: { views: readonly { view: View | null; label: string }[] }) {
   const { page, open, edit, view: now = null, deleted, ...kept } = useAnySearch()
   const shown = deleted === undefined ? now : null

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './compare-table.module.css'
 
-/** A small table of things beside each other, such as a value here and in a file. */
 export function CompareTable(props: {
   caption?: ReactNode
   head: readonly string[]

@@ -2,7 +2,7 @@ import cells from '../format/cells.module.css'
 import { count as written } from '../format/locale.ts'
 import classes from './count-badge.module.css'
 
-/** How many of something want attention; nothing for none. @param props.of said to screen readers: `waiting` */
+/** Nothing for none. @param props.of for screen readers: `waiting` */
 export function CountBadge(props: { count: number | null | undefined; of: string }) {
   if (!props.count) return null
   return (

@@ -5,17 +5,14 @@ import { Time } from '../format/time.tsx'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
 
-/** Has a part of the record to itself. */
+/** Blocks of their own. */
 const apart = ['note', 'picture', 'pictures', 'other', 'record']
-/** Comes last, or is shown elsewhere. */
+/** Last, or elsewhere. */
 const common = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 
 /**
- * The fields of a record, each as its kind is written; last when it was created and changed, and its id.
- * @param props.first names of the fields that come first, in this order
- * @param props.only names of all fields that are shown, in this order
- * @param props.isPart leaves out when the record was created and changed, and its id
- * @param props.own what is shown for a field in place of that; null to leave it out
+ * The fields of a record by kind. @param props.first, props.only names, in order
+ * @param props.isPart without timestamps and id @param props.own replaces fields; null leaves one out
  */
 export function FieldList(props: {
   fields: AllFields

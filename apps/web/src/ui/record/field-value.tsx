@@ -4,7 +4,7 @@ import { Count, Text } from '../format/text.tsx'
 import { PersonLink } from './person-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** A value as its kind is written; times and pictures, which stand differently in each place, aside. */
+/** Times and pictures differ by place and are not handled. */
 export function FieldValue(props: {
   kind: FieldKind
   // biome-ignore lint/suspicious/noExplicitAny: a value is of its field's kind

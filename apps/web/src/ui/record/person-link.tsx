@@ -12,7 +12,7 @@ const views = [
   permission('Users', 'Admins', 'view'),
 ] as const
 
-/** Somebody whom a record names; a link to their page for who may view people. */
+/** A link for who may view people. */
 export function PersonLink(props: { person: Reference | null | undefined; pictured?: boolean }) {
   const can = useCan()
   const { person } = props

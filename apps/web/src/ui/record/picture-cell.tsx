@@ -4,10 +4,7 @@ import classes from '../format/cells.module.css'
 import { NoValue, Text } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'
 
-/**
- * A cell with a picture, a name and a smaller second line.
- * @param props.second null for a second line that has no value; absent for none at all
- */
+/** Picture, name and second line. @param props.second null for no value, absent for no line */
 export function PictureCell(props: {
   shape: 'person' | 'thing'
   name: string | null | undefined
@@ -33,7 +30,6 @@ export function PictureCell(props: {
   )
 }
 
-/** Somebody whom a record names, with picture and name; nobody is a dash. */
 export function PersonCell({ person }: { person: Reference | null | undefined }) {
   if (!person) return <NoValue />
   return <PictureCell shape="person" name={person.name ?? 'Unnamed'} image={person.image} />

@@ -8,25 +8,23 @@ import classes from './record.module.css'
 import { RecordFootContext } from './record-foot.ts'
 import { RowMenu } from './row-menu.tsx'
 
-/** Something that can be done with a record. */
 export interface RecordAction {
   label: string
   icon: Icon
   act: () => void
   danger?: boolean
-  /** Decides about the record, which may leave its list by it, and so isn't done twice by a key. */
+  /** It may remove the record from its list, so a key doesn't repeat it. */
   decides?: true
-  /** The single key that does it while its record has the focus, or is open: one lower-case letter, or `#`. */
+  /** One lower-case letter, or `#`, for the focused or open record. */
   key?: string
 }
 
-/** The actions that are permitted, in their order, deleting last; `false` stands for one that is not. */
+/** In order, deleting last; `false` for one not permitted. */
 export function permitted(actions: readonly (RecordAction | false)[]): RecordAction[] {
   const all = actions.filter((action) => action !== false)
   return [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)]
 }
 
-/** The menu of a row; nothing where nothing can be done. */
 export function ActionsMenu(props: { name: string; actions: readonly RecordAction[] }) {
   const hearsKeys = useSingleKeys(({ on }) => on)
   if (props.actions.length === 0) return null
@@ -41,7 +39,7 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
               leftSection={<Icon size="1rem" aria-hidden />}
               {...(key &&
                 hearsKeys && {
-                  // By its style, so that the item's text stays what it is called.
+                  // By CSS, so that the item's accessible name stays.
                   rightSection: <span aria-hidden className={classes.key} data-key={key} />,
                   'aria-keyshortcuts': key,
                 })}
@@ -56,7 +54,6 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
   )
 }
 
-/** The same as buttons, at the head of a record; on a narrow screen below it. */
 export function ActionButtons(props: { actions: readonly RecordAction[] }) {
   const foot = useContext(RecordFootContext)
   const hearsKeys = useSingleKeys(({ on }) => on)

@@ -8,15 +8,12 @@ import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 import { useCloseKey } from './use-close-key.ts'
 
-/**
- * A record as a part of the page beside its list (split view), which stays alive: F6 goes from the one to the
- * other and back, Escape closes the record.
- */
+/** A record beside its list (split view): F6 switches between them, Escape closes. */
 export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
   const frame = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // The list hears its own keys; what is pressed nowhere is for the record.
+  // The list hears its own keys; keys without focus are the record's.
   useWalkKeys(true, props, (target, event) => {
     const isNowhere = target === null || target === document.body || target.matches('main')
     return (isNowhere || frame.current?.contains(target) === true) && !isCovered(event)

@@ -10,18 +10,17 @@ import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 import { useCloseKey } from './use-close-key.ts'
 
-/** Mantine's dialogs have 200. */
 const belowDialogs = 199
 
 /**
- * A record in a drawer, where there is no room beside its list; n and p go to the next and the previous one.
- * @param props.onFoot told of the place below the record, for its buttons
+ * A record in a drawer; n and p go to the next and previous. @param props.onFoot gets the element for its
+ * buttons
  */
 export function RecordDrawer(
   props: RecordFrameProps & { opened: boolean; onFoot: (foot: HTMLElement | null) => void },
 ) {
   const { opened } = props
-  // One that comes below a dialog, as where the window becomes narrow, leaves the focus there until that closes.
+  // Below a dialog, the focus stays there until that closes.
   const hasDialog = useHasDialog()
   const [traps, setTraps] = useState(!hasDialog)
   if (!traps && !hasDialog) setTraps(true)

@@ -5,12 +5,10 @@ import { Lightbox } from '../image/lightbox.tsx'
 import { Picture } from '../image/picture.tsx'
 import classes from './record.module.css'
 
-/** Names and values of a record, one below the other. */
 export function Fields(props: { children: ReactNode }) {
   return <dl className={classes.fields}>{props.children}</dl>
 }
 
-/** One field of {@link Fields}. */
 export function Field(props: { label: string; children: ReactNode }) {
   return (
     <>
@@ -20,7 +18,6 @@ export function Field(props: { label: string; children: ReactNode }) {
   )
 }
 
-/** A record's id, to be copied. */
 export function IdField(props: { id: string }) {
   return (
     <Field label="Id">
@@ -31,7 +28,6 @@ export function IdField(props: { id: string }) {
   )
 }
 
-/** A part of a record under its own heading. */
 export function Block(props: { title: string; children: ReactNode }) {
   return (
     <section className={classes.block}>
@@ -41,7 +37,6 @@ export function Block(props: { title: string; children: ReactNode }) {
   )
 }
 
-/** The head of a record: its picture, or the initials of its title, and what stands beside it. */
 export function RecordTop(props: {
   shape: 'person' | 'thing'
   image: string | null | undefined
@@ -56,7 +51,6 @@ export function RecordTop(props: {
   )
 }
 
-/** The images of a record as thumbnails, each opening the whole image; nothing where there are none. */
 export function Thumbs(props: { images: readonly string[] | null | undefined }) {
   const [at, setAt] = useState<number | null>(null)
   const images = (props.images ?? []).filter((image) => image)
@@ -82,7 +76,7 @@ export function Thumbs(props: { images: readonly string[] | null | undefined }) 
   )
 }
 
-/** A record whose form is coming: it steps back, as rows do while others are coming. */
+/** Dimmed while its form is coming. */
 export const Leaving = (props: { on: boolean; children: ReactNode }) => (
   <div className={classes.leaving} aria-busy={props.on}>
     {props.children}

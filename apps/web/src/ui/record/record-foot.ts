@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where a record's buttons stand on a narrow screen, so that its content comes first; null where they stand above. */
+/** Where buttons go on a narrow screen; null for above. */
 export const RecordFootContext = createContext<HTMLElement | null>(null)

@@ -6,24 +6,20 @@ import { useSingleKeys } from '../keys/single-keys.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './record.module.css'
 
-/** What the frame of an open record is given, be it a drawer or a part of the page. */
 export interface RecordFrameProps {
-  /** The record that is open. */
   id: string | null
-  /** The record in a few words, as written. */
   title: string
-  /** Where it stands in its list, such as `26 of 1,024`; null where that isn't known. */
+  /** `26 of 1,024`; null where unknown. */
   place: string | null
   /** Absent on the first record, as `onNext` on the last. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** Set while the record is to get the focus, as it was opened and not only walked by. */
+  /** Set while the record is to get the focus: opened, not walked by. */
   wanted: RefObject<boolean>
   onClose: () => void
   children: ReactNode
 }
 
-/** The way to the records before and after the open one. */
 export function RecordSteps(props: RecordFrameProps) {
   const { onPrevious, onNext } = props
   if (!onPrevious && !onNext && props.place === null) return null
@@ -54,13 +50,13 @@ export function RecordSteps(props: RecordFrameProps) {
   )
 }
 
-/** Hears n and j, p and k anywhere but in fields. */
+/** n and j, p and k, except in fields. */
 export function useWalkKeys(
   on: boolean,
   { onPrevious, onNext }: Pick<RecordFrameProps, 'onPrevious' | 'onNext'>,
   isOurs: (target: Element | null, event: KeyboardEvent) => boolean,
 ): void {
-  // On the document, as the focus is in the record only a moment after it has opened.
+  // On the document: the focus enters the record a moment after it opens.
   useDocumentKey((event) => {
     if (isModified(event) || event.defaultPrevented || !useSingleKeys.getState().on) return
     const target = targetOf(event)
@@ -72,10 +68,7 @@ export function useWalkKeys(
   }, on)
 }
 
-/**
- * Where another record comes into the frame, the focus goes to its title, or a screen reader is told the
- * title where the focus is elsewhere. @returns what a screen reader is told
- */
+/** Focuses the title of another record. @returns the title for screen readers where the focus is elsewhere */
 export function useArrival(
   { id, title, place, wanted }: RecordFrameProps,
   frame: RefObject<HTMLElement | null>,
@@ -85,7 +78,7 @@ export function useArrival(
   const shown = useRef<string | null>(null)
   const words = useRef('')
   words.current = [title, place].filter(Boolean).join(', ')
-  // Before what is painted next: with what the focus was on, it may be gone a moment later.
+  // Before the next paint, after which the focused element may be gone.
   useLayoutEffect(() => {
     if (id === null || shown.current === id) return
     const isFirst = shown.current === null
@@ -99,7 +92,7 @@ export function useArrival(
     wanted.current = false
     heading.current?.closest('[data-record-scroll]')?.scrollTo(0, 0)
   }, [id, frame, heading, wanted])
-  // What the focus was on may leave later, as a button of the record before.
+  // The focused element may leave later.
   useEffect(() => {
     if (id === null) return
     const timer = setTimeout(() => {

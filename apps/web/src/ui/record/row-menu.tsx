@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FloatingMenu } from '../float/floating-menu.tsx'
 import classes from './record.module.css'
 
-/** What can be done with a row, behind a button, which the right arrow reaches. */
+/** Reached by the right arrow. */
 export function RowMenu(props: {
   label: string
   children: (Menu: typeof MantineMenu) => ReactNode

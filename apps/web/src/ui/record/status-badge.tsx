@@ -17,7 +17,7 @@ const tones = new Map(
 )
 const labels: Readonly<Record<string, string>> = { todo: 'To do' }
 
-/** A state as people read it: `todo` → `To do`, `in_review` → `In review`. */
+/** `in_review` → `In review` */
 export function statusWord(status: string): string {
   const known = labels[status]
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ export function statusWord(status: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** A state as a dot and a word, never a colour alone; an unknown word gets a neutral dot. */
+/** A dot and a word, never a colour alone; neutral for unknown words. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
   if (!status) return <NoValue />
   return (

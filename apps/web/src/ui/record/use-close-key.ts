@@ -11,7 +11,7 @@ import {
 } from '../keys/key-context.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 
-/** Closes a record by Escape, unless something that lies over it or floats is to be closed first. */
+/** Escape closes a record, unless something over it closes first. */
 export function useCloseKey(
   on: boolean,
   frame: RefObject<HTMLElement | null>,
@@ -23,7 +23,6 @@ export function useCloseKey(
     if (isModified(event) || event.shiftKey || isCovered(event) || isChoosing(event)) return
     const target = targetOf(event)
     if (target?.closest(floating) && !target.closest(openRecord)) return
-    // Elsewhere, Escape in a field is the field's.
     if (target?.closest(typed) && !frame.current?.contains(target)) return
     event.preventDefault()
     onClose()

@@ -1,14 +1,14 @@
 type Rgb = readonly [number, number, number]
 
-/** How much white (positive) or black (negative) goes into each of the ten shades. */
+/** Share of white (positive) or black in each shade. */
 const mixes = [0.92, 0.85, 0.7, 0.52, 0.4, 0.18, 0, -0.17, -0.31, -0.43]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
 /**
- * The ten shades of a community's own accent, `#rrggbb`; null where it is no such colour. Shade 6 is darkened
- * until it carries white text at 4.5 : 1; shade 4 is the text of dark pages and is lightened likewise.
+ * Ten shades of `#rrggbb`; null for no colour. Shade 6 carries white text at 4.5 : 1, shade 4 is text on
+ * dark pages.
  */
 export function accentShades(accent: string): string[] | null {
   const rgb = parse(accent)
@@ -20,10 +20,10 @@ export function accentShades(accent: string): string[] | null {
   )
 }
 
-/** The lightest surface that text in the accent stands on in the dark theme. */
+/** The lightest surface under accent text in the dark theme. */
 const darkPage: Rgb = [0x1e, 0x23, 0x29]
 
-/** Puts the community's accent (`config.json`) over the one that the theme was built with. */
+/** From `config.json`. */
 export function putAccent(accent: string | undefined): void {
   const shades = accent ? accentShades(accent) : null
   shades?.forEach((shade, index) => {
@@ -31,13 +31,13 @@ export function putAccent(accent: string | undefined): void {
   })
 }
 
-/** The contrast of two colours, 1 to 21 (WCAG 2.2). */
+/** 1 to 21 (WCAG 2.2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `#rrggbb` as three numbers; null where it isn't one. */
+/** Null for no `#rrggbb`. */
 export function parse(colour: string): Rgb | null {
   const found = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour.trim())
   return found ? (found.slice(1).map((part) => Number.parseInt(part, 16)) as unknown as Rgb) : null

@@ -1,5 +1,4 @@
-// Mantine's CSS that nearly every page needs, in the order that Mantine itself uses; a component
-// used by few pages brings its own with it.
+// Mantine's CSS of nearly every page, in its order; rare components bring their own.
 import 'virtual:theme.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'

@@ -4,10 +4,7 @@ import { theme } from './theme.ts'
 
 const nothing = () => {}
 
-/**
- * What Mantine's components need of its MantineProvider. The theme's variables and classes are static CSS,
- * so that what works these out in the browser is left out.
- */
+/** A small MantineProvider: the theme's variables are static CSS. */
 export function ThemeProvider(props: { look: 'light' | 'dark'; children: ReactNode }) {
   const { look } = props
   useLayoutEffect(() => {

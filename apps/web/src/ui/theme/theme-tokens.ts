@@ -1,8 +1,6 @@
 import type { ConvertCSSVariablesInput, MantineThemeOverride } from '@mantine/core'
 
-/**
- * The look in numbers, free of components and CSS, as the build reads it too. Text is at least 4.5 : 1 in both themes.
- */
+/** The look in numbers, which the build reads, too; text is at least 4.5 : 1. */
 export const themeTokens: MantineThemeOverride = {
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
@@ -50,7 +48,7 @@ export const themeTokens: MantineThemeOverride = {
     "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
   fontFamilyMonospace:
     "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
-  // 14 px is the size of everything that isn't said to be smaller or larger.
+  // 14 px is the default.
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.5' },
   headings: {
@@ -64,11 +62,10 @@ export const themeTokens: MantineThemeOverride = {
       h6: { fontSize: '0.75rem', lineHeight: '1.4' },
     },
   },
-  // The 8 px grid, with one half step.
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   defaultRadius: 'sm',
-  // Only what floats has a shadow.
+  // Only for what floats.
   shadows: {
     xs: 'none',
     sm: 'none',
@@ -80,7 +77,7 @@ export const themeTokens: MantineThemeOverride = {
   respectReducedMotion: true,
 }
 
-/** What Mantine's own variables lack, or decide otherwise, and ours (`--steward-…`) beside them. */
+/** Changes of Mantine's variables, and ours (`--steward-…`). */
 export const themeVariables: ConvertCSSVariablesInput = {
   variables: { '--steward-header-height': '3rem' },
   light: {
@@ -88,15 +85,14 @@ export const themeVariables: ConvertCSSVariablesInput = {
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
-    // Behind what frames the page: sidebar, table head.
+    // Sidebar, table head.
     '--steward-surface': 'var(--mantine-color-gray-0)',
-    // The one border.
     '--steward-border': 'var(--mantine-color-gray-2)',
-    // Border of what can be typed into, 3 : 1 on the page.
+    // 3 : 1 on the page.
     '--steward-control-border': 'var(--mantine-color-gray-5)',
     '--steward-hover': 'var(--mantine-color-gray-1)',
     '--steward-selected': 'var(--mantine-color-accent-0)',
-    // Behind what a search found.
+    // Search hits.
     '--steward-mark': '#ffe58a',
     '--steward-accent-text': 'var(--mantine-color-accent-7)',
   },
