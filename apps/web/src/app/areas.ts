@@ -1,15 +1,31 @@
 import { listOf } from '@steward/contract/areas/area-lists'
 import { type AreaName, type AreaPath, areas } from '@steward/contract/areas/areas'
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconChartBar,
+  IconCheckbox,
+  IconHistory,
+  IconLayoutDashboard,
+  IconMessage2,
+  IconReceipt2,
+  IconShieldLock,
+  IconShoppingBag,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react'
 import { needsOf, type PageNeeds } from '../ui/permissions/needs-of.ts'
 import type { Can } from '../ui/permissions/permitted.tsx'
 
 /** An entry of the sidebar. */
 export interface Area {
   label: string
+  icon: Icon
+  /** The letter that leads there, after `g`. */
+  key: string
   /** Where it may lead, best first; the first permitted one is taken. */
   pages: readonly { path: PagePath; needs: PageNeeds }[]
-  icon: AreaIcon
   /** The call that it stands on, where a server may lack that. */
   call?: OwnCall
 }
@@ -17,12 +33,25 @@ export interface Area {
 /** A page that stands in the sidebar, or behind one of its entries. */
 type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log'
 
-/** The name of an area's icon; the icons themselves are the layout's. */
-export type AreaIcon = AreaName | 'dashboard' | 'auditLog'
+/** The icon of each area, and the letter that leads there. */
+const looks: Record<AreaName, { icon: Icon; key: string }> = {
+  roles: { icon: IconShieldLock, key: 'r' },
+  users: { icon: IconUsers, key: 'u' },
+  events: { icon: IconCalendarEvent, key: 'e' },
+  polls: { icon: IconChartBar, key: 'o' },
+  posts: { icon: IconMessage2, key: 'p' },
+  tasks: { icon: IconCheckbox, key: 't' },
+  bills: { icon: IconReceipt2, key: 'b' },
+  categories: { icon: IconTags, key: 'c' },
+  shoppingPosts: { icon: IconShoppingBag, key: 's' },
+}
+
+/** The icon of an area. */
+export const iconOf = (name: AreaName): Icon => looks[name].icon
 
 const entry = (name: AreaName): Area => ({
   label: areas[name].title,
-  icon: name,
+  ...looks[name],
   pages: [listOf(name)],
 })
 const { roles, users, ...others } = areas
@@ -48,7 +77,8 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
     areas: [
       {
         label: 'Dashboard',
-        icon: 'dashboard',
+        icon: IconLayoutDashboard,
+        key: 'd',
         pages: [{ path: '/dashboard', needs: needsOf('dashboard.counts') }],
       },
     ],
@@ -63,7 +93,8 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
     areas: [
       {
         label: 'Audit log',
-        icon: 'auditLog',
+        icon: IconHistory,
+        key: 'a',
         call: 'auditLog.list',
         pages: [{ path: '/audit-log', needs: needsOf('auditLog.list') }],
       },

@@ -5,7 +5,6 @@ import { useDefaultSearches } from '../../shared/saved-views/default-views.store
 import { Shortcuts } from '../../ui/keys/shortcuts.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { areaGroups, pageOf } from '../areas.ts'
-import { goKeys } from '../go-keys.ts'
 
 /** The keys of every page behind the sign-in; `g` leads to what the sidebar does. */
 export function GoShortcuts() {
@@ -21,10 +20,8 @@ export function GoShortcuts() {
         .filter(({ call }) => call === undefined || (missing && hasCall(call)))
         .flatMap((area) => {
           const to = pageOf(area, can)
-          const { label, icon } = area
-          return to
-            ? [{ key: goKeys[icon], label, go: () => void navigate({ to, ...defaultOf(to) }) }]
-            : []
+          const { label, key } = area
+          return to ? [{ key, label, go: () => void navigate({ to, ...defaultOf(to) }) }] : []
         }),
     [can, navigate, missing, defaultOf],
   )

@@ -12,9 +12,8 @@ import { loadCode } from '../../ui/page/load-code.ts'
 import { useIntent } from '../../ui/page/use-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
-import { type Area, areaGroups, pageOf } from '../areas.ts'
+import { type Area, areaGroups, pageOf, usersArea } from '../areas.ts'
 import { useIsWide, useSidebar } from '../sidebar.store.ts'
-import { areaIcons } from './area-icons.ts'
 import classes from './sidebar.module.css'
 
 const SidebarDrawer = lazyPart(
@@ -131,7 +130,7 @@ function Entry({ area }: { area: Area }) {
   if (!to) return null
   // Everything below an area's first segment belongs to it: /roles/deleted, /users/17.
   const isCurrent = path.split('/')[1] === to.split('/')[1]
-  const Icon = areaIcons[area.icon]
+  const { icon: Icon } = area
   return (
     <>
       <Link
@@ -143,7 +142,7 @@ function Entry({ area }: { area: Area }) {
       >
         <Icon aria-hidden size="1.125rem" stroke={1.6} />
         {area.label}
-        {area.icon === 'users' && <Waiting />}
+        {area === usersArea && <Waiting />}
       </Link>
       {hasViews && <SidebarViews path={to} label={area.label} />}
     </>

@@ -1,32 +1,24 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { type AreaName, areas } from '@steward/contract/areas/areas'
 import type { FoundRecord } from '@steward/contract/lists/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createElement, useEffect, useState } from 'react'
+import { createElement } from 'react'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
-import { areaIcons } from '../layout/area-icons.ts'
+import { iconOf } from '../areas.ts'
 import { addressOf, type PaletteGroup, type PaletteOption } from './option.ts'
 
 /** Milliseconds that typing pauses for before it is searched. */
 const pause = 120
-
-/** What is typed, once typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : paused
-}
 
 /**
  * Searches all areas for what is typed. A search that a newer one takes the place of is cancelled, and its answer counts
  * no more.
  */
 export function useEverywhere(typed: string) {
-  const search = usePaused(typed.trim())
+  const [paused] = useDebouncedValue(typed.trim(), pause)
+  const search = typed.trim() === '' ? '' : paused
   const has = useHasCall('search.everywhere')
   const query = useQuery({
     queryKey: ['search.everywhere', search],
@@ -54,7 +46,7 @@ export function foundGroups(results: readonly FoundRecord[], can: Can): PaletteG
     options.push({
       id: `${area} ${id}`,
       label: found.title,
-      icon: createElement(areaIcons[area], { 'aria-hidden': true, size: '1rem', stroke: 1.75 }),
+      icon: createElement(iconOf(area), { 'aria-hidden': true, size: '1rem', stroke: 1.75 }),
       found,
       to: addressOf({ area, id, type, deleted }, can),
     })

@@ -1,16 +1,14 @@
 import { needsOf as needsOfArea } from '@steward/contract/areas/area-permissions'
-import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { areas } from '@steward/contract/areas/areas'
 import type { SavedView } from '@steward/contract/lists/saved-views'
-import { IconBookmark } from '@tabler/icons-react'
+import { IconBookmark, type Icon as TablerIcon } from '@tabler/icons-react'
 import { hasCall } from '../../api/missing-calls.ts'
 import { recentRecords } from '../../api/recent-records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
-import { areaGroups, pageOf } from '../areas.ts'
-import { goKeys } from '../go-keys.ts'
-import { areaIcons } from '../layout/area-icons.ts'
+import { areaGroups, iconOf, pageOf } from '../areas.ts'
 import { commandsOf } from './commands.tsx'
 import { type Address, addressOf, type PaletteGroup } from './option.ts'
 
@@ -36,7 +34,7 @@ const recent: Source = ({ can }) => ({
     .map(({ area, id, title, type }) => ({
       id: `recent ${area} ${id}`,
       label: title,
-      icon: iconOf(area),
+      icon: drawn(iconOf(area)),
       to: addressOf({ area, id, type }, can),
     })),
 })
@@ -52,8 +50,8 @@ const pages: Source = ({ can, defaultOf }) => ({
         {
           id: `go ${area.label}`,
           label: area.label,
-          icon: iconOf(area.icon),
-          keys: `g ${goKeys[area.icon]}`,
+          icon: drawn(area.icon),
+          keys: `g ${area.key}`,
           to: { to, ...defaultOf(to) },
         },
       ]
@@ -68,7 +66,7 @@ const savedViews: Source = ({ can, views }) => ({
       id: `view ${view._id}`,
       label: view.name,
       detail: lists[view.list].title,
-      icon: <IconBookmark aria-hidden size="1rem" stroke={1.75} />,
+      icon: drawn(IconBookmark),
       to: { to: pathOf(view.list), search: searchOfView(view) } as Address,
     })),
 })
@@ -78,10 +76,7 @@ const commands: Source = ({ can, signOut }) => ({
   options: commandsOf(can, signOut),
 })
 
-function iconOf(name: AreaName | keyof typeof areaIcons) {
-  const Icon = areaIcons[name]
-  return <Icon aria-hidden size="1rem" stroke={1.75} />
-}
+const drawn = (Icon: TablerIcon) => <Icon aria-hidden size="1rem" stroke={1.75} />
 
 /** All of them, in their order. Whatever else is to be found without the server joins here. */
 export const sources: readonly Source[] = [recent, savedViews, pages, commands]

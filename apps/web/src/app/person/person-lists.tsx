@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
-import type { ListName, RecordOf, Row } from '../../api/listing.ts'
+import { type ComponentType, useMemo } from 'react'
+import type { ListName, RecordOf } from '../../api/listing.ts'
 import { billDefinition } from '../../features/bills/bill-definition.tsx'
 import { BillRecord } from '../../features/bills/bill-record.tsx'
 import { eventDefinition } from '../../features/events/event-definition.tsx'
@@ -13,32 +13,32 @@ import { taskDefinition } from '../../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../../features/tasks/task-record.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { ofPerson, personLists } from './lists-of-person.ts'
 
-/** A list as its own area shows it, narrowed to one person. */
-function PersonList<N extends ListName>(props: {
-  list: ListSpec & { call: N; field: string }
-  definition: ListDefinition<RecordOf<N>>
-  drawer: (row: Row<RecordOf<N>>, close: () => void) => ReactNode
-}) {
-  const { id } = useParams({ from: '/guarded/users/$id' })
-  const { definition, list } = props
-  const own = useMemo(
-    () => narrowed(definition, ofPerson(list, id), list.field),
-    [definition, list, id],
-  )
-  return (
-    <ListPage
-      key={id}
-      part
-      definition={own}
-      drawer={props.drawer}
-      options={listOptions(ofPerson(list, id))}
-    />
-  )
-}
+/** The page of a list as its own area shows it, narrowed to one person. */
+const personPage =
+  <N extends ListName>(
+    list: ListSpec & { call: N; field: string },
+    definition: ListDefinition<RecordOf<N>>,
+    Record: ComponentType<RecordProps<RecordOf<N>>>,
+  ) =>
+  () => {
+    const { id } = useParams({ from: '/guarded/users/$id' })
+    const own = useMemo(() => ofPerson(list, id), [id])
+    const shown = useMemo(() => narrowed(definition, own, list.field), [own])
+    return (
+      <ListPage
+        key={id}
+        part
+        definition={shown}
+        drawer={({ record }, close) => <Record record={record} onDone={close} />}
+        options={listOptions(own)}
+      />
+    )
+  }
 
 /** Without what is the same in every row, and what would show somebody else's. */
 const narrowed = <T,>(
@@ -52,47 +52,11 @@ const narrowed = <T,>(
   filters: definition.filters.filter(({ key }) => key !== field),
 })
 
-/** What a person wrote. */
-export const PersonPosts = () => (
-  <PersonList
-    definition={postDefinition}
-    list={personLists.posts}
-    drawer={({ record }, close) => <PostRecord record={record} onDone={close} />}
-  />
-)
-
-/** What a person has to pay. */
-export const PersonBills = () => (
-  <PersonList
-    definition={billDefinition}
-    list={personLists.bills}
-    drawer={({ record }, close) => <BillRecord record={record} onDone={close} />}
-  />
-)
-
-/** What a person is to do. */
-export const PersonTasks = () => (
-  <PersonList
-    definition={taskDefinition}
-    list={personLists.tasks}
-    drawer={({ record }, close) => <TaskRecord record={record} onDone={close} />}
-  />
-)
-
-/** What a person sells. */
-export const PersonShoppingPosts = () => (
-  <PersonList
-    definition={shoppingPostDefinition}
-    list={personLists.shoppingPosts}
-    drawer={({ record }, close) => <ShoppingPostRecord record={record} onDone={close} />}
-  />
-)
-
-/** What a person hosts. */
-export const PersonEvents = () => (
-  <PersonList
-    definition={eventDefinition}
-    list={personLists.events}
-    drawer={({ record }, close) => <EventRecord record={record} onDone={close} />}
-  />
-)
+/** What is a person's in the other areas. */
+export const personPages = {
+  posts: personPage(personLists.posts, postDefinition, PostRecord),
+  bills: personPage(personLists.bills, billDefinition, BillRecord),
+  tasks: personPage(personLists.tasks, taskDefinition, TaskRecord),
+  shoppingPosts: personPage(personLists.shoppingPosts, shoppingPostDefinition, ShoppingPostRecord),
+  events: personPage(personLists.events, eventDefinition, EventRecord),
+}

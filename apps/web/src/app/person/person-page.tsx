@@ -3,18 +3,15 @@ import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
+import { personLists } from './lists-of-person.ts'
 
 const tabs = [
   { to: '/users/$id', label: 'Profile', needs: needsOf('users.details') },
-  { to: '/users/$id/posts', label: 'Posts', needs: needsOf('posts.list') },
-  { to: '/users/$id/bills', label: 'Bills', needs: needsOf('bills.list') },
-  { to: '/users/$id/tasks', label: 'Tasks', needs: needsOf('tasks.list') },
-  {
-    to: '/users/$id/shopping-posts',
-    label: 'Shopping posts',
-    needs: needsOf('shoppingPosts.list'),
-  },
-  { to: '/users/$id/events', label: 'Events', needs: needsOf('events.list') },
+  ...Object.values(personLists).map(({ path, title, call }) => ({
+    to: `/users/$id${path}` as const,
+    label: title,
+    needs: needsOf(call),
+  })),
   {
     to: '/users/$id/activity',
     label: 'Activity',

@@ -6,10 +6,6 @@ import { lazyPage } from '../lazy-page.tsx'
 import { listRoute, prefetching } from '../list-route.ts'
 import { ofPerson, personLists } from './lists-of-person.ts'
 
-/** Loads one of the lists of a person. */
-const listOf = (name: keyof typeof import('./person-lists.tsx')) => async () =>
-  (await import('./person-lists.tsx'))[name]
-
 /**
  * The page of a person and its tabs: their profile, what is theirs in the other areas, and what
  * they did lately. Each tab loads what it shows, when it is opened.
@@ -27,7 +23,20 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
     component: lazyPage(async () => (await import('./person-page.tsx')).PersonPage),
   })
   const within = () => page
-  const { posts, bills, tasks, shoppingPosts, events } = personLists
+  const listTab = <const Path extends string, const N extends keyof typeof personLists>(
+    path: Path,
+    name: N,
+  ) =>
+    listRoute(
+      within,
+      path,
+      personLists[name],
+      async () => (await import('./person-lists.tsx')).personPages[name],
+      {
+        title: `${personLists[name].title} of a user`,
+        of: (id) => ofPerson(personLists[name], id),
+      },
+    )
   // By a name of its own, as the types of routes made right in the call would be lost.
   const tabs = [
     createRoute({
@@ -36,26 +45,11 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
       staticData: { title: 'User', needs: needsOf('users.details') },
       component: lazyPage(async () => (await import('./person-profile.tsx')).PersonProfile),
     }),
-    listRoute(within, '/posts', posts, listOf('PersonPosts'), {
-      title: 'Posts of a user',
-      of: (id) => ofPerson(posts, id),
-    }),
-    listRoute(within, '/bills', bills, listOf('PersonBills'), {
-      title: 'Bills of a user',
-      of: (id) => ofPerson(bills, id),
-    }),
-    listRoute(within, '/tasks', tasks, listOf('PersonTasks'), {
-      title: 'Tasks of a user',
-      of: (id) => ofPerson(tasks, id),
-    }),
-    listRoute(within, '/shopping-posts', shoppingPosts, listOf('PersonShoppingPosts'), {
-      title: 'Shopping posts of a user',
-      of: (id) => ofPerson(shoppingPosts, id),
-    }),
-    listRoute(within, '/events', events, listOf('PersonEvents'), {
-      title: 'Events of a user',
-      of: (id) => ofPerson(events, id),
-    }),
+    listTab('/posts', 'posts'),
+    listTab('/bills', 'bills'),
+    listTab('/tasks', 'tasks'),
+    listTab('/shopping-posts', 'shoppingPosts'),
+    listTab('/events', 'events'),
     createRoute({
       getParentRoute: within,
       path: '/activity',

@@ -1,7 +1,6 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { isCurrency } from '@steward/contract/values/currency'
-import { textOf } from '../../api/read.ts'
 import type { Bill } from '../../api/records.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { type NamedPerson, sentPerson } from '../../ui/form/named-person.ts'
@@ -36,7 +35,7 @@ const money = (first: string) =>
 /** The same of a bill without a currency: nobody knows its units, so the number is sent as typed. */
 const plainMoney = {
   amount: {
-    read: (bill) => textOf(bill?.amount) ?? '',
+    read: (bill) => String(bill?.amount ?? ''),
     check: (amount) =>
       /^\d+(\.\d+)?$/.test(amount.trim()) ? null : 'Enter an amount, such as 1250',
     toRequest: (amount) => Number(amount),

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
-import { numberOf } from '../../api/read.ts'
 import type { Category } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
@@ -40,13 +39,10 @@ export const categories: RecordArea<Category> & { area: 'categories' } = {
 
 /** What hangs on a category, in words; empty where nothing does. */
 export function whatHangs(category: Category): string[] {
-  const parts: [unknown, string, string][] = [
+  const parts: [number | null | undefined, string, string][] = [
     [category.childCount, 'subcategory', 'subcategories'],
     [category.postCount, 'feed post in it', 'feed posts in it'],
     [category.shoppingPostCount, 'shopping post in it', 'shopping posts in it'],
   ]
-  return parts.flatMap(([value, one, many]) => {
-    const hanging = numberOf(value) ?? 0
-    return hanging > 0 ? [counted(hanging, one, many)] : []
-  })
+  return parts.flatMap(([hanging, one, many]) => (hanging ? [counted(hanging, one, many)] : []))
 }

@@ -1,4 +1,3 @@
-import { textOf } from '../../api/read.ts'
 import type { Category } from '../../api/records.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -6,10 +5,8 @@ import { Picture } from '../../ui/image/picture.tsx'
 import classes from './categories.module.css'
 
 /** A colour as CSS, or null for anything that is none: a server's word is not put into a style. */
-export function safeColor(color: unknown): string | null {
-  const text = textOf(color)
-  return text !== null && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text) ? text : null
-}
+export const safeColor = (color: string | null | undefined): string | null =>
+  color && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null
 
 /** A category's name with its picture and colour; where it has no picture, the colour in its place. */
 export function CategoryName({ category }: { category: Category }) {

@@ -1,5 +1,5 @@
 import { eventFields } from '@steward/contract/events/events.fields'
-import { numberOf, textOf } from '../../api/read.ts'
+import { numberOf } from '../../api/read.ts'
 import type { Event } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
@@ -67,7 +67,7 @@ export const eventForm = formOf<EventValues, Event, EventSent>(eventFields, {
   },
   host: {},
   capacity: {
-    read: (event) => textOf(event?.capacity) ?? '',
+    read: (event) => String(event?.capacity ?? ''),
     check: (typed) => {
       if (typed.trim() === '') return null
       const capacity = numberOf(typed)

@@ -5,7 +5,6 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { textOf } from '../../api/read.ts'
 import type { Role } from '../../api/records.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
@@ -27,8 +26,8 @@ export function RoleSecurityDialog({ role }: { role: Role }) {
   const form = useForm({
     initialValues: {
       requireSecondFactor: role.requireSecondFactor === true,
-      maxSessions: textOf(role.maxSessions) ?? '',
-      idleMinutes: textOf(role.idleMinutes) ?? '',
+      maxSessions: String(role.maxSessions ?? ''),
+      idleMinutes: String(role.idleMinutes ?? ''),
     },
     validate: { maxSessions: notWhole, idleMinutes: notWhole },
   })

@@ -2,7 +2,6 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { create } from 'zustand'
-import { textOf } from '../../api/read.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { useAuditLog } from './audit-log.queries.ts'
 import classes from './history.module.css'
@@ -13,12 +12,11 @@ const History = lazyPart(async () => (await import('./history.tsx')).History)
 export const useHistoryOpened = create<{ opened: boolean }>()(() => ({ opened: false }))
 
 /** A record's history, folded at first: reading counts as a use of the permission. */
-export function RecordHistory({ id }: { id: unknown }) {
+export function RecordHistory({ id }: { id: string }) {
   const has = useAuditLog()
-  const record = textOf(id)
   const { opened } = useHistoryOpened()
   const entries = useId()
-  if (!has || record === null) return null
+  if (!has) return null
   return (
     <section aria-label="History">
       <h3>
@@ -33,7 +31,7 @@ export function RecordHistory({ id }: { id: unknown }) {
         </UnstyledButton>
       </h3>
       <div id={entries} hidden={!opened}>
-        {opened && <History key={record} of={{ record }} />}
+        {opened && <History key={id} of={{ record: id }} />}
       </div>
     </section>
   )

@@ -1,11 +1,6 @@
-import { numberOf, textOf } from '../../api/read.ts'
+import type { AnyRecord } from '../../api/records.ts'
 import { listed } from '../../ui/format/locale.ts'
 import { askAuditLog, useAuditLog } from './audit-log.queries.ts'
-
-interface Version {
-  _id?: unknown
-  version?: unknown
-}
 
 const most = 20
 
@@ -18,7 +13,7 @@ export function useWhoSaved(): { whoSaved: typeof whoSaved } | undefined {
 }
 
 /** @returns names in a phrase; null where unknown or too slow */
-async function whoSaved(base: Version, saved: Version): Promise<string | null> {
+async function whoSaved(base: AnyRecord, saved: AnyRecord): Promise<string | null> {
   const soon = AbortSignal.timeout(longest)
   const late = new Promise<null>((done) => {
     soon.addEventListener('abort', () => done(null))
@@ -26,12 +21,14 @@ async function whoSaved(base: Version, saved: Version): Promise<string | null> {
   return await Promise.race([namesOf(base, saved, soon).catch(() => null), late])
 }
 
-async function namesOf(base: Version, saved: Version, signal: AbortSignal): Promise<string | null> {
-  const record = textOf(base._id)
-  if (record === null) return null
-  const saves = (numberOf(saved.version) ?? 1) - (numberOf(base.version) ?? 0)
+async function namesOf(
+  base: AnyRecord,
+  saved: AnyRecord,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const saves = (saved.version ?? 1) - (base.version ?? 0)
   const limit = Math.min(most, Math.max(1, saves))
-  const query = { record, page: '1', limit: String(limit), sort: '-at' }
+  const query = { record: base._id, page: '1', limit: String(limit), sort: '-at' }
   const { rows } = await askAuditLog(query).queryFn({ signal })
   const names = rows.flatMap(({ record: { actor } }) => actor?.name ?? [])
   const [first, second, ...others] = new Set(names)

@@ -1,14 +1,11 @@
 import { userFields } from '@steward/contract/users/users.fields'
-import { textOf } from '../../api/read.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
 const states: Readonly<Record<string, string>> = { active: 'open', inactive: 'closed' }
 
 /** The state of somebody's shopping feed as people read it: `open` for `active`, `closed` for `inactive`. */
-export function feedState(status: unknown): string | null {
-  const code = textOf(status)
-  return code === null ? null : (states[code] ?? code)
-}
+export const feedState = (status: unknown): string | null =>
+  typeof status === 'string' ? (states[status] ?? status) : null
 
 /** The states of a shopping feed, to choose from. */
 export const feedChoices = /* @__PURE__ */ userFields.shoppingFeedStatus.choices.map((value) => ({
