@@ -34,7 +34,7 @@ export function Header() {
         )}
         <span className={classes.name}>{name ?? 'Steward'}</span>
       </Link>
-      <div className={classes.end}>
+      <div className="row gap-8 to-side rigid">
         <SearchButton />
         <ThemeMenu className={classes.button ?? ''} />
         <ProfileMenu />

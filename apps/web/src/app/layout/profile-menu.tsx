@@ -24,7 +24,7 @@ export function ProfileMenu() {
         withinPortal={false}
         target={
           <button type="button" className={classes.target}>
-            <span className={classes.unseen}>Account: {name}</span>
+            <span className="unseen">Account: {name}</span>
             <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
           </button>
         }

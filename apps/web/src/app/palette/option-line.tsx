@@ -38,12 +38,12 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
           option.icon
         )}
       </span>
-      <span className={classes.texts}>
-        <span className={classes.label}>
+      <span className="grid grow">
+        <span className="clip">
           <Marked text={option.label} words={marked} />
         </span>
         {details.length > 0 && (
-          <span className={classes.detail}>
+          <span className="dim xs clip">
             {details.map((text, at) => (
               <span key={text}>
                 {at > 0 && ' · '}
@@ -55,7 +55,7 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
       </span>
       {found && <Status found={found} />}
       {option.keys && (
-        <span className={classes.keys}>
+        <span className={`flex gap-4 dim xs ${classes.keys}`}>
           {option.keys.split(' ').map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}

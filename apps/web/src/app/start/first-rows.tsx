@@ -56,7 +56,7 @@ export async function drawFirstRows(
       </header>
       <div className="shell-tabs" />
       <div className="shell-toolbar" />
-      <p className={classes.unseen} />
+      <p className="unseen" />
       <ListRows
         definition={{
           list,

@@ -12,7 +12,7 @@ type Props = { entry: AuditEntry }
 
 export function TwoLines(props: { first: string; second: string | null }) {
   return (
-    <span className={cells.names}>
+    <span className="stack grow">
       <Text value={props.first} clip />
       {props.second !== null && (
         <span className={cells.second}>
@@ -52,7 +52,7 @@ export function RecordCell({ entry }: Props) {
       <RecordLink entry={entry} title={entry.record?.title ?? null} gone={gone}>
         {words}
       </RecordLink>
-      {gone && <span className={classes.gone}>deleted</span>}
+      {gone && <span className="rigid dim xs">deleted</span>}
     </span>
   )
 }

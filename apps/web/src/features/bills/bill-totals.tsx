@@ -52,7 +52,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
           <div key={status} className={classes.total}>
             <div className={classes.head}>
               <StatusBadge status={status} />
-              <span className={classes.count}>
+              <span className="dim xs">
                 {counted(
                   sums.reduce((sum, { count }) => sum + count, 0),
                   'bill',
@@ -107,7 +107,7 @@ function Sums({ sums }: { sums: readonly BillTotal[] }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <span className={classes.count} aria-hidden="true">{`+${more}`}</span>}
+      {more > 0 && <span className="dim xs" aria-hidden="true">{`+${more}`}</span>}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function CategoryDeletionDialog(props: { category: Category; go: () => vo
       }
     >
       <p className={classes.text}>This category is used by:</p>
-      <ul className={classes.list}>
+      <ul className="grid gap-4 mb-12">
         {whatHangs(category).map((words) => (
           <li key={words}>{words}</li>
         ))}

@@ -21,12 +21,12 @@ export function CategoryName({ category }: { category: Category }) {
     />
   )
   return (
-    <span className={classes.name}>
+    <span className="row gap-10 shrinks">
       <span className={classes.mark} data-picture={image !== null || undefined}>
         {image !== null && <Picture shape="thing" src={image} name={category.name ?? null} />}
         {(image === null || color !== null) && dot}
       </span>
-      <span className={classes.names}>
+      <span className="grow">
         <Text value={category.name} clip />
       </span>
     </span>

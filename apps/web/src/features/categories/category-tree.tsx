@@ -124,7 +124,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
   return (
     <div className={classes.box}>
       {mayMove && (
-        <p className={classes.hint}>
+        <p className="dim small">
           Drag a category to move it
           <span className={classes.keys}>
             , or use <kbd>Alt</kbd> and the arrow keys: up or down to reorder, right to nest under

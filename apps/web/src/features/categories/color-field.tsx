@@ -28,7 +28,7 @@ export function ColorField({
   const typed = String(input.value ?? '')
   const color = safeColor(typed)
   return (
-    <div className={classes.color}>
+    <div className="grid gap-8">
       <TextInput
         {...input}
         placeholder="#2f6fde"
@@ -44,7 +44,7 @@ export function ColorField({
           />
         }
       />
-      <div role="radiogroup" aria-label="Colours" className={classes.swatches}>
+      <div role="radiogroup" aria-label="Colours" className="flex wrap gap-8">
         <Swatch name="None" value="" checked={typed.trim() === ''} onPick={onPick} />
         {colors.map(([name, value]) => (
           <Swatch

@@ -97,7 +97,9 @@ export function TreeRow(props: {
           {!record.name ? <code>{branch.id}</code> : <CategoryName category={record} />}
         </span>{' '}
         {record.status === 'inactive' && <StatusBadge status={record.status} />}{' '}
-        {posts !== null && <span className={classes.posts}>{counted(posts, 'post', 'posts')}</span>}
+        {posts !== null && (
+          <span className="dim small nowrap">{counted(posts, 'post', 'posts')}</span>
+        )}
       </span>
       <CategoryMenu record={record} />
     </div>

@@ -13,7 +13,7 @@ export function DashboardPage() {
   const tiles = tilesOf(query.data)
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Dashboard</h1>
+      <h1 className="mb-16">Dashboard</h1>
       <Waiting />
       <div className={classes.columns}>
         <section aria-label="Counts">
@@ -21,7 +21,7 @@ export function DashboardPage() {
             what="Counts"
             query={query}
             skeleton={<TilesSkeleton />}
-            empty={tiles.length === 0 && <p className={classes.dim}>Nothing to count yet.</p>}
+            empty={tiles.length === 0 && <p className="dim">Nothing to count yet.</p>}
           >
             <Tiles tiles={tiles} since={query.data?.trends?.since} />
           </Loaded>

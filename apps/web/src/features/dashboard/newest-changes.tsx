@@ -17,7 +17,7 @@ import { Loaded, Panel } from './panel.tsx'
 const maxShown = 8
 
 const skeleton = (
-  <div className={classes.pending} role="status" aria-label="Loading recent changes">
+  <div className={classes.body} role="status" aria-label="Loading recent changes">
     {Array.from({ length: maxShown }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: all alike, that never move
       <Skeleton key={index} height={12} my={13} />
@@ -34,13 +34,17 @@ export function NewestChanges() {
     <Panel
       id="dashboard-changes"
       title="Recent changes"
-      link={<Link to="/audit-log">Audit log</Link>}
+      link={
+        <Link to="/audit-log" className={classes.record}>
+          Audit log
+        </Link>
+      }
     >
       <Loaded
         what="Recent changes"
         query={query}
         skeleton={skeleton}
-        empty={rows.length === 0 && <p className={classes.empty}>No changes yet.</p>}
+        empty={rows.length === 0 && <p className={`${classes.body} dim`}>No changes yet.</p>}
       >
         <ul className={classes.changes}>
           {rows.slice(0, maxShown).map(({ id, record: entry }) => (
@@ -53,10 +57,10 @@ export function NewestChanges() {
               >
                 <Text value={recordWords(entry)} clip />
               </Link>
-              <span className={classes.dim}>
+              <span className="dim">
                 <Text value={[areaWord(entry.area), actorWords(entry)].join(' · ')} clip />
               </span>
-              <span className={classes.dim}>
+              <span className="dim">
                 <Time at={entry.at} />
               </span>
             </li>

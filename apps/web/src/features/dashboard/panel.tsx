@@ -19,7 +19,7 @@ export function Loaded(props: {
   const failure = error && toFailure(error)
   if (failure && isLeftToGuard(failure)) return null
   return (
-    <div className={classes.failed} role="alert">
+    <div className={`${classes.body} ${classes.failed}`} role="alert">
       <strong>{props.what} couldn’t be loaded</strong>
       {failure ? (
         <FailureLines error={failure} />
@@ -35,7 +35,7 @@ export function Loaded(props: {
 
 export function Panel(props: { id: string; title: string; link: ReactNode; children: ReactNode }) {
   return (
-    <section className={classes.panel} aria-labelledby={props.id}>
+    <section className="framed" aria-labelledby={props.id}>
       <div className={classes.head}>
         <h2 id={props.id}>{props.title}</h2>
         {props.link}

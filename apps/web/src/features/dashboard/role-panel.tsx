@@ -14,7 +14,7 @@ import { Loaded, Panel } from './panel.tsx'
 const maxShown = 12
 
 const skeleton = (
-  <div className={classes.pending} role="status" aria-label="Loading the roles">
+  <div className={classes.body} role="status" aria-label="Loading the roles">
     {['60%', '44%', '52%', '38%', '56%'].map((width) => (
       <Skeleton key={width} height={12} width={width} my={14} />
     ))}
@@ -26,7 +26,9 @@ export function RolePanel() {
   const roles = query.data ?? []
   const link = (
     <Permitted needs={permission('Roles', 'Roles', 'list')}>
-      <Link to="/roles">{roles.length > maxShown ? `All ${roles.length}` : 'All roles'}</Link>
+      <Link to="/roles" className={classes.record}>
+        {roles.length > maxShown ? `All ${roles.length}` : 'All roles'}
+      </Link>
     </Permitted>
   )
   return (
@@ -35,7 +37,9 @@ export function RolePanel() {
         what="The roles"
         query={query}
         skeleton={skeleton}
-        empty={roles.length === 0 && <p className={classes.empty}>There are no roles yet.</p>}
+        empty={
+          roles.length === 0 && <p className={`${classes.body} dim`}>There are no roles yet.</p>
+        }
       >
         <table className={classes.roles}>
           <thead>

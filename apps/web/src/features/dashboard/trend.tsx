@@ -60,7 +60,7 @@ export function Trend(props: {
           )
         })}
       </svg>
-      <span className={classes.ends}>
+      <span className="flex between gap-8">
         <span>{trendDay(since, 0, days.length)}</span>
         <span>Today</span>
       </span>

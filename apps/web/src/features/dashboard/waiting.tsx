@@ -91,8 +91,10 @@ export function Waiting() {
     return n > 0 ? [{ kind, n, since: item?.since ?? null }] : []
   })
   return (
-    <section className={classes.attention} aria-labelledby="dashboard-waiting">
-      <h2 id="dashboard-waiting">Needs your attention</h2>
+    <section className="mb-24" aria-labelledby="dashboard-waiting">
+      <h2 id="dashboard-waiting" className="mb-8">
+        Needs your attention
+      </h2>
       <Loaded
         what="What needs your attention"
         query={query}

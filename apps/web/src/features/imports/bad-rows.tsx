@@ -27,13 +27,13 @@ export function BadRows(props: {
     Object.fromEntries(Object.entries(corrected).filter(([key]) => key !== String(line)))
   return (
     <PageSection title="Rows to correct">
-      <p className={classes.hint}>
+      <p className="dim small">
         Correct a row here and it is checked again. The file itself isn’t changed. Rows that you
         leave as they are won’t be imported.
         {full &&
           ` ${count(maxCorrections)} rows are corrected, which is the maximum. Correct the others in the file.`}
       </p>
-      <ul className={classes.badRows}>
+      <ul className="grid gap-12 mt-12">
         {rows.slice(0, all ? rows.length : maxAtFirst).map((row) => (
           <BadRow
             key={row.line}
@@ -83,12 +83,12 @@ function BadRow(props: {
     />
   )
   return (
-    <li className={classes.badRow}>
+    <li className={`framed ${classes.badRow}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this */}
       <div role="group" aria-label={`Line ${count(row.line)}`}>
         <Group gap={12} mb={6} mih="1.75rem" wrap="nowrap">
           <h3>Line {count(row.line)}</h3>
-          <span role="status" className={classes.withIcon}>
+          <span role="status" className="inline-row gap-6">
             {isGood && (
               <>
                 <IconCheck size="0.875rem" aria-hidden /> Corrected
@@ -107,17 +107,17 @@ function BadRow(props: {
           )}
         </Group>
         {row.others.map((words) => (
-          <p key={words} className={classes.error}>
+          <p key={words} className="error-text hide-empty">
             <bdi>{words}</bdi>
           </p>
         ))}
         <FieldGrid>{first.map(cell)}</FieldGrid>
         {columns.length === 0 && (
-          <p className={classes.hint}>This row can only be corrected in the file.</p>
+          <p className="dim small">This row can only be corrected in the file.</p>
         )}
         {rest.length > 0 && (
-          <details open={first.length === 0} className={classes.otherCells}>
-            <summary>{counted(rest.length, 'other cell', 'other cells')}</summary>
+          <details open={first.length === 0} className="mt-12">
+            <summary className="mb-8">{counted(rest.length, 'other cell', 'other cells')}</summary>
             <FieldGrid>{rest.map(cell)}</FieldGrid>
           </details>
         )}

@@ -64,12 +64,12 @@ export function ChooseFile(props: {
           >
             {(button) => <Button {...button}>Choose a file</Button>}
           </FileButton>
-          <p id={`${id}-hint`} className={classes.hint}>
+          <p id={`${id}-hint`} className="dim small">
             CSV or NDJSON, up to 200 MB. Nothing is imported until you have seen a preview.
           </p>
         </>
       )}
-      <p role="alert" className={classes.error}>
+      <p role="alert" className="error-text hide-empty">
         {sending ? null : (problem ?? props.problem)}
       </p>
     </FilePart>

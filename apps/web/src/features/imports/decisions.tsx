@@ -15,7 +15,6 @@ import {
   type OnConflict,
   type DateOrder as Order,
 } from './import-values.ts'
-import classes from './imports.module.css'
 
 interface Part {
   values: ImportValues
@@ -179,7 +178,7 @@ export function ImportConflicts(
         />
       ))}
       {samples.length > maxShown && (
-        <p className={classes.hint}>
+        <p className="dim small">
           {counted(maxShown, 'row is', 'rows are')} shown. The report of an import names every one.
         </p>
       )}

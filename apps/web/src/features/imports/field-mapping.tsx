@@ -3,7 +3,6 @@ import '@mantine/core/styles/Stack.css'
 import { IconPlus } from '@tabler/icons-react'
 import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
-import classes from './imports.module.css'
 
 export function FieldMapping(props: {
   fields: Readonly<Record<string, From>>
@@ -104,7 +103,7 @@ function OneField(props: {
         />
       )}
       {example !== null && (
-        <p className={classes.example}>
+        <p className="dim small clip">
           <bdi>{example}</bdi>
         </p>
       )}

@@ -35,7 +35,6 @@ import {
 } from './import-values.ts'
 import { importWarnings } from './import-warnings.ts'
 import { ImportWarningsBox, ToWarnings } from './import-warnings-box.tsx'
-import classes from './imports.module.css'
 import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
 import { ReadingOptions } from './reading-options.tsx'
@@ -117,7 +116,7 @@ export function ImportForm(props: {
         </Group>
       </PageSection>
       {good && <DateOrder {...part} dates={good.dates} error={errors['dateOrder']} />}
-      <fieldset className={classes.formSet} disabled={busy}>
+      <fieldset className="contents" disabled={busy}>
         <PageSection title="Columns">
           <FieldMapping
             fields={fields}

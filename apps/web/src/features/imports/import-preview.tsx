@@ -14,7 +14,7 @@ export function PreviewOfFile(props: {
   return (
     <Stack gap={12} miw={0} opacity={props.stale ? 0.6 : 1}>
       {notes.map((note) => (
-        <p key={note} className={classes.hint}>
+        <p key={note} className="dim small">
           {note}
         </p>
       ))}

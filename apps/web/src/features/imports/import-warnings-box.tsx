@@ -18,7 +18,7 @@ export function ImportWarningsBox({ warnings, box }: { warnings: readonly string
     >
       {warnings.length > 0 && (
         <>
-          <p className={classes.withIcon}>
+          <p className="inline-row gap-6">
             <IconAlertTriangle size="1rem" aria-hidden /> Before you import
           </p>
           <ul>
@@ -39,7 +39,7 @@ export function ToWarnings({ count, box }: { count: number; box: Box }) {
   if (count === 0) return null
   return (
     <UnstyledButton
-      className={`${classes.withIcon} ${classes.toWarnings}`}
+      className={`inline-row gap-6 ${classes.toWarnings}`}
       onClick={() => {
         box.current?.scrollIntoView({ block: 'center' })
         box.current?.focus({ preventScroll: true })

@@ -50,7 +50,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
                   <IconLock size="1rem" aria-hidden />
                 )}
                 <span>{name}</span>
-                <span className={classes.state}>{held ? 'You can' : 'You can’t'}</span>
+                <span className="to-side dim nowrap">{held ? 'You can' : 'You can’t'}</span>
               </UnstyledButton>
               {open && (
                 <div className={classes.answer}>

@@ -42,7 +42,7 @@ export function QuestionResults({ question }: { question: Question }) {
                 {...(cast > 0 && cast === most && { fw: 600 })}
               >
                 <Text value={option.text} />
-                <span className={classes.numbers}>
+                <span className="nowrap">
                   {count(cast)} · {percents[index] ?? 0}%
                 </span>
               </Group>

@@ -50,7 +50,7 @@ export function PostReports({ post }: { post: Post }) {
         ))}
       </ul>
       {more > 0 && (
-        <p className={classes.more}>{`Of ${count(more)} more only the number is known.`}</p>
+        <p className="mt-8 dim xs">{`Of ${count(more)} more only the number is known.`}</p>
       )}
     </Block>
   )

@@ -38,7 +38,7 @@ export function EffectPanel({ effect }: { effect: RoleEffect }) {
         </Block>
       )}
       <Block title={`${have}${active}`}>
-        <Group component="ul" gap="6px 16px" className={classes.list}>
+        <Group component="ul" gap="6px 16px">
           {named.map((person) => (
             <li key={person._id}>
               <PersonLink person={person} />
@@ -55,7 +55,7 @@ function Moved(props: { title: string; of: RoleEffect['gained']; lost?: boolean 
   if (props.of.length === 0) return null
   return (
     <Block title={props.title}>
-      <Group component="ul" gap={6} className={classes.list}>
+      <Group component="ul" gap={6}>
         {props.of.map(({ permission }) => (
           <li
             key={phrase(permission)}

@@ -17,7 +17,6 @@ import { RoleFoot } from './role-foot.tsx'
 import { copyOf, permissionsPart, roleForm } from './role-form.ts'
 import { copyInto, notHeld } from './role-matrix.ts'
 import { saveRole } from './role-save.ts'
-import classes from './roles.module.css'
 import { roleOptions } from './roles.queries.ts'
 import { keepRole, roleDeletion } from './roles.writes.ts'
 
@@ -100,9 +99,9 @@ export function RoleEditor(props: {
         )
       }
     >
-      {props.readOnly && <p className={classes.hint}>{props.readOnly}</p>}
+      {props.readOnly && <p className="mb-12 dim">{props.readOnly}</p>}
       <PageSection title="Details">
-        {!readOnly && props.fixed && <p className={classes.hint}>{props.fixed}</p>}
+        {!readOnly && props.fixed && <p className="mb-12 dim">{props.fixed}</p>}
         {!fixed && (
           <FieldGrid>
             <ImageField {...input('image')} shape="thing" name={name || null} />
@@ -110,22 +109,22 @@ export function RoleEditor(props: {
             <Textarea {...input('description')} wrapperProps={{ 'data-whole': true }} rows={2} />
           </FieldGrid>
         )}
-        {fixed && <p className={classes.hint}>{description || 'No description'}</p>}
+        {fixed && <p className="mb-12 dim">{description || 'No description'}</p>}
       </PageSection>
       <PageSection title="Permissions">
         {leftOut > 0 && (
-          <p className={classes.hint}>
+          <p className="mb-12 dim">
             {counted(leftOut, 'permission', 'permissions')} of the copied role were left out because
             you don’t have them yourself and can’t grant them.
           </p>
         )}
         {permissionError && (
-          <p className={classes.error} role="alert">
+          <p className="mb-12 error-text" role="alert">
             {permissionError}
           </p>
         )}
         {store.touched && (
-          <p className={classes.hint}>
+          <p className="mb-12 dim">
             This server doesn’t say which permissions this role has. Only what you set here is sent;
             a server that treats that as the whole role will remove the rest.
           </p>

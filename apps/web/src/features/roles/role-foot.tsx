@@ -14,7 +14,6 @@ import { effectSentences } from './effect-words.ts'
 import type { MatrixStore } from './matrix/matrix-store.ts'
 import { modulesOf } from './matrix/shape.ts'
 import { useWhole } from './matrix/use-matrix.ts'
-import classes from './roles.module.css'
 import { effectOptions } from './roles.queries.ts'
 
 /**
@@ -87,7 +86,7 @@ export function RoleFoot(props: {
         {effect ? (
           <EffectPanel effect={effect} />
         ) : error ? (
-          <p className={classes.error} role="alert">
+          <p className="mb-12 error-text" role="alert">
             The effect couldn’t be loaded: {wordsOf(error)}
           </p>
         ) : (

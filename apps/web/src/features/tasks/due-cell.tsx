@@ -27,7 +27,7 @@ export function DueCell({ task, whole = false }: { task: Task; whole?: boolean }
     <span className={classes.due}>
       <Time at={task.dueAt} kind="planned" whole={whole} />
       {late && (
-        <span className={classes.late}>
+        <span className="inline-row gap-4 error-text xs medium">
           <IconClockExclamation size="0.875rem" aria-hidden /> Overdue
         </span>
       )}

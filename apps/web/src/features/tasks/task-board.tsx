@@ -114,11 +114,11 @@ function BoardColumn(props: {
       {...(status !== undefined && { 'data-column': status })}
       data-target={isTarget || undefined}
     >
-      <h2>
+      <h2 className={classes.head}>
         {props.children} {total !== null && <span>{count(total)}</span>}
       </h2>
       {props.isPending && rows.length === 0 && <p className={classes.more}>Loading…</p>}
-      <ul>
+      <ul className={classes.cards}>
         {rows.slice(0, Number(perColumn)).map((row) => (
           <li key={row.id}>
             <TaskCard
@@ -150,7 +150,7 @@ function TaskCard(props: {
   const isMovable = moves.may(record)
   const { commentCount } = record
   return (
-    <div className={classes.place}>
+    <div className="relative">
       <UnstyledButton
         className={classes.card}
         data-row={id}
@@ -163,7 +163,7 @@ function TaskCard(props: {
           {record.title ?? 'Untitled task'}
         </bdi>
         {timeOf(record.dueAt) !== null && <DueCell task={record} />}
-        <span className={classes.foot}>
+        <span className="row between gap-8 shrinks full small">
           {record.assignee && <PersonCell person={record.assignee} />}
           <StatusBadge status={record.priority} />
           <CommentCount value={commentCount} />

@@ -7,7 +7,6 @@ import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import { taskForm } from './task-form.ts'
-import classes from './tasks.module.css'
 import { assignment, statusChange, tasks } from './tasks.ts'
 
 type Props = { task: Task }
@@ -17,7 +16,7 @@ export function StatusDialog({ task }: Props) {
   const change = useChange(tasks)
   return (
     <Dialog title={`Status of ${tasks.name(task)}`} onClose={closeDialog}>
-      <div className={classes.choices}>
+      <div className="grid gap-8">
         {areas.tasks.statuses.map((status) => {
           const isSo = status === task.status
           return (
@@ -55,7 +54,7 @@ export function AssigneeDialog({ task }: Props) {
           if (person?.id !== assignee?.id) change(task, assignment(task, person))
         }}
       />
-      <p className={classes.hint}>Type to search everyone with an account.</p>
+      <p className="mt-8 small">Type to search everyone with an account.</p>
     </Dialog>
   )
 }

@@ -37,9 +37,9 @@ export function UserActivityPage() {
   const sum = days.reduce((all, each) => all + each, 0)
   return (
     <div className={classes.parts}>
-      <div className={classes.column}>
+      <div className="grid gap-16">
         <PageSection title="Last 30 days">
-          <p className={classes.dim}>
+          <p className="dim">
             {counted(sum, 'request', 'requests')} · last active{' '}
             <Time at={query.data.lastActiveAt} />
           </p>
@@ -60,7 +60,7 @@ export function UserActivityPage() {
         </PageSection>
         <PageSection title="Sign-ins">
           {signIns.length === 0 ? (
-            <p className={classes.dim}>None in the last 90 days.</p>
+            <p className="dim">None in the last 90 days.</p>
           ) : (
             <Table
               style={{ overflowWrap: 'anywhere' }}
@@ -78,7 +78,7 @@ export function UserActivityPage() {
       </div>
       <PageSection title="Permissions used">
         {uses.length === 0 ? (
-          <p className={classes.dim}>No activity in this period.</p>
+          <p className="dim">No activity in this period.</p>
         ) : (
           <Table
             style={{ overflowWrap: 'anywhere' }}

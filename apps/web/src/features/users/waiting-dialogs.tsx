@@ -162,7 +162,7 @@ export function DeclineDialog({ people, after }: Props) {
 function UndecidedList({ undecided }: { undecided: readonly Undecided[] }) {
   if (undecided.length === 0) return null
   return (
-    <ul role="alert">
+    <ul role="alert" className="bullets">
       {undecided.map(({ person, failure }) => (
         <li key={`${nameOf(person)} ${person._id}`}>
           <bdi>{`${nameOf(person)}: ${wordsOf(failure)}`}</bdi>

@@ -3,7 +3,6 @@ import '@mantine/core/styles/Group.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { textOf } from '../../api/read.ts'
-import cells from '../../ui/format/cells.module.css'
 import { Field, Fields } from '../../ui/record/record-fields.tsx'
 import {
   changesOf,
@@ -89,13 +88,13 @@ function BothSides({ change, currencies }: Sides) {
   }
   return (
     <Group gap="4px 8px">
-      <div className={classes.was}>
-        <span className={cells.unseen}>was </span>
+      <div className="shrinks dim">
+        <span className="unseen">was </span>
         {was}
       </div>
-      <IconArrowRight size="0.875rem" aria-hidden className={classes.was} />
-      <div className={classes.now}>
-        <span className={cells.unseen}>, now </span>
+      <IconArrowRight size="0.875rem" aria-hidden className="shrinks dim" />
+      <div className="shrinks medium">
+        <span className="unseen">, now </span>
         {now}
       </div>
     </Group>
@@ -105,7 +104,7 @@ function BothSides({ change, currencies }: Sides) {
 function ListDifference({ change }: { change: FieldChange }) {
   const { field, before, after } = change
   const { removed, added } = membersChanged(field, before, after)
-  if (removed.length + added.length === 0) return <p className={classes.was}>Reordered</p>
+  if (removed.length + added.length === 0) return <p className="shrinks dim">Reordered</p>
   return (
     <>
       <Side title="Added" kind="added" members={added} />

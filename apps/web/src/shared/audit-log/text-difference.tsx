@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import cells from '../../ui/format/cells.module.css'
 import { Text } from '../../ui/format/text.tsx'
 import classes from './difference.module.css'
 import { type Stretch, wordDifference } from './word-difference.ts'
@@ -56,9 +55,9 @@ function StretchText({ stretch, whole }: { stretch: Stretch; whole: boolean }) {
   const Tag = kind === 'removed' ? 'del' : 'ins'
   return (
     <Tag className={classes[kind]}>
-      <span className={cells.unseen}>{kind === 'removed' ? ' [was: ' : ' [now: '}</span>
+      <span className="unseen">{kind === 'removed' ? ' [was: ' : ' [now: '}</span>
       {text}
-      <span className={cells.unseen}>] </span>
+      <span className="unseen">] </span>
     </Tag>
   )
 }

@@ -1,5 +1,4 @@
 import { timeOf } from '../../api/read.ts'
-import cells from '../../ui/format/cells.module.css'
 import { Money } from '../../ui/format/money.tsx'
 import { Count, NoValue, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
@@ -61,7 +60,7 @@ function Moment({ at }: { at: unknown }) {
 /** Without a currency the decimals are unknown. */
 const Minor = ({ amount }: { amount: number }) => (
   <span>
-    <Count value={amount} /> <span className={classes.was}>in minor units</span>
+    <Count value={amount} /> <span className="shrinks dim">in minor units</span>
   </span>
 )
 
@@ -70,7 +69,7 @@ function Thumb({ image, words }: { image: string | null; words: string }) {
   return (
     <span className={classes.thumb}>
       <Picture shape="thing" src={image} name={null} size={56} />
-      <span className={cells.unseen}>{words}</span>
+      <span className="unseen">{words}</span>
     </span>
   )
 }

@@ -86,7 +86,7 @@ function Others({ others }: { others: readonly PresentPerson[] }) {
 function Saved({ by }: { by: string | null }) {
   const has = useAuditLog()
   return (
-    <p className={classes.saved}>
+    <p>
       <bdi>{by ?? 'Somebody else'}</bdi> just saved changes to this.{' '}
       {has && (
         <Button

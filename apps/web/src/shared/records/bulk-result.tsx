@@ -37,7 +37,7 @@ export function BulkResult(props: {
           <p className={classes.text}>
             {counted(failures.length, one, many)} could not be {did}:
           </p>
-          <ul className={classes.list}>
+          <ul className="grid gap-4 mb-12">
             {failures.map(({ id, name, failure }) => (
               <li key={id}>
                 <strong>

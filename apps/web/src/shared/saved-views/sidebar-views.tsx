@@ -37,7 +37,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
   if (shown.length === 0) return null
   const hidden = own.length - shown.length
   return (
-    <div className={classes.ofArea}>
+    <div className="relative">
       <button
         type="button"
         className={classes.fold}
@@ -67,7 +67,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
                 to={pathOf(own[0].list)}
                 search={allOf(own[0].list)}
                 current={false}
-                className={classes.more}
+                className={`${classes.view} dim`}
               >
                 {hidden} more in the Views menu
               </PathLink>
@@ -128,7 +128,7 @@ function Count({ count }: { count: number | null | undefined }) {
   return (
     <span className={classes.count} title={written(count)}>
       <span aria-hidden>{compact().format(count)}</span>
-      <span className={classes.unseen}>{written(count)}</span>
+      <span className="unseen">{written(count)}</span>
     </span>
   )
 }

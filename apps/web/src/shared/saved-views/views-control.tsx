@@ -96,7 +96,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
             aria-label={shown === undefined ? 'Views' : `View: ${shown}${moved ? ', changed' : ''}`}
             title={inForce?.name}
           >
-            <bdi className={classes.item}>{shown ?? 'Views'}</bdi>
+            <bdi className={classes.name}>{shown ?? 'Views'}</bdi>
           </Button>
         }
       >

@@ -32,7 +32,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.hint}>View {props.of} as of an earlier time.</p>
+      <p className="dim">View {props.of} as of an earlier time.</p>
       <div className={classes.row}>
         {steps.map(({ label, ago }) => (
           <Button

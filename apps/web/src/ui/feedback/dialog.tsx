@@ -34,7 +34,7 @@ export function Dialog(props: {
       <Modal.Content>
         {/* Mantine's header would be a second banner. */}
         <div className={classes.header}>
-          <Modal.Title className={classes.title}>{props.title}</Modal.Title>
+          <Modal.Title className="heading-size">{props.title}</Modal.Title>
           {onClose && <Modal.CloseButton aria-label="Close" />}
         </div>
         <Modal.Body>

@@ -31,8 +31,8 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
   useTellEditing(true)
   useFocusInPlace(editing.element)
   return (
-    <Form element={editing.element} className={classes.form} onSubmit={editing.save}>
-      <div className={classes.fields}>{props.children}</div>
+    <Form element={editing.element} className="stack gap-20" onSubmit={editing.save}>
+      <div className="grid gap-16">{props.children}</div>
       <div className={classes.bar}>
         <SavedMeanwhile onLook={editing.meanwhile} />
         <Button variant="default" onClick={props.onCancel}>
@@ -75,7 +75,7 @@ export function PageForm(props: ShellProps & { bar?: ReactNode; onSubmit?: () =>
   return (
     <Form
       element={editing.element}
-      className={classes.page}
+      className="stack gap-20 shrinks"
       onSubmit={props.onSubmit ?? editing.save}
     >
       <SavedMeanwhile onLook={editing.meanwhile} />

@@ -10,7 +10,7 @@ export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => voi
   return (
     <div role="status" className={classes.status}>
       {onLook && (
-        <p className={classes.note}>
+        <p className="row wrap gap-8">
           <IconUserEdit size="1rem" aria-hidden />
           <span className={classes.words}>
             <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this while you were editing. Your changes

@@ -6,9 +6,9 @@ import { Marking } from './marking.ts'
 /** A dash, with words for screen readers. */
 export function NoValue() {
   return (
-    <span className={classes.nothing}>
+    <span className="dim">
       <span aria-hidden="true">—</span>
-      <span className={classes.unseen}>none</span>
+      <span className="unseen">none</span>
     </span>
   )
 }

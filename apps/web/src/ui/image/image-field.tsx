@@ -55,11 +55,11 @@ export function ImageField(props: {
       {...drop}
     >
       <Picture shape={shape} src={value || null} name={props.name} size={72} />
-      <div className={classes.side}>
-        <span id={`${id}-label`} className={classes.label}>
+      <div className="grid gap-4 shrinks">
+        <span id={`${id}-label`} className="medium">
           {label}
         </span>
-        <div className={classes.buttons}>
+        <div className="flex wrap gap-8">
           <FileButton
             accept={acceptedPictures}
             inputProps={{ 'aria-label': label }}
@@ -94,10 +94,10 @@ export function ImageField(props: {
             </Button>
           )}
         </div>
-        <span id={`${id}-hint`} className={classes.hint}>
+        <span id={`${id}-hint`} className="dim xs">
           JPEG, PNG, WebP, GIF or AVIF, up to 5 MB
         </span>
-        <span id={`${id}-error`} className={classes.error} role="alert">
+        <span id={`${id}-error`} className="error-text xs hide-empty" role="alert">
           {error}
         </span>
       </div>

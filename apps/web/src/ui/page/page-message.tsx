@@ -8,13 +8,20 @@ export function PageMessage(props: {
   actions?: ReactNode
   /** `alert` for failures. */
   role?: 'alert'
+  /** In place of the rows of a list, in their frame. */
+  part?: boolean
 }) {
+  const Title = props.part ? 'h2' : 'h1'
   return (
-    <div className={classes.root} role={props.role}>
-      {props.icon && <div className={classes.icon}>{props.icon}</div>}
-      <h1 className={classes.title}>{props.title}</h1>
+    <div
+      className={props.part ? `${classes.root} framed` : classes.root}
+      role={props.role}
+      data-part={props.part}
+    >
+      {props.icon}
+      <Title className="heading-size">{props.title}</Title>
       {props.children && <div className={classes.body}>{props.children}</div>}
-      {props.actions && <div className={classes.actions}>{props.actions}</div>}
+      {props.actions && <div className="flex wrap to-middle gap-8 mt-8">{props.actions}</div>}
     </div>
   )
 }

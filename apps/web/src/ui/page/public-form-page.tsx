@@ -17,7 +17,7 @@ export function PublicFormPage(props: { title: string; lead?: ReactNode; childre
         )}
         <h1 className={classes.title}>{props.title}</h1>
         {props.lead && <div className={classes.lead}>{props.lead}</div>}
-        <div className={classes.body}>{props.children}</div>
+        <div className="mt-8 full">{props.children}</div>
       </div>
     </PublicPage>
   )
@@ -25,14 +25,14 @@ export function PublicFormPage(props: { title: string; lead?: ReactNode; childre
 
 export function PublicForm(props: { onSubmit: () => unknown; children: ReactNode }) {
   return (
-    <Form className={classes.form} onSubmit={props.onSubmit}>
+    <Form className="grid gap-16 full" onSubmit={props.onSubmit}>
       {props.children}
     </Form>
   )
 }
 
 export function PublicStack({ children }: { children: ReactNode }) {
-  return <div className={classes.form}>{children}</div>
+  return <div className="grid gap-16 full">{children}</div>
 }
 
 /** A success, read out by screen readers. */

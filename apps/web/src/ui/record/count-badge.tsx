@@ -1,4 +1,3 @@
-import cells from '../format/cells.module.css'
 import { count as written } from '../format/locale.ts'
 import classes from './count-badge.module.css'
 
@@ -8,7 +7,7 @@ export function CountBadge(props: { count: number | null | undefined; of: string
   return (
     <span className={classes.badge}>
       {props.count > 99 ? '99+' : written(props.count)}
-      <span className={cells.unseen}> {props.of}</span>
+      <span className="unseen"> {props.of}</span>
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function PictureCell(props: {
         name={props.name ?? null}
         size={props.second === undefined ? 24 : 28}
       />
-      <span className={classes.names}>
+      <span className="stack grow">
         <Text value={props.name} clip={props.two ? 'two' : true} />
         {props.second !== undefined && props.second !== null && (
           <span className={classes.second}>{props.second}</span>

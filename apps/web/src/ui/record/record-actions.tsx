@@ -29,7 +29,7 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
   const hearsKeys = useSingleKeys(({ on }) => on)
   if (props.actions.length === 0) return null
   return (
-    <span ref={offering(props.actions)} data-actions className={classes.offers}>
+    <span ref={offering(props.actions)} data-actions className="contents">
       <RowMenu label={`Actions for ${props.name}`}>
         {(Menu) =>
           props.actions.map(({ label, icon: Icon, act, danger, key }) => (

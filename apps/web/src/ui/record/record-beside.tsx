@@ -1,7 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { useEffect, useId, useRef } from 'react'
-import cells from '../format/cells.module.css'
 import { hearFirst, isCovered, isModified, targetOf } from '../keys/key-context.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './record.module.css'
@@ -45,14 +44,13 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
           size={28}
           aria-label="Close (Esc)"
           title="Close (Esc)"
-          className={classes.close}
           onClick={props.onClose}
         />
       </div>
       <div data-record-scroll className={classes.besideBody}>
         {props.children}
       </div>
-      <p role="status" className={cells.unseen}>
+      <p role="status" className="unseen">
         {said}
       </p>
     </section>

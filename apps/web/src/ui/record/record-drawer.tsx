@@ -4,7 +4,6 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import { useRef, useState } from 'react'
 import { useHasDialog } from '../feedback/use-topmost.ts'
-import cells from '../format/cells.module.css'
 import { isCovered } from '../keys/key-context.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
@@ -48,11 +47,11 @@ export function RecordDrawer(
             <bdi dir="auto">{props.title}</bdi>
           </Drawer.Title>
           <RecordSteps {...props} />
-          <Drawer.CloseButton aria-label="Close (Esc)" className={classes.close} />
+          <Drawer.CloseButton aria-label="Close (Esc)" ms={0} />
         </div>
         <Drawer.Body className={classes.drawerBody}>{props.children}</Drawer.Body>
         <div ref={props.onFoot} className={classes.foot} />
-        <p role="status" className={cells.unseen}>
+        <p role="status" className="unseen">
           {said}
         </p>
       </Drawer.Content>

@@ -21,7 +21,7 @@ export function Field(props: { label: string; children: ReactNode }) {
 export function IdField(props: { id: string }) {
   return (
     <Field label="Id">
-      <span className={classes.id}>
+      <span className="mono xs">
         <Text value={props.id} />
       </span>
     </Field>
@@ -30,8 +30,8 @@ export function IdField(props: { id: string }) {
 
 export function Block(props: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.block}>
-      <h3>{props.title}</h3>
+    <section>
+      <h3 className="mb-8">{props.title}</h3>
       {props.children}
     </section>
   )
@@ -44,9 +44,9 @@ export function RecordTop(props: {
   children?: ReactNode
 }) {
   return (
-    <div className={classes.top}>
+    <div className="row gap-16 shrinks">
       <Picture shape={props.shape} src={props.image ?? null} name={props.title ?? null} size={56} />
-      <div>{props.children}</div>
+      <div className="shrinks">{props.children}</div>
     </div>
   )
 }
@@ -57,7 +57,7 @@ export function Thumbs(props: { images: readonly string[] | null | undefined }) 
   if (images.length === 0) return null
   return (
     <Block title={images.length === 1 ? '1 image' : `${images.length} images`}>
-      <ul className={classes.thumbs}>
+      <ul className="flex wrap gap-8">
         {images.map((image, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same image may stand there twice
           <li key={index}>
@@ -78,7 +78,7 @@ export function Thumbs(props: { images: readonly string[] | null | undefined }) 
 
 /** Dimmed while its form is coming. */
 export const Leaving = (props: { on: boolean; children: ReactNode }) => (
-  <div className={classes.leaving} aria-busy={props.on}>
+  <div className="stack gap-24 dim-while-busy" aria-busy={props.on}>
     {props.children}
   </div>
 )

@@ -1,4 +1,5 @@
 // Mantine's CSS of nearly every page, in its order; rare components bring their own.
+import './reset.css'
 import 'virtual:theme.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
@@ -10,3 +11,4 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/Input.css'
 import './theme-base.css'
+import './utilities.css'

@@ -45,7 +45,11 @@ export const MatrixModule = memo(function MatrixModule(
       }}
     >
       <tr className={classes.moduleRow}>
-        <th scope="rowgroup" colSpan={store.shape.columns.length + 1} className={classes.name}>
+        <th
+          scope="rowgroup"
+          colSpan={store.shape.columns.length + 1}
+          className={`row between gap-12 ${classes.name}`}
+        >
           <PartBox
             store={store}
             part="module"

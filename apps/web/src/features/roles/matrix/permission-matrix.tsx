@@ -65,7 +65,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
     <div ref={frame} className={classes.frame}>
       <div className={classes.toolbar}>
         <TextInput
-          className={classes.search}
+          w="min(18rem, 100%)"
           value={search}
           maxLength={100}
           autoComplete="off"
@@ -156,7 +156,7 @@ function Granted({ store }: { store: MatrixStore }) {
   const granted = useCount(store, 'all', 0)
   if (store.touched) return null
   return (
-    <span className={classes.granted}>
+    <span className="dim">
       {count(granted)} of {count(store.shape.names.length)} granted
     </span>
   )

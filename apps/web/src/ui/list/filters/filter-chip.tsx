@@ -5,7 +5,6 @@ import { askedOf, type ChipsProps, type FilterField } from './filter-fields.ts'
 import { useNamed } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { sentence } from './filter-sentence.ts'
-import classes from './filters.module.css'
 
 const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
@@ -29,7 +28,7 @@ export function FilterChip(
   }
   return (
     <>
-      {props.joint && <span className={classes.joint}>{props.joint}</span>}
+      {props.joint && <span className="dim xs">{props.joint}</span>}
       <FloatingPopover
         label={`Filter ${field.label}`}
         position="bottom-start"

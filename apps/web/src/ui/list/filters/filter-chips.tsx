@@ -49,7 +49,7 @@ export function FilterChips<T>(
   }
   const untyped = props as unknown as ChipsProps<unknown>
   return (
-    <fieldset className={classes.chips} ref={row} aria-label="Filters">
+    <fieldset className="contents" ref={row} aria-label="Filters">
       {shown.map((field, index) => (
         <FilterChip
           key={field.name}

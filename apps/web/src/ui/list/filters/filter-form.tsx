@@ -26,7 +26,7 @@ export function FilterForm(props: {
   const isReady = !isUnread && Object.values(next).some((values) => values.length > 0)
   return (
     <form
-      className={classes.form}
+      className="grid gap-12"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) props.onAsk(next)

@@ -42,7 +42,7 @@ function ChoiceValue({ field, rows, operator, value, onValue }: ValueProps) {
   if (choices.length === 0) return <p className={classes.hint}>No options</p>
   const single = field.kind === 'flag'
   return (
-    <fieldset className={classes.found} aria-label={field.label}>
+    <fieldset className={`grid gap-8 ${classes.found}`} aria-label={field.label}>
       {choices.map((choice) => (
         <Checkbox
           key={choice.value}

@@ -53,7 +53,7 @@ export function OptionList(props: {
       </Combobox.EventsTarget>
       <Combobox.Options id={listId} aria-label={props.label} className={classes.found}>
         {props.options.map(({ value, label }) => (
-          <Combobox.Option key={value} value={value} className={classes.option}>
+          <Combobox.Option key={value} value={value} className="row between gap-8 anywhere">
             <bdi>{label}</bdi>
             {props.chosen?.includes(value) && (
               <IconCheck size="0.875rem" role="img" aria-label="chosen" />

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { count, counted } from '../../format/locale.ts'
-import listClasses from '../screen/list.module.css'
 import classes from './news-bar.module.css'
 import type { LiveList } from './use-live-rows.ts'
 
@@ -48,7 +47,7 @@ export function NewsBar(props: {
           {words}
         </Button>
       )}
-      <p role="status" className={listClasses.unseen}>
+      <p role="status" className="unseen">
         {said}
       </p>
     </div>

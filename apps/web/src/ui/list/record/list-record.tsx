@@ -155,9 +155,7 @@ function isNowhere(error: Error | null): boolean {
 function NotHere({ error }: { error: Error | null }) {
   // Another server may not have the call.
   if (error && !isLackOfCall(toFailure(error))) return <FailureLines error={error} />
-  return (
-    <p className={classes.stateText}>It may be on another page, hidden by a filter, or deleted.</p>
-  )
+  return <p className="dim">It may be on another page, hidden by a filter, or deleted.</p>
 }
 
 /** Where a record stands, in the whole list where its length is known. */

@@ -49,7 +49,7 @@ function Header<T>(props: HeaderProps<T>) {
             aria-sort={column.sort === undefined ? undefined : directionOf(column.sort, props.sort)}
           >
             {column.control ? (
-              <span className={classes.unseen}>{column.label}</span>
+              <span className="unseen">{column.label}</span>
             ) : (
               <>
                 <Heading column={column} sort={props.sort} onSort={props.onSort} />
@@ -73,7 +73,7 @@ function Heading<T>(props: { column: Column<T>; sort: string; onSort: (sort: str
   const words = Icon ? (
     <span className={classes.iconLabel} data-name={label}>
       <Icon size="1rem" aria-hidden />
-      <span className={classes.unseen}>{label}</span>
+      <span className="unseen">{label}</span>
     </span>
   ) : (
     <span className={classes.label}>{label}</span>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowBarToLeft, IconFilterOff, IconInbox } from '@tabler/icons-react'
 import { count, counted } from '../../format/locale.ts'
+import { PageMessage } from '../../page/page-message.tsx'
 import { isFirst } from '../url/first-view.ts'
 import { isNarrowed } from '../url/list-codec.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { State } from './list-states.tsx'
 import type { ListData } from './use-list-data.ts'
 
 export interface BodyProps<T> {
@@ -25,13 +25,18 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
   const search = state.search.trim()
   if (data.untold)
     return (
-      <State icon={<IconInbox aria-hidden />} title={`Can’t tell whose ${many} these are`}>
+      <PageMessage
+        part
+        icon={<IconInbox aria-hidden />}
+        title={`Can’t tell whose ${many} these are`}
+      >
         <p>This server doesn’t say whose they are, so none are shown.</p>
-      </State>
+      </PageMessage>
     )
   if (total > 0)
     return (
-      <State
+      <PageMessage
+        part
         icon={<IconArrowBarToLeft aria-hidden />}
         title={`There is no page ${count(state.page)}`}
         actions={
@@ -46,18 +51,19 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
         <p>
           The list has {counted(total, one, many)} on {counted(totalPages, 'page', 'pages')}.
         </p>
-      </State>
+      </PageMessage>
     )
   if (!isNarrowed(state, definition))
     return (
-      <State icon={<IconInbox aria-hidden />} title={emptyTitle ?? `No ${many} yet`}>
+      <PageMessage part icon={<IconInbox aria-hidden />} title={emptyTitle ?? `No ${many} yet`}>
         <p>{emptyHint ?? `New ${many} will appear here.`}</p>
-      </State>
+      </PageMessage>
     )
   const done = isDone(state, definition) ? definition.done : undefined
   const isFiltered = isNarrowed({ ...state, search: '' }, definition)
   return (
-    <State
+    <PageMessage
+      part
       icon={done ? <IconInbox aria-hidden /> : <IconFilterOff aria-hidden />}
       title={done?.title ?? `No ${many} found`}
       actions={
@@ -73,7 +79,7 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
           No {many} match “<bdi>{search}</bdi>”{isFiltered && ' with these filters'}.
         </p>
       )}
-    </State>
+    </PageMessage>
   )
 }
 

@@ -65,7 +65,7 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
   )
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <label className={classes.sizes}>
+      <label className={`inline-row wrap gap-6 ${classes.sizes}`}>
         <span>Rows</span>
         <select value={limit} onChange={(event) => props.onLimit(Number(event.target.value))}>
           {sizes.map((size) => (
@@ -76,7 +76,7 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
       <span className={classes.range}>
         {pagination === null ? '' : rangeWords(pagination, props.rows)}
       </span>
-      <span className={classes.steps}>
+      <span className="inline-row wrap gap-6">
         {step('First page', 1, page <= 1, IconChevronsLeft)}
         {step('Previous page', Math.min(page - 1, last), page <= 1, IconChevronLeft)}
         <PageJump page={page} last={last} counting={counting} onPage={onPage} />

@@ -234,7 +234,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       )}
       {props.above?.(query)}
       <ListNotes data={data} />
-      <p role="status" className={classes.unseen}>
+      <p role="status" className="unseen">
         {data.stale || askedTotal === undefined ? '' : counted(askedTotal, spec.one, spec.many)}
       </p>
       <RecordPlaceContext value={place as RecordPlace<never>}>

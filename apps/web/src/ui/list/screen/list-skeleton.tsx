@@ -21,7 +21,7 @@ export const SkeletonRows = <T,>(props: { columns: readonly Column<T>[]; rows: n
 )
 
 export const SkeletonCards = (props: { rows: number }) => (
-  <ul className={classes.cards} aria-hidden="true">
+  <ul aria-hidden="true">
     {upTo(Math.min(props.rows, 12)).map((index) => (
       <li key={index} className={classes.card} data-skeleton>
         <div className={classes.cardHead}>{bar}</div>

@@ -48,7 +48,7 @@ function Toolbar<T>(props: ToolbarProps<T>) {
     [filters, spec, onChange],
   )
   return (
-    <div className={classes.toolbar}>
+    <div className="row wrap gap-8 rigid shrinks">
       {(offers.search || props.search !== '') && (
         <ListSearch
           value={props.search}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { use } from 'react'
 import { count } from '../../format/locale.ts'
-import list from '../screen/list.module.css'
 import { FoldContext } from './folds.ts'
 
 /** The button that opens a line of several rows, with a note on them; nothing in a line of one. */
@@ -24,7 +23,7 @@ export function FoldButton<T>(props: { note: (records: readonly T[]) => string }
       rightSection={<Icon size="0.875rem" aria-hidden />}
       onClick={fold.onToggle}
     >
-      ×{rows} <span className={list.unseen}>in a row</span>
+      ×{rows} <span className="unseen">in a row</span>
       {note && ` · ${note}`}
     </Button>
   )

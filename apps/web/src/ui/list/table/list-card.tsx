@@ -28,7 +28,7 @@ function PlainCard<T>(props: RowProps<T>) {
         <dl className={classes.cardFields}>
           {fields.map(({ key, label, named, icon: Icon, cell }) => (
             <div key={key}>
-              <dt className={named && !Icon ? undefined : classes.unseen}>{label}</dt>
+              <dt className={named && !Icon ? undefined : 'unseen'}>{label}</dt>
               <dd>
                 {Icon && <Icon size="0.875rem" aria-hidden />}
                 {cell(record)}

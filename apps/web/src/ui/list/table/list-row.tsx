@@ -86,10 +86,10 @@ export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: bool
   const words = gone === 'deleted' ? 'Deleted' : 'Not on this page any more'
   const Icon = gone === 'deleted' ? IconTrash : IconArrowBarRight
   return (
-    <span className={classes.left}>
+    <span className="row gap-6 shrinks">
       <span title={words} className={classes.leftMark}>
         <Icon size="1rem" aria-hidden />
-        <span className={classes.unseen}>{words}: </span>
+        <span className="unseen">{words}: </span>
       </span>
       {cell}
     </span>

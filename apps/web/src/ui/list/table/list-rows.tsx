@@ -141,9 +141,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
         rows === null ? (
           <SkeletonCards rows={props.limit} />
         ) : (
-          <ul className={classes.cards} aria-label={definition.list.many}>
-            {drawn}
-          </ul>
+          <ul aria-label={definition.list.many}>{drawn}</ul>
         )
       ) : (
         <Table {...props}>
@@ -206,7 +204,7 @@ function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
   const values = rows === null ? 'coming' : 'there'
   return (
     <>
-      <p role="status" className={classes.unseen}>
+      <p role="status" className="unseen">
         {moved?.words}
       </p>
       <table
