@@ -21,10 +21,7 @@ const rows = 120_000
 /** Simulates a standby that confirms each commit after 5 ms. */
 const standby = '-c commit_delay=5000 -c commit_siblings=0'
 
-/**
- * Deletions of posts on a table with counters against one without, in turn, on PostgreSQL. @param seconds
- * of each measurement
- */
+/** Deletions with and without counters, in turn, on PostgreSQL. @param seconds of each measurement */
 export const counters = (seconds: number): Promise<void> =>
   withDatabase(async (url) => {
     if (!url) return console.log('Counters: no PostgreSQL answers\n')

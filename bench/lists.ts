@@ -33,10 +33,7 @@ const words = {
 
 type First = Readonly<Record<string, number>>
 
-/**
- * Lists and dashboard of many rows, by many and by one. @param small with a thousand rows @param seconds of
- * each server
- */
+/** Lists and dashboard of many rows. @param small with a thousand rows @param seconds of each server */
 export async function listFigures(steward: Steward, small: Steward, seconds: number) {
   await rates(steward, seconds)
   const first = await firstPages(steward)

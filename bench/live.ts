@@ -10,10 +10,7 @@ const streams = 200
 const ofSession = 20
 const ofPerson = 2
 
-/**
- * Writes a second with and without 200 live streams, and the delay of changes, on both engines. @param
- * seconds of each measurement
- */
+/** Writes with and without 200 live streams, and delays. @param seconds of each measurement */
 export const live = (seconds: number): Promise<void> =>
   onBothEngines((engine, databaseUrl) =>
     withSteward({ databaseUrl, rows: { users: 100 } }, async (steward) => {

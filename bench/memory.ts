@@ -10,10 +10,7 @@ const words = ['market', 'anna silva', 'the', 'example.com', 'fatima', 'zq']
 const lists = ['admin/users/list', 'admin/post-feed', 'admin/bills']
 const sorts = ['sort=-createdAt', 'sort=createdAt', 'status=inactive&type=member']
 
-/**
- * Resident memory over an hour's equivalent of lists, searches, sums, dashboard and deletions by sixteen
- * sessions.
- */
+/** Resident memory over an hour's equivalent of lists, searches and deletions by sixteen sessions. */
 export async function memory(steward: Steward): Promise<void> {
   const before = await steward.memory()
   if (before === undefined) return

@@ -11,11 +11,7 @@ import { type Figure, inTurn, median, perSecond, printTable, rate } from './lib/
 const rounds = 3
 const writersOf = [1, 16]
 
-/**
- * Changes a second by concurrent writers, with audit log and sealer against the plain statements, on both
- * engines.
- * @param seconds of each measurement
- */
+/** Changes a second with audit log and sealer against plain statements. @param seconds of each measurement */
 export const writes = (seconds: number): Promise<void> =>
   onBothEngines((engine, databaseUrl) =>
     withDirectory(async (dataDir) => {

@@ -8,10 +8,7 @@ export interface Place {
   databaseUrl: string | undefined
 }
 
-/**
- * Makes and drops a PostgreSQL database. @param use gets its address; undefined without a server @param
- * template to copy
- */
+/** Makes and drops a PostgreSQL database. @param use gets its address; undefined without a server */
 export async function withDatabase<R>(
   use: (url: string | undefined) => Promise<R>,
   template?: string,

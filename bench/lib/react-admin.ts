@@ -41,10 +41,7 @@ async function build(): Promise<string> {
   return built
 }
 
-/**
- * Serves react-admin compressed, cached and from memory. @returns its address and its end; null where it
- * can't be built
- */
+/** Compressed, cached, from memory. @returns its address and its end; null where it can't be built */
 export async function serveReactAdmin(
   records: readonly Record<string, unknown>[],
 ): Promise<{ url: string; stop: () => void } | null> {

@@ -43,10 +43,7 @@ export async function withDirectory<R>(use: (directory: string) => Promise<R>): 
   }
 }
 
-/**
- * Fills a database, starts a server, signs the owner in; cleans up. @param options.rows of each area @param
- * options.demo demonstration data
- */
+/** Fills a database, starts a server, signs the owner in; cleans up. @param options.rows of each area */
 export const withSteward = <R>(
   options: { databaseUrl?: string | undefined; rows?: Record<string, number>; demo?: boolean },
   use: (steward: Steward) => Promise<R>,

@@ -16,10 +16,7 @@ export interface ArchiveEntry {
   whole(max: number): Promise<string>
 }
 
-/**
- * Reads an archive to its end and compares checksums. @throws {OperatorError} where cut short, damaged or
- * no archive
- */
+/** Reads an archive, comparing checksums. @throws {OperatorError} where cut short, damaged or no archive */
 export async function* readArchive(input: Readable, name: string): AsyncGenerator<ArchiveEntry> {
   const archive = extract()
   const fed = pipeline(input, createGunzip(), archive)

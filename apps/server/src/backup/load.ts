@@ -39,10 +39,7 @@ export interface Loaded extends Contents {
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
 
-/**
- * Loads the database in the transaction of the restore. @throws {OperatorError} where the backup is not as
- * expected
- */
+/** Loads the database in the restore's transaction. @throws {OperatorError} where the backup is wrong */
 export async function loadBackup(
   { input, name }: { input: Readable; name: string },
   session: Session,

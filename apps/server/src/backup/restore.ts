@@ -26,10 +26,7 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
     return await holdsRecords(db)
   })
 
-/**
- * Restores a backup in one transaction. @throws {OperatorError} where it is damaged or too new; nothing has
- * changed
- */
+/** Restores in one transaction. @throws {OperatorError} where damaged or too new; nothing has changed */
 export async function restoreBackup(
   { withSession, engine, db }: Connection,
   config: Pick<Config, 'dataDir' | 'secretKey'>,

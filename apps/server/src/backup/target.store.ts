@@ -31,10 +31,7 @@ export async function countOthers(db: Db): Promise<number> {
   return others
 }
 
-/**
- * Removes Steward's tables within a transaction. @throws {OperatorError} where there are tables of others
- * or newer ones
- */
+/** Removes Steward's tables. @throws {OperatorError} where there are tables of others or newer ones */
 export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   const applied = await readApplied(tx)
   const known = new Set(await listMigrations())

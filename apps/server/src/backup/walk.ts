@@ -35,10 +35,7 @@ export interface Contents {
   totals: Totals
 }
 
-/**
- * Reads a backup to its end. @throws {OperatorError} where it is cut short, damaged, of a newer format, or
- * no backup
- */
+/** Reads a backup. @throws {OperatorError} where cut short, damaged, of a newer format, or no backup */
 export async function walkBackup(
   input: Readable,
   name: string,

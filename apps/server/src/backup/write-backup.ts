@@ -40,10 +40,7 @@ const pageBytes = 8192
 /** Bytes of an entry with rows, but for the row that goes beyond. */
 const maxEntryBytes = 4_000_000
 
-/**
- * Writes all tables in one snapshot, and their files; ends `sink`. @throws {OperatorError} without
- * Steward's tables
- */
+/** Writes one snapshot and its files; ends `sink`. @throws {OperatorError} without Steward's tables */
 export async function writeBackup(
   connection: Connection,
   config: Pick<Config, 'dataDir' | 'secretKey'>,

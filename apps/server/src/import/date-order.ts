@@ -60,10 +60,7 @@ export function formatsOf(order: DateOrder): string[] {
   return dates.flatMap((date) => times.map((time) => date + time))
 }
 
-/**
- * Reads in which order day and month are; null for other text. @throws {BadValue} where ambiguous or not as
- * decided
- */
+/** The order of day and month; null for other text. @throws {BadValue} where ambiguous or not as decided */
 export function orderOf(text: string, decided: DateOrder | undefined): DateOrder | null {
   const date = numericDate(text)
   if (!date) return null

@@ -41,10 +41,7 @@ export function readCurrency(text: string): string {
 const spaces = /[\s\u00a0\u202f\u2009]/g
 const number = /[.,]?\d(?:[\d.,'’\s\u00a0\u202f\u2009]*\d)?/
 
-/**
- * Reads an amount, `$4,000` or `1.234,56 €`, without floats. @throws {BadValue} where negative, ambiguous
- * or without currency
- */
+/** Reads `$4,000` or `1.234,56 €` without floats. @throws {BadValue} if negative, ambiguous, no currency */
 export function readMoney(text: string, hints: MoneyHints = {}): Money {
   const plain = plainDigits(text).replaceAll('٫', '.').replaceAll('٬', "'").trim()
   if (/^\(.*\)$/.test(plain) || /^[^\d]*[-−–]\s*[^\d]*\d/.test(plain) || /\d\s*[-−]$/.test(plain)) {

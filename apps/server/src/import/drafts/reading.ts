@@ -62,10 +62,7 @@ const maxRaw = 100_000
 const maxCells = 100
 const maxCellLength = 2_000
 
-/**
- * Opens a file and reads it into rows, without the database. @throws {OperatorError} where file, mapping or
- * format is bad
- */
+/** Reads a file into rows, without the database. @throws {OperatorError} where file or mapping is bad */
 export async function openReading(
   source: Source,
   area: ImportedArea,

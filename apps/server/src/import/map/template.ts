@@ -13,10 +13,7 @@ const maxText = 400_000
 
 export const isTemplate = (text: string): boolean => /[{}]/.test(text)
 
-/**
- * Compiles `{race}: {pollster}`; separators around an empty part go too. @throws {BadValue} where a brace
- * has no partner
- */
+/** Compiles `{race}: {pollster}`, skipping separators of empty parts. @throws {BadValue} for a lone brace */
 export function compileTemplate(source: string): Template {
   const parts: (string | { column: string })[] = []
   for (const [token, column] of source.matchAll(/\{\{|\}\}|\{([^{}]+)\}|[{}]|[^{}]+/g)) {

@@ -113,10 +113,7 @@ export async function adoptRows(
   `.execute(db)
 }
 
-/**
- * Overwrites records in one transaction, with a reason where a row is refused. @param refusal of a record,
- * before or after
- */
+/** Overwrites in one transaction; refused rows get a reason. @param refusal of a record before or after */
 export async function overwriteRows(
   db: Db,
   area: ImportedArea,

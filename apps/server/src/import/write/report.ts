@@ -5,10 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import { OperatorError } from '../../operator-error.ts'
 import type { BadRow } from '../drafts/reading.ts'
 
-/**
- * Prepares a CSV report of the rows that did not go in, made with the first. @param input which it may not
- * replace
- */
+/** A CSV report of bad rows, made with the first. @param input which it may not replace */
 export function openReport(path: string, input: string, maxBytes = Number.POSITIVE_INFINITY) {
   if (resolve(path) === resolve(input)) {
     throw new OperatorError(

@@ -70,10 +70,7 @@ export const importBegun = ({ key, table }: ImportedArea, fileName: string): Aud
   detail: fileName.slice(0, 200),
 })
 
-/**
- * Imports a file, one transaction a batch; idempotent. @throws {OperatorError} where the file can't be read
- * any further
- */
+/** Imports a file, a transaction a batch; idempotent. @throws {OperatorError} where it can't be read on */
 export async function runImport(
   db: Db,
   reading: Reading,

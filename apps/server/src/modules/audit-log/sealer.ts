@@ -6,10 +6,7 @@ const beatMs = 250
 
 const maxEntries = 2_000
 
-/**
- * Seals new entries into the hash chain apart from the writers, who would otherwise wait for each other;
- * several may run.
- */
+/** Seals entries into the hash chain apart from writers, who would wait for each other; several may run. */
 export function startSealer(
   db: Db,
   onSealed: () => void,

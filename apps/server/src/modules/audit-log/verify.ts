@@ -17,10 +17,7 @@ const step = 50
 
 const beginning = '00'.repeat(32)
 
-/**
- * Checks the hash chain, entries and derived data. @param expected an earlier head, to detect a tail that
- * was cut off
- */
+/** Checks the hash chain and derived data. @param expected an earlier head, to detect a cut tail */
 export async function verifyAuditLog(
   db: Db,
   { expected, onProgress }: { expected?: string; onProgress?: (entries: number) => void } = {},

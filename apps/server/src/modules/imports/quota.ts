@@ -13,10 +13,7 @@ type QuotaLimits = Pick<
 export function importQuota(db: Db, files: ImportFiles, limits: QuotaLimits) {
   const uploads = new PerPerson()
   return {
-    /**
-     * Receives a file; `upload` gets why there is no room. @throws {Failure} `too_many` for too many
-     * uploads at once
-     */
+    /** `upload` gets why there is no room. @throws {Failure} `too_many` for too many uploads at once */
     during: async <R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> => {
       const own = uploads.of(person)
       if (own >= limits.uploadsAPerson) {

@@ -40,10 +40,7 @@ export async function findOpenable(
 
 type Noted = Pick<OpenRecord, 'area' | 'record'>
 
-/**
- * Notes what a tab has open, and forgets silent ones. @returns records where somebody came, went or began
- * to edit
- */
+/** Notes what a tab has open; forgets silent ones. @returns records where presence changed */
 export async function notePresence(
   db: Db,
   session: string,

@@ -13,10 +13,7 @@ import classes from './second-factor.module.css'
 
 const usage = 'Each code works once, instead of a code from your authenticator app.'
 
-/**
- * New recovery codes; closes only by the button that confirms that they are kept. @param props.account
- * printed with them
- */
+/** Closes only by the button that confirms they are kept. @param props.account printed with them */
 export function RecoveryCodesDialog({ account }: { account: string | null }) {
   const { codes, onKept } = useRecoveryCodes()
   useEffect(() => {

@@ -21,10 +21,7 @@ export function keepSession(token: string, tokenExpiry: string): void {
   localStorage.setItem(tokenKey, token)
 }
 
-/**
- * Clears the session; drafts stay unless by choice. @param options.byChoice other tabs then show no guard
- * message
- */
+/** Drafts stay unless by choice. @param options.byChoice other tabs then show no guard message */
 export function clearSession(options: { byChoice?: boolean } = {}): void {
   // Storage events arrive in order, so the reason goes first.
   if (options.byChoice) {

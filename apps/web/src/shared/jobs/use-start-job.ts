@@ -11,10 +11,7 @@ import { watchJob } from './watched-jobs.ts'
 
 export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>
 
-/**
- * Starts a job on the chosen records, watched and undoable. @param options.narrow added to the query where
- * all is chosen
- */
+/** Starts a watched, undoable job. @param options.narrow added to the query where all is chosen */
 export function useStartJob<T>(
   area: BulkArea,
   chosen: Chosen<T>,

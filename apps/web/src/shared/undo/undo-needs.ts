@@ -23,10 +23,7 @@ export const undoableActions: readonly AuditAction[] = [
 /** Columns set along with others. */
 const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
 
-/**
- * Permissions for undoing an entry, as the server decides: of each list any one. @returns null where it
- * can't be undone
- */
+/** Needed permissions: of each list any one. @returns null where it can't be undone */
 export function undoNeeds(entry: Entry): Several[] | null {
   const area = areaNameOf(entry.area)
   const { action } = entry

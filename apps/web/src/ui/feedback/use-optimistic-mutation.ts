@@ -14,10 +14,7 @@ export interface OptimisticMutation<A> {
 
 const nothing: Rollback = () => {}
 
-/**
- * Optimistic writes, rolled back with the server's words (specification section 8). @param scope writes of
- * one scope are serial
- */
+/** Optimistic writes with rollback (specification section 8). @param scope its writes are serial */
 export function useOptimisticMutation<A>(scope?: string) {
   const client = useQueryClient()
   return useMutation({

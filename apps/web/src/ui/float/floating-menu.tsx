@@ -19,10 +19,7 @@ import { loadFloats, useFloats } from './load-floats.ts'
 
 loadOnIntent(loadFloats)
 
-/**
- * A menu behind a button, loaded when a pointer or the focus comes near. @param props.children gets the
- * menu's parts
- */
+/** A menu behind a button, loaded on hover or focus. @param props.children gets the menu's parts */
 export function FloatingMenu(
   props: Pick<
     MenuProps,
@@ -58,10 +55,7 @@ export function FloatingMenu(
   )
 }
 
-/**
- * As {@link FloatingMenu}, for any content; returns focus itself, since Mantine's `returnFocus` loses to a
- * late focus trap.
- */
+/** Returns focus itself: Mantine's `returnFocus` loses to a late focus trap. */
 export function FloatingPopover(props: {
   position: 'bottom-start' | 'bottom-end'
   target: ReactElement<ComponentProps<'button'>>

@@ -21,10 +21,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/**
- * A form in a drawer or dialog, named by `edit` in the URL. @param props.onCancel asks where something is
- * unsaved
- */
+/** Named by `edit` in the URL. @param props.onCancel asks where something is unsaved */
 export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: () => void }) {
   const { editing } = props
   const unchanged = editing.base !== null && !editing.draft.unsaved()
@@ -62,10 +59,7 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
   }, [form])
 }
 
-/**
- * A form on its own page; mentions a restored draft. @param props.bar absent where read-only @param
- * props.onSubmit instead of saving
- */
+/** Mentions a restored draft. @param props.bar absent where read-only */
 export function PageForm(props: ShellProps & { bar?: ReactNode; onSubmit?: () => void }) {
   const { editing } = props
   useEffect(() => {

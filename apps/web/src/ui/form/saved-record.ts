@@ -9,10 +9,7 @@ export interface Saved {
   left?: { names: readonly string[]; failure: unknown } | undefined
 }
 
-/**
- * A record after its save: from the answer, else reloaded. @param base null for a new one @returns null
- * where unknown
- */
+/** From the answer, else reloaded. @param base null for a new one @returns null where unknown */
 export async function savedRecord<R extends object>(
   saved: Saved,
   sent: object,

@@ -11,10 +11,7 @@ export interface Draft {
 
 const pause = 300
 
-/**
- * Keeps unsaved values in this tab (`readDraft`). @param key the route and the record @param read null
- * while clean
- */
+/** Keeps unsaved values in this tab (`readDraft`). @param read null while clean */
 export function useDraft(key: string, read: () => unknown): Draft {
   const latest = useRef(read)
   latest.current = read

@@ -3,10 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { fieldErrors } from './field-errors.ts'
 
-/**
- * A form of one required field and its call. @param options.missing the error while empty @returns props of
- * a `FormDialog`
- */
+/** A form of one required field. @param options.missing the error while empty */
 export function useFieldForm<A>(options: {
   name: string
   missing: string

@@ -52,10 +52,7 @@ const recent = 7 * day
 /** A midnight in UTC means a day without an hour (docs/importing.md). */
 export const isDay = (at: number): boolean => at % day === 0
 
-/**
- * The past as `5 minutes ago` for seven days, then `3 Mar`; planned times as `Sat 12 Dec, 18:00`; other
- * years named.
- */
+/** `5 minutes ago` for seven days, then `3 Mar`; planned `Sat 12 Dec, 18:00`; other years named. */
 export function timeWords(at: number, now: number, form: TimeForm = {}): string {
   const { kind = 'past', style = 'usual' } = form
   if (form.day) return dateText(at, now, form)

@@ -5,10 +5,7 @@ import { initials } from '../format/initials.ts'
 import { useSeen } from './lazy-source.ts'
 import classes from './picture.module.css'
 
-/**
- * A person's picture (round) or a thing's (square), decorative; initials of `name` until loaded. @param
- * props.size px at usual text size, grows with text
- */
+/** Round for a person, square for a thing; initials until loaded. @param props.size px, grows with text */
 export function Picture(props: {
   shape: 'person' | 'thing'
   src: string | null

@@ -2,10 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadCode } from './load-code.ts'
 import { loadOnIntent } from './on-intent.ts'
 
-/**
- * Code loaded when wanted or on the first movement. @returns a hook: undefined until loaded, throws
- * CodeMissing; and a loader
- */
+/** Preloaded on movement. @returns a hook, undefined until loaded, that throws CodeMissing; and a loader */
 export function lazyCode<C>(load: () => Promise<C>) {
   let code: C | undefined
   const waiting = new Set<() => void>()

@@ -8,10 +8,7 @@ const waiting = new Set<() => Promise<unknown>>()
 let isListening = false
 let isActive = false
 
-/**
- * Preloads on the first movement or after quiet, when idle; with data saving on movement only. @param load
- * may fail
- */
+/** Preloads on the first movement or when quiet; with data saving on movement only. */
 export function loadOnIntent(load: () => Promise<unknown>): void {
   waiting.add(load)
   if (isActive) soon()

@@ -8,10 +8,7 @@ interface Begun {
   controller: AbortController
 }
 
-/**
- * Preloads on hover or focus, aborted without a press. @param of the target; a change counts anew @returns
- * handlers
- */
+/** Preloads on hover or focus, aborted without a press. @param of the target; a change counts anew */
 export function useIntent(start: (signal: AbortSignal) => void, of: unknown) {
   const latest = useRef(start)
   latest.current = start

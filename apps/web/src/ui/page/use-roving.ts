@@ -9,10 +9,7 @@ const next: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 }
 
-/**
- * Roving tabindex of a toolbar (ARIA): one tab stop, arrow keys, Home and End. @param element gets
- * `data-roving`; give it a role
- */
+/** Roving tabindex of a toolbar (ARIA). @param element gets `data-roving`; give it a role */
 export function useRoving(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element

@@ -11,10 +11,7 @@ import { useCloseKey } from './use-close-key.ts'
 
 const belowDialogs = 199
 
-/**
- * A record in a drawer; n and p go to the next and previous. @param props.onFoot gets the element for its
- * buttons
- */
+/** n and p go to the next and previous. @param props.onFoot gets the element for its buttons */
 export function RecordDrawer(
   props: RecordFrameProps & { opened: boolean; onFoot: (foot: HTMLElement | null) => void },
 ) {

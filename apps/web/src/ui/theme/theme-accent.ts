@@ -6,10 +6,7 @@ const mixes = [0.92, 0.85, 0.7, 0.52, 0.4, 0.18, 0, -0.17, -0.31, -0.43]
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-/**
- * Ten shades of `#rrggbb`; null for no colour. Shade 6 carries white text at 4.5 : 1, shade 4 is text on
- * dark pages.
- */
+/** Ten shades of `#rrggbb`, or null. Shade 6 carries white text at 4.5 : 1, shade 4 is text on dark pages. */
 export function accentShades(accent: string): string[] | null {
   const rgb = parse(accent)
   if (!rgb) return null
