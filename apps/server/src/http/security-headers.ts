@@ -1,6 +1,8 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+// The content security policy, and what else tells a browser what a page may do.
+
 /** Features of the browser that no page uses. */
 const denied = [
   'accelerometer',

@@ -22,7 +22,7 @@ const maxJson = 1_048_576
 
 const ownHeaders = [acceptsKeysHeader, replayedHeader, acceptsTotalHeader]
 
-/** The server without routes. @param connectSources other origins that the web app may call */
+/** The server with its middleware (headers, limits, uploads, logging) and no routes. @param connectSources other origins that the web app may call */
 export async function createServer(
   config: Config,
   logger: FastifyBaseLogger,

@@ -43,7 +43,7 @@ const maxSilent = 3
 
 /**
  * Listens to the server's changes until it is told to stop: opens the stream again where it breaks off,
- * behind the last event, with backoff and jitter; pauses while offline or not looked at. A server that lacks the call is asked
+ * behind the last event, with exponential backoff and jitter; pauses while offline or not looked at. A server that lacks the call is asked
  * once a session.
  */
 export function openLiveStream(listener: LiveListener, pace: Pace = usualPace): () => void {

@@ -4,7 +4,7 @@ import { isObject, numberOf, objectsIn, textOf, timeOf } from './read.ts'
 import type { Reference } from './records.ts'
 
 /**
- * Reads a record as any server may answer it, in place. Each field that is there becomes what its kind says, or null
+ * Normalises a record as any server may answer it, in place. Each field that is there becomes what its kind says, or null
  * where it says nothing; a field that the server leaves out stays left out.
  * Lists of parts, such as the questions of a poll, are left to their area.
  * @param fields those of its area

@@ -22,7 +22,7 @@ export function whereCounter(table: string, conditions: readonly Condition[]): R
   return sql`where ${sql.join([countersOf(table), ...facets], sql` and `)}`
 }
 
-/** From counters, else counted. */
+/** How many rows meet the conditions: from a materialized counter, else counted. */
 export const totalOf = (table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> =>
   keptTotalOf(table, conditions) ?? countMatching(table, conditions)
 

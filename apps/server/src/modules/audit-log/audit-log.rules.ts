@@ -11,7 +11,7 @@ import { listedTypes } from '../access/permissions.rules.ts'
 import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
-/** What a person may see: signing in needs listing admins, saved views sharing them and seeing every list. */
+/** What a person may see, deny by default: signing in needs listing admins, saved views sharing them and seeing every list. */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
     needsOf(contract[name] as Area, name, 'list').some((need) => hasPermission(staff, need))

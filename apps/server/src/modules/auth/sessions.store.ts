@@ -103,7 +103,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
 export type Proof = { passwordHash: string } | { passkey: string }
 
 /**
- * Begins a session; expired ones and the person's oldest beyond the limit go. @param onBegun in the same transaction
+ * Begins a session with a token of its own, against session fixation; expired ones and the person's oldest beyond the limit go. @param onBegun in the same transaction
  * @returns `newDevice` for another place than before; null where the proof or the person no longer holds
  */
 export async function createSession(

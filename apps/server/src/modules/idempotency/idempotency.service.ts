@@ -28,7 +28,7 @@ const usualWaits = {
 const pauseMs = 100
 
 /**
- * Makes each keyed write once. The key is claimed in the transaction of the change (`db/write/claim.ts`), so that a
+ * Makes a write with an idempotency key once. The idempotency key is claimed in the transaction of the change (`db/write/claim.ts`), so that a
  * crash can't come between; the answer is kept after it. Failures aren't kept: nothing changed.
  * @returns beside it, `settled` resolves once no write is under way
  */

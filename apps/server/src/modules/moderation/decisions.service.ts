@@ -42,7 +42,7 @@ export interface Decided {
 type Decision = BodyOf<'posts.decide'>
 
 /**
- * Decides about posts and their authors in one transaction and one batch of the audit log. Posts each by itself;
+ * Moderation: decides about posts and their authors in one transaction and one batch of the audit log. Posts each by itself;
  * authors all or nothing is done.
  * @throws {Failure} `not_found`, `conflict` for a single post that is gone or decided; `not_permitted`, `conflict`,
  *   `unsafe` where an author may not be deactivated; `too_many`

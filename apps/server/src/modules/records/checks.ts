@@ -21,7 +21,12 @@ export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
   throw new Failure('not_found', `There is no such ${what}.`)
 }
 
-/** Optimistic concurrency. @param present the record for the answer; @throws {Failure} `out_of_date` */
+/**
+ * Optimistic lock: refuses a change made on an older version of a record (contract, edits).
+ * @param sent the version that came with the change, if one did
+ * @param present the record as it is now, for the answer
+ * @throws {Failure} `out_of_date`
+ */
 export async function checkVersion(
   sent: number | undefined,
   { version }: { version: number },
@@ -43,6 +48,7 @@ export function changedColumns<P extends object>(row: object, patch: P): Partial
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<P>) : undefined
 }
 
+/** Whether a write failed by a unique violation of this index. */
 export function violates(error: unknown, index: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === index

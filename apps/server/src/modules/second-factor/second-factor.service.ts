@@ -13,7 +13,7 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.stor
 import { findSecondFactor, secondFactorState } from './second-factor.store.ts'
 
 /**
- * Changes the own second factor under the person's lock, and mails it.
+ * Changes the own second factor (two-factor authentication) under the person's lock, and mails it.
  * @param what a sentence for the mail
  * @param work returns what goes with the answer
  */

@@ -15,7 +15,10 @@ import { noteActive } from '../users/users.store.ts'
 /** Milliseconds, so that not every request writes. */
 const seenFor = 60_000
 
-/** Session, account and role are read on every request, so that what is taken away is gone on the next one. */
+/**
+ * Reads session, account and role on every request, so that what is taken away is gone on the next one. The token comes
+ * in a header and in no cookie, so CSRF has nothing to send.
+ */
 export function openAuthenticator(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,

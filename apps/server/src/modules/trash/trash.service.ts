@@ -6,7 +6,7 @@ import type { AreaModule } from '../records/area.ts'
 import { findExpired, purgeComments } from './trash.store.ts'
 
 /**
- * Purges records past their retention; those with dependents stay. @param days retention; 0 for ever
+ * Purges (deletes permanently) what has been in the trash past its retention; those with dependents stay. @param days retention; 0 for ever
  * @param stopping ends it between two batches @returns how many it deleted
  */
 export async function purgeTrash(

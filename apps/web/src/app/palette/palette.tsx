@@ -32,7 +32,7 @@ const untyped: Readonly<Record<string, number>> = { 'Recently opened': 8, 'Saved
 const maxBeside = 4
 
 /**
- * Search everywhere: what was opened last, areas and commands, and the records of all areas that match what is typed.
+ * The command palette, search everywhere: what was opened last, areas and commands, and the records of all areas that match what is typed.
  * @param props.ahead the field that took what was typed before it was there
  */
 export function Palette(props: { ahead: RefObject<HTMLInputElement | null>; onClose: () => void }) {

@@ -14,7 +14,10 @@ export interface OptimisticMutation<A> {
 
 const nothing: Rollback = () => {}
 
-/** Optimistic writes with rollback (specification section 8). @param scope its writes are serial */
+/**
+ * Optimistic updates, rolled back with the server’s words (specification section 8).
+ * @param scope writes of one scope are serial, such as two clicks on one switch
+ */
 export function useOptimisticMutation<A>(scope?: string) {
   const client = useQueryClient()
   return useMutation({

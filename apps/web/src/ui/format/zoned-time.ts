@@ -1,6 +1,7 @@
 import { timeOf } from '../../api/read.ts'
 import { locale } from './locale.ts'
 
+// Times by the clocks of a place, with daylight saving: an hour that is left out, and one that comes twice.
 const minute = 60_000
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 
