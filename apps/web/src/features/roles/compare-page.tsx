@@ -1,8 +1,7 @@
-import { Checkbox, Group, NativeSelect, SimpleGrid } from '@mantine/core'
+import { Checkbox, Group, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/SimpleGrid.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -52,10 +51,11 @@ export function ComparePage() {
     void navigate({ search: { a, b, [part]: id }, replace: true })
   return (
     <RecordPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} maw="48rem">
+      <Group maw="48rem">
         {(['a', 'b'] as const).map((part) => (
           <NativeSelect
             key={part}
+            flex="1 1 16rem"
             label={part === 'a' ? 'First role' : 'Second role'}
             value={part === 'a' ? a : b}
             data={
@@ -66,7 +66,7 @@ export function ComparePage() {
             onChange={(event) => choose(part, event.currentTarget.value)}
           />
         ))}
-      </SimpleGrid>
+      </Group>
       {silent ? (
         <p role="status">This server doesn’t say which permissions {silent} has.</p>
       ) : compared ? (
