@@ -1,18 +1,11 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Failure, toFailure } from '../../api/failure.ts'
+import { toFailure } from '../../api/failure.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { takeBack } from './take-back.ts'
-
-export type UndoQuestion =
-  /** One entry could not be undone. */
-  | { kind: 'refused'; entry: AuditEntry; failure: Failure }
-  /** All of a batch; `words` such as `one import`. */
-  | { kind: 'batch'; batch: string; words: string }
-  /** All that somebody did; `from` and `to` are days or times, as in a filter. */
-  | { kind: 'span'; actor: string; from?: string | undefined; to?: string | undefined }
+import type { UndoQuestion } from './undo-dialog.tsx'
 
 const UndoDialog = lazyPart(
   async () => (await import('./undo-dialog.tsx')).UndoDialog,

@@ -9,9 +9,16 @@ import { CompareTable } from '../../ui/record/compare-table.tsx'
 import { fieldOf } from '../audit-log/fields.ts'
 import { AuditValue } from '../audit-log/value.tsx'
 import { entryTitle } from '../audit-log/words.ts'
-import type { UndoQuestion } from './ask-undo.tsx'
 import { UndoSeveral } from './undo-several.tsx'
 import { UndoSpan } from './undo-span.tsx'
+
+export type UndoQuestion =
+  /** One entry could not be undone. */
+  | { kind: 'refused'; entry: AuditEntry; failure: Failure }
+  /** All of a batch; `words` such as `one import`. */
+  | { kind: 'batch'; batch: string; words: string }
+  /** All that somebody did; `from` and `to` are days or times, as in a filter. */
+  | { kind: 'span'; actor: string; from?: string | undefined; to?: string | undefined }
 
 export function UndoDialog({ question }: { question: UndoQuestion }) {
   switch (question.kind) {
