@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconCheckbox,
+  IconFileText,
   IconHistory,
   IconLayoutDashboard,
   IconMessage2,
@@ -33,8 +34,12 @@ export interface Area {
 /** A page that stands in the sidebar, or behind one of its entries. */
 type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log'
 
-/** The icon of each area, and the letter that leads there. */
-const looks: Record<AreaName, { icon: Icon; key: string }> = {
+interface Look {
+  icon: Icon
+  key: string
+}
+
+const ownLooks: Readonly<Partial<Record<AreaName, Look>>> = {
   roles: { icon: IconShieldLock, key: 'r' },
   users: { icon: IconUsers, key: 'u' },
   events: { icon: IconCalendarEvent, key: 'e' },
@@ -44,6 +49,20 @@ const looks: Record<AreaName, { icon: Icon; key: string }> = {
   bills: { icon: IconReceipt2, key: 'b' },
   categories: { icon: IconTags, key: 'c' },
   shoppingPosts: { icon: IconShoppingBag, key: 's' },
+}
+
+/** The icon of each area, and the letter that leads there; of others a page, and the first letter that is free. */
+const looks = allLooks()
+
+function allLooks(): Record<AreaName, Look> {
+  const all: Partial<Record<AreaName, Look>> = { ...ownLooks }
+  for (const name of Object.keys(areas) as AreaName[]) {
+    const taken = ['a', 'd', ...Object.values(all).map(({ key }) => key)]
+    const letters = [...name.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz']
+    const key = letters.find((letter) => !taken.includes(letter)) ?? ''
+    all[name] ??= { icon: IconFileText, key }
+  }
+  return all as Record<AreaName, Look>
 }
 
 /** The icon of an area. */

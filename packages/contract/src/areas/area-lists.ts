@@ -31,8 +31,12 @@ export function listOf(name: ListName): NamedList {
 }
 
 /** In addresses, file names and commands: `shoppingPosts` → `shopping-posts`. */
-export const kebabOf = (name: ListName): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const kebabOf = <const N extends ListName>(name: N): Kebab<N> =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as Kebab<N>
+
+export type Kebab<N extends string> = N extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : ''
 
 // People come first on the dashboard.
 const { roles, users, ...others } = areas

@@ -9,6 +9,7 @@ export const areas = {
     title: 'Roles',
     path: '/roles',
     module: 'Roles',
+    actions: ['list', 'create', 'update', 'status', 'delete', 'restore', 'preview', 'purge'],
     statuses: ['active', 'inactive', 'deleted'],
     search: 'name',
     counted: ['roles'],
@@ -54,6 +55,7 @@ export const areas = {
     title: 'Events',
     path: '/events',
     module: 'Community',
+    actions: ['list', 'create', 'update', 'delete', 'import', 'purge'],
     // The others follow from its times.
     statuses: ['scheduled', 'live', 'ended', 'cancelled'],
     span: 'startsAt',
@@ -68,6 +70,7 @@ export const areas = {
     title: 'Polls and surveys',
     path: '/polls',
     module: 'Community',
+    actions: ['list', 'create', 'update', 'delete', 'import', 'purge'],
     statuses: ['draft', 'open', 'closed'],
     counted: ['polls'],
     exported: ['polls', 'pollResults'],
@@ -80,6 +83,7 @@ export const areas = {
     title: 'Tasks',
     path: '/tasks',
     module: 'Operations',
+    actions: ['list', 'create', 'update', 'comment', 'delete', 'import', 'purge'],
     statuses: ['todo', 'doing', 'done', 'cancelled'],
     counted: ['tasks'],
     exported: ['tasks'],
@@ -92,6 +96,7 @@ export const areas = {
     title: 'Bills',
     path: '/bills',
     module: 'Operations',
+    actions: ['list', 'create', 'update', 'delete', 'import', 'purge'],
     statuses: ['draft', 'due', 'paid', 'overdue', 'void'],
     span: 'dueAt',
     // In minor units: one currency may be at one end of all.
@@ -107,6 +112,7 @@ export const areas = {
     title: 'Feed posts',
     path: '/posts',
     module: 'Community',
+    actions: ['list', 'delete', 'import', 'purge'],
     statuses: [],
     span: 'createdAt',
     counted: ['posts'],
@@ -121,6 +127,7 @@ export const areas = {
     title: 'Categories',
     path: '/categories',
     module: 'Catalogue',
+    actions: ['list', 'create', 'update', 'delete', 'purge'],
     statuses: ['active', 'inactive'],
     counted: ['categories'],
     exported: ['categories'],
@@ -133,6 +140,7 @@ export const areas = {
     title: 'Shopping posts',
     path: '/shopping-posts',
     module: 'Catalogue',
+    actions: ['list', 'status', 'delete', 'restore', 'import', 'purge'],
     statuses: ['available', 'reserved', 'sold'],
     // Specification section 9.
     limit: 10,
@@ -161,6 +169,8 @@ export interface Named {
 export interface Area extends Named {
   /** Of permissions. */
   module: string
+  /** What a role can permit; of users by `submodules`. */
+  actions?: readonly string[]
   /** Each lets a person list some of it; `title` unless given. */
   submodules?: readonly string[]
   /** Parts with a page and permissions of their own. */
@@ -186,7 +196,7 @@ export interface Area extends Named {
   bulkStatuses?: readonly string[]
 }
 
-type Areas = typeof areas
+export type Areas = typeof areas
 export type AreaName = keyof Areas
 export type Counted = Areas[AreaName]['counted'][number]
 export type ExportArea = Areas[AreaName]['exported'][number]

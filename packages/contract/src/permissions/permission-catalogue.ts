@@ -1,28 +1,35 @@
+import { type Area, type AreaName, type Areas, areas } from '../areas/areas.ts'
+
+type WithActions = {
+  [N in AreaName]: Areas[N] extends { actions: object } ? Areas[N] : never
+}[AreaName]
+type OfAreas = {
+  [M in WithActions['module']]: {
+    [A in Extract<WithActions, { module: M }> as A['title']]: A['actions']
+  }
+}
+
+/** By module and title, in the order of the areas. */
+function actionsOfAreas(): OfAreas {
+  const modules: Record<string, Record<string, readonly string[]>> = {}
+  for (const { module, title, actions } of Object.values<Area>(areas))
+    if (actions) modules[module] = { ...modules[module], [title]: actions }
+  return modules as OfAreas
+}
+
+const { Roles, ...others } = actionsOfAreas()
+
 /** The one list of permissions, from which all else derives (specification sections 5 and 6). */
 export const permissionCatalogue = {
   Dashboard: { Overview: ['list'] },
-  Roles: {
-    Roles: ['list', 'create', 'update', 'status', 'delete', 'restore', 'preview', 'purge'],
-  },
+  Roles,
   Users: {
     Admins: ['list', 'view', 'create', 'update', 'status', 'delete', 'purge'],
     'Business users': ['list', 'view', 'create', 'update', 'status', 'delete', 'import', 'purge'],
     Members: ['list', 'view', 'create', 'update', 'status', 'delete', 'import', 'purge'],
     'Shopping feed': ['update'],
   },
-  Community: {
-    Events: ['list', 'create', 'update', 'delete', 'import', 'purge'],
-    'Polls and surveys': ['list', 'create', 'update', 'delete', 'import', 'purge'],
-    'Feed posts': ['list', 'delete', 'import', 'purge'],
-  },
-  Operations: {
-    Tasks: ['list', 'create', 'update', 'comment', 'delete', 'import', 'purge'],
-    Bills: ['list', 'create', 'update', 'delete', 'import', 'purge'],
-  },
-  Catalogue: {
-    Categories: ['list', 'create', 'update', 'delete', 'purge'],
-    'Shopping posts': ['list', 'status', 'delete', 'restore', 'import', 'purge'],
-  },
+  ...others,
   System: { 'Audit log': ['list', 'undo'], 'Saved views': ['share'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 

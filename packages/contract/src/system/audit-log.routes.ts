@@ -1,4 +1,4 @@
-import { kebabOf } from '../areas/area-lists.ts'
+import { type Kebab, kebabOf } from '../areas/area-lists.ts'
 import { type AreaName, areas } from '../areas/areas.ts'
 import { get, post, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permissions.ts'
@@ -40,10 +40,7 @@ export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as c
 export type AuditDoor = (typeof auditDoors)[number]
 
 /** `accounts` is about signing in; `saved-views` are the shared ones. */
-export type AuditArea =
-  | { [N in AreaName]: N extends 'shoppingPosts' ? 'shopping-posts' : N }[AreaName]
-  | 'accounts'
-  | 'saved-views'
+export type AuditArea = Kebab<AreaName> | 'accounts' | 'saved-views'
 
 export const auditAreas = [
   ...(Object.keys(areas) as AreaName[]).map(kebabOf),

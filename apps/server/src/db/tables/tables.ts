@@ -1,14 +1,10 @@
 import { type AreaName, areas, type ImportArea } from '@steward/contract/areas/areas'
-import type { Bill } from '@steward/contract/bills/bills'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
-import type { Category } from '@steward/contract/categories/categories'
 import type { SavedView } from '@steward/contract/lists/saved-views'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Poll } from '@steward/contract/polls/polls'
 import type { PostReport } from '@steward/contract/posts/posts'
 import type { Job, JobFailure } from '@steward/contract/records/jobs'
-import type { Role } from '@steward/contract/roles/roles'
-import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import type { Task } from '@steward/contract/tasks/tasks'
 import type { User } from '@steward/contract/users/users'
 import type { ColumnType, Generated, GeneratedAlways, SelectType } from 'kysely'
@@ -20,72 +16,67 @@ type Refinement<C> =
   // biome-ignore lint/suspicious/noExplicitAny: what goes in is the refinement's own
   | ColumnType<SelectType<C>, any, any>
 
-/** With columns that generated types can't describe. */
-type Refine<
-  T extends keyof DB,
-  R extends { [C in keyof R]: C extends keyof DB[T] ? Refinement<DB[T][C]> : never },
-> = Omit<DB[T], keyof R> & R
+/** Some columns of a generated table, each no wider than it is. */
+type Columns<T extends keyof DB, R> = {
+  [C in keyof R]: C extends keyof DB[T] ? Refinement<DB[T][C]> : never
+}
+
+/** Columns of a generated table that hold what its types can't say. */
+type Holds<T extends keyof DB, R extends Columns<T, R>> = R
+
+/** A generated table with such columns. */
+type Refine<T extends keyof DB, R extends Columns<T, R>> = Omit<DB[T], keyof R> & R
 
 /** `write().insert` takes the value itself. */
 type Json<T> = ColumnType<T, T, T>
 
-interface Searchable {
-  search: GeneratedAlways<string>
-}
-
-/** Amounts are in minor units. */
-interface Refined {
-  roles: Refine<
+/** What the columns of an area's table hold that its generated types can't say. */
+interface OwnColumns {
+  roles: Holds<
     'roles',
-    Searchable & {
-      status: Generated<Role['status']>
+    {
       status_before_deletion: 'active' | 'inactive' | null
       permissions: Json<PermissionModule[]>
     }
   >
-  users: Refine<
+  users: Holds<
     'users',
-    Searchable & {
-      type: User['type']
-      status: Generated<User['status']>
-      shopping_feed_status: Generated<User['shoppingFeedStatus']>
-    }
+    { type: User['type']; shopping_feed_status: Generated<User['shoppingFeedStatus']> }
   >
-  categories: Refine<
-    'categories',
-    Searchable & {
-      /** Its place in the tree, to sort by. */
-      tree_key: GeneratedAlways<string>
-      status: Generated<Category['status']>
-    }
-  >
-  posts: Refine<
+  /** `tree_key` is its place in the whole tree, to sort by. */
+  categories: Holds<'categories', { tree_key: GeneratedAlways<string> }>
+  posts: Holds<
     'posts',
-    Searchable & { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
+    { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
   >
-  events: Refine<'events', Searchable>
-  polls: Refine<
-    'polls',
-    Searchable & {
-      kind: Generated<Poll['kind']>
-      questions: Json<Poll['questions']>
-      status: Generated<Poll['status']>
-    }
-  >
-  tasks: Refine<
+  polls: Holds<'polls', { kind: Generated<Poll['kind']>; questions: Json<Poll['questions']> }>
+  tasks: Holds<
     'tasks',
-    Searchable & {
+    {
       priority: Generated<Task['priority']>
       priority_rank: GeneratedAlways<number>
-      status: Generated<Task['status']>
       about_area: AreaName | null
     }
   >
-  bills: Refine<'bills', Searchable & { status: Generated<Bill['status']> }>
-  shopping_posts: Refine<
-    'shopping_posts',
-    Searchable & { status: Generated<ShoppingPost['status']> }
-  >
+}
+
+/** What the columns of every area's table hold: its text to search through, and the area's own states. */
+type AreaColumns<N extends AreaName> = {
+  search: GeneratedAlways<string>
+} & (DB[AreaTable<N>] extends {
+  status: unknown
+}
+  ? { status: Generated<(typeof areas)[N]['statuses'][number]> }
+  : unknown) &
+  (AreaTable<N> extends keyof OwnColumns ? OwnColumns[AreaTable<N>] : unknown)
+
+/** The tables of the areas. */
+type AreaTables = {
+  [N in AreaName as AreaTable<N>]: Omit<DB[AreaTable<N>], keyof AreaColumns<N>> & AreaColumns<N>
+}
+
+/** Tables that hold more than their generated types can say. Amounts and prices are in minor units. */
+interface Refined extends AreaTables {
   jobs: Refine<
     'jobs',
     {

@@ -1,3 +1,4 @@
+import { type Kebab, kebabOf } from '@steward/contract/areas/area-lists'
 import { type AreaName, areas } from '@steward/contract/areas/areas'
 import type { Fields as Described, FieldKind } from '@steward/contract/areas/field'
 import { areaFields } from '@steward/contract/areas/listings'
@@ -62,6 +63,9 @@ const users = of(areaFields.users, {
 
 /** In the order in which entries show them. */
 export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
+  ...(Object.fromEntries(
+    (Object.keys(areas) as AreaName[]).map((area) => [kebabOf(area), of(areaFields[area])]),
+  ) as Record<Kebab<AreaName>, Fields>),
   roles: of(areaFields.roles, {
     permissions: { label: 'Permissions', kind: 'permissions' },
     requireSecondFactor: written('Second factor', secondFactorWords),
@@ -89,14 +93,12 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   tasks: of(areaFields.tasks, {
     aboutArea: written('About', (value) => (isArea(value) ? areas[value].title : 'Nothing')),
   }),
-  bills: of(areaFields.bills),
   posts: of(areaFields.posts, {
     reportsHandled: { label: 'Reports handled', kind: 'count' },
     reportsHandledBy: { label: 'Handled by', kind: 'person' },
     reports: written('What was reported', reportsWords),
   }),
   categories: of(areaFields.categories, { color: { label: 'Colour', kind: 'line' } }),
-  'shopping-posts': of(areaFields.shoppingPosts),
 }
 
 const eventFields: Fields = {

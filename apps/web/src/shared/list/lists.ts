@@ -1,14 +1,29 @@
+import { kebabOf } from '@steward/contract/areas/area-lists'
+import type { AreaName } from '@steward/contract/areas/areas'
 import { listings } from '@steward/contract/areas/listings'
 import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 
-const { roles, users, events, polls, tasks, bills, posts, categories, shoppingPosts } = listings
+const { roles, users, ...others } = listings
+const { shoppingPosts } = others
 const { type: _, status, role, ...ofUsers } = users.filters
 
 const ofRoles = { ...roles, name: 'roles', under: 'roles', past: true, suffixes: true } as const
 /** What the list of an area can do: filters with suffixes, a time in the past, and what is deleted. */
 const ofArea = { past: true, suffixes: true, trash: 'switch' } as const
+
+type OfArea<N extends AreaName> = (typeof listings)[N] &
+  typeof ofArea & { name: string; call: `${N}.list`; under: string }
+
+/** The list of each area but roles and users, as it is unless something else is said below. */
+const areaLists = Object.fromEntries(
+  Object.entries(others).map(([area, listing]) => [
+    area,
+    { ...listing, ...ofArea, name: kebabOf(area as AreaName), call: `${area}.list`, under: area },
+  ]),
+) as { [N in keyof typeof others]: OfArea<N> }
+
 const ofPeople = { ...users, ...ofArea, under: 'users' } as const
 
 /**
@@ -69,63 +84,42 @@ export const lists = {
     call: 'accounts.listWaiting',
     under: 'users',
   },
+  ...areaLists,
   events: {
-    ...events,
-    ...ofArea,
+    ...areaLists.events,
     first: {
       name: 'Live and upcoming',
       filters: { status: ['scheduled', 'live'] },
       sort: 'startsAt',
     },
     views: ['calendar'],
-    name: 'events',
-    call: 'events.list',
-    under: 'events',
   },
   polls: {
-    ...polls,
-    ...ofArea,
+    ...areaLists.polls,
     one: 'poll or survey',
     many: 'polls and surveys',
     first: { name: 'Open', filters: { status: ['open'] }, sort: 'closesAt' },
-    name: 'polls',
-    call: 'polls.list',
   },
   tasks: {
-    ...tasks,
-    ...ofArea,
+    ...areaLists.tasks,
     first: {
       name: 'My open tasks',
       filters: { assignee: ['me'], status: ['todo', 'doing'] },
       sort: 'dueAt',
     },
     views: ['board'],
-    name: 'tasks',
-    call: 'tasks.list',
   },
   bills: {
-    ...bills,
-    ...ofArea,
+    ...areaLists.bills,
     first: { name: 'Due and overdue', filters: { status: ['due', 'overdue'] }, sort: 'dueAt' },
-    name: 'bills',
-    call: 'bills.list',
-    under: 'bills',
   },
-  posts: { ...posts, ...ofArea, name: 'posts', call: 'posts.list', under: 'posts' },
   categories: {
-    ...categories,
-    ...ofArea,
+    ...areaLists.categories,
     views: ['tree'],
-    name: 'categories',
-    call: 'categories.list',
-    under: 'categories',
   },
   shoppingPosts: {
-    ...shoppingPosts,
-    ...ofArea,
+    ...areaLists.shoppingPosts,
     filters: { ...shoppingPosts.filters, includeDeleted: 'switch' },
-    name: 'shopping-posts',
-    call: 'shoppingPosts.list',
     under: 'posts',
   },
   auditLog: {
