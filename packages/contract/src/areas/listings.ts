@@ -1,27 +1,11 @@
-import { billFields } from '../bills/bills.fields.ts'
-import { categoryFields } from '../categories/categories.fields.ts'
-import { eventFields } from '../events/events.fields.ts'
 import type { FilterKind } from '../lists/filter-kinds.ts'
-import { pollFields } from '../polls/polls.fields.ts'
-import { postFields } from '../posts/posts.fields.ts'
-import { roleFields } from '../roles/roles.fields.ts'
-import { shoppingPostFields } from '../shopping-posts/shopping-posts.fields.ts'
-import { taskFields } from '../tasks/tasks.fields.ts'
-import { userFields } from '../users/users.fields.ts'
+import { areaParts } from './area-parts.ts'
 import { type Area, type AreaName, areas } from './areas.ts'
 import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts'
 
-export const areaFields = {
-  roles: roleFields,
-  users: userFields,
-  events: eventFields,
-  polls: pollFields,
-  tasks: taskFields,
-  bills: billFields,
-  posts: postFields,
-  categories: categoryFields,
-  shoppingPosts: shoppingPostFields,
-} as const satisfies Record<AreaName, Fields>
+export const areaFields = Object.fromEntries(
+  Object.entries(areaParts).map(([name, { fields }]) => [name, fields]),
+) as { [N in AreaName]: (typeof areaParts)[N]['fields'] }
 
 /** The first searchable text. */
 export const titleField = (area: AreaName): string => {
