@@ -1,11 +1,15 @@
+import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
+import type { Field } from '@steward/contract/areas/field'
 import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
 import type { UserType } from '@steward/contract/users/users'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
-import type { RecordTable, Tables } from '../db/tables/tables.ts'
+import { type RecordTable, recordTables, type Tables } from '../db/tables/tables.ts'
 import { auditEvent } from '../db/write/audit.ts'
 import { newId } from '../ids.ts'
+import { columnOf } from '../modules/records/columns.ts'
 import { create } from './factories.ts'
+import { areaOf, ownFields } from './plausible.ts'
 
 /** Every row of the tables that lists are made of, deleted ones too. */
 export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
@@ -210,6 +214,10 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       deleted_at: deletedAt(index),
     })),
   )
+  for (const table of recordTables) {
+    const [some] = await db.selectFrom(table).select('id').limit(1).execute()
+    if (!some) await create(db, table, ...plainRows(table, somebody))
+  }
   await seedJobs(db, [me, people[0] ?? me])
   await seedAuditLog(db, people)
 
@@ -228,6 +236,49 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
     )
     .execute()
   return await readCommunity(db)
+}
+
+/** Rows of an area that has none above, with every value of its states and choices. */
+function plainRows<T extends RecordTable>(
+  table: T,
+  somebody: (group: number) => string | null,
+): Partial<Insertable<Tables[T]>>[] {
+  const area = areaOf(table)
+  const { statuses }: Area = areas[area]
+  const value = ({ kind, nullable, choices }: Field, group: number, index: number): unknown => {
+    switch (kind) {
+      case 'status':
+      case 'choice':
+        return at(choices ?? statuses, group)
+      case 'flag':
+        return index % 2 === 0
+      case 'count':
+      case 'money':
+        return nullable ? at([null, 0, 20], index) : group % 3
+      case 'currency':
+        return at(['EUR', 'USD'], group)
+      case 'time':
+      case 'day':
+        return nullable ? at([null, day(2), later, day(1)], index) : day(index % 3)
+      case 'person':
+      case 'namedPerson':
+        return somebody(group)
+      case 'reference':
+      case 'id':
+        return undefined
+      default:
+        return nullable ? at([null, 'Oslo', 'Ålesund'], index + group) : at(names, index)
+    }
+  }
+  return grouped(8, (group, index) => ({
+    ...Object.fromEntries(
+      ownFields(area)
+        .map(([name, field]) => [columnOf(name, field), value(field, group, index)])
+        .filter(([, each]) => each !== undefined),
+    ),
+    created_at: createdAt(index),
+    deleted_at: deletedAt(index + group),
+  })) as Partial<Insertable<Tables[T]>>[]
 }
 
 /** Comments on one task, two of them at the same moment, some deleted. */
@@ -276,24 +327,13 @@ async function seedAuditLog(db: Db, people: readonly string[]): Promise<void> {
 /** Jobs in every state and of every area; imports of files that no server has, so none runs. */
 async function seedJobs(db: Db, people: readonly string[]): Promise<void> {
   const statuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
-  const areas = [
-    'bills',
-    'posts',
-    'shoppingPosts',
-    'users',
-    'categories',
-    'members',
-    'events',
-    'polls',
-    'tasks',
-    'roles',
-  ] as const
+  const kinds = [...Object.keys(areas), 'members'] as (AreaName | 'members')[]
   await db
     .insertInto('jobs')
     .values(
       grouped(12, (group, index) => ({
         id: newId(),
-        area: at(areas, index),
+        area: at(kinds, index),
         action: 'import' as const,
         patch: null,
         started_by: at(people, index),
@@ -320,19 +360,14 @@ async function readCommunity(db: Db): Promise<Community> {
       .selectFrom(table as 'users')
       .selectAll()
       .execute() as Promise<unknown> as Promise<Community[T]>
-  return {
-    roles: await all('roles'),
-    users: await all('users'),
-    categories: await all('categories'),
-    events: await all('events'),
-    polls: await all('polls'),
-    tasks: await all('tasks'),
-    task_comments: await all('task_comments'),
-    bills: await all('bills'),
-    posts: await all('posts'),
-    shopping_posts: await all('shopping_posts'),
-    jobs: await all('jobs'),
-    job_failures: await all('job_failures'),
-    audit_entries: await all('audit_entries'),
-  }
+  const found: Partial<Record<keyof Community, unknown[]>> = {}
+  for (const table of [
+    ...recordTables,
+    'task_comments',
+    'jobs',
+    'job_failures',
+    'audit_entries',
+  ] as const)
+    found[table] = await all(table)
+  return found as Community
 }

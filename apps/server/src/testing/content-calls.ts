@@ -7,18 +7,27 @@ import {
   type ImportArea,
   type ListName,
 } from '@steward/contract/areas/areas'
+import { titleField } from '@steward/contract/areas/listings'
 import type { BodySent } from '@steward/contract/calls/endpoints'
+import { routes } from '@steward/contract/calls/routes'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { exportNeeds } from '@steward/contract/records/exports.routes'
 import { importNeeds } from '@steward/contract/records/imports.routes'
 import { jobActions } from '@steward/contract/records/jobs.routes'
-import type { RecordTable } from '../db/tables/tables.ts'
+import { type RecordTable, tableOf } from '../db/tables/tables.ts'
 import { nextNumber } from './factories.ts'
 import type { GuardedCall, GuardedName, Which } from './guarded-call.ts'
+import { requiredFields } from './plausible.ts'
 
 type ContentCall = Extract<
   GuardedName,
   `${'jobs' | 'exports' | 'imports' | Exclude<AreaName, 'roles' | 'users'>}.${string}`
+>
+
+/** The calls that every area has, and those by which people make and change its records. */
+type StandardCall = Extract<
+  ContentCall,
+  `${AreaName}.${'list' | 'details' | 'delete' | 'restore' | 'purge' | 'create' | 'update'}`
 >
 
 const list = { request: () => ({}), answers: 200 }
@@ -77,23 +86,40 @@ function jobFor(need: Permission | undefined): BodySent<'jobs.create'> {
   }
 }
 
-/** The guarded calls about content and commerce, as `guardedCalls` has them. */
-export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
-  'events.list': list,
-  'events.create': {
-    request: () => ({ body: { title: `Event ${nextNumber()}`, startsAt: '2030-01-01' } }),
-    answers: 201,
-  },
-  'events.update': {
-    about: 'events',
-    request: ({ id }) => ({ params: { id }, body: { title: `Event ${nextNumber()}` } }),
-    answers: taken,
-  },
-  'events.details': about('events', brought),
-  'events.delete': about('events', taken),
-  'events.restore': about('events', brought),
-  'events.purge': about('events', purged),
-  'polls.list': list,
+/** How each standard call of an area is made, from its fields. */
+function standardCalls(area: Exclude<AreaName, 'roles' | 'users'>): [string, object][] {
+  const table = tableOf(area)
+  const title = titleField(area)
+  const calls = {
+    list,
+    details: about(table, brought),
+    delete: about(table, taken),
+    restore: about(table, brought),
+    purge: about(table, purged),
+    create: { request: () => ({ body: requiredFields(area, nextNumber()) }), answers: 201 },
+    update: {
+      about: table,
+      request: ({ id }: { id: string }) => ({
+        params: { id },
+        body: { [title]: `Changed ${nextNumber()}` },
+      }),
+      answers: taken,
+    },
+  }
+  return Object.entries(calls)
+    .map(([name, call]): [string, object] => [`${area}.${name}`, call])
+    .filter(([name]) => name in routes)
+}
+
+const { roles: _roles, users: _users, ...content } = areas
+const standard = Object.fromEntries(
+  (Object.keys(content) as (keyof typeof content)[]).flatMap(standardCalls),
+)
+
+/** The calls that an area has beside those, and those that are made otherwise. */
+const ownCalls: { readonly [N in Exclude<ContentCall, StandardCall>]: GuardedCall<N> } & {
+  readonly [N in StandardCall]?: GuardedCall<N>
+} = {
   'polls.create': {
     request: () => ({
       body: {
@@ -103,25 +129,6 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
     }),
     answers: 201,
   },
-  'polls.update': {
-    about: 'polls',
-    request: ({ id }) => ({ params: { id }, body: { title: `Poll ${nextNumber()}` } }),
-    answers: taken,
-  },
-  'polls.details': about('polls', brought),
-  'polls.delete': about('polls', taken),
-  'polls.restore': about('polls', brought),
-  'polls.purge': about('polls', purged),
-  'tasks.list': list,
-  'tasks.create': {
-    request: () => ({ body: { title: `New task ${nextNumber()}` } }),
-    answers: 201,
-  },
-  'tasks.update': {
-    about: 'tasks',
-    request: ({ id }) => ({ params: { id }, body: { title: `Task ${nextNumber()}` } }),
-    answers: taken,
-  },
   'tasks.comments': about('tasks', brought),
   'tasks.comment': {
     about: 'tasks',
@@ -130,26 +137,12 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
   },
   'tasks.deleteComment': noComment,
   'tasks.restoreComment': noComment,
-  'tasks.details': about('tasks', brought),
-  'tasks.delete': about('tasks', taken),
-  'tasks.restore': about('tasks', brought),
-  'tasks.purge': about('tasks', purged),
-  'posts.list': list,
-  'posts.details': about('posts', brought),
-  'posts.purge': about('posts', purged),
-  'bills.purge': about('bills', purged),
-  'categories.purge': about('categories', purged),
-  'shoppingPosts.purge': about('shopping_posts', purged),
-  'posts.delete': about('posts', taken),
-  'posts.restore': about('posts', brought),
   'posts.decide': {
     about: 'posts',
     request: ({ id }) => ({ body: { does: 'keep', posts: [{ _id: id }] } }),
     answers: { other: 200, deleted: 404, unknown: 404 },
   },
   'posts.undoDecision': noJob,
-  'bills.list': list,
-  'bills.details': about('bills', brought),
   'bills.totals': list,
   'bills.nextNumber': list,
   'bills.create': {
@@ -165,30 +158,12 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
     request: ({ id }) => ({ params: { id }, body: { data: { title: `Bill ${nextNumber()}` } } }),
     answers: taken,
   },
-  'bills.delete': about('bills', taken),
-  'bills.restore': about('bills', brought),
-  'categories.list': list,
-  'categories.details': about('categories', brought),
-  'categories.create': {
-    request: () => ({ body: { name: `New category ${nextNumber()}` } }),
-    answers: 201,
-  },
-  'categories.update': {
-    about: 'categories',
-    request: ({ id }) => ({ params: { id }, body: { name: `Renamed ${nextNumber()}` } }),
-    answers: taken,
-  },
-  'categories.delete': about('categories', taken),
-  'categories.restore': about('categories', brought),
-  'shoppingPosts.list': list,
-  'shoppingPosts.details': about('shopping_posts', brought),
   'shoppingPosts.status': {
     about: 'shopping_posts',
     request: ({ id }) => ({ params: { id }, body: { status: 'sold' } }),
     answers: taken,
   },
   'shoppingPosts.delete': about('shopping_posts', { other: 200, deleted: 200, unknown: 404 }),
-  'shoppingPosts.restore': about('shopping_posts', brought),
   'jobs.create': { request: ({ need }) => ({ body: jobFor(need) }), answers: 201 },
   'jobs.list': list,
   'jobs.details': noJob,
@@ -213,4 +188,9 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
   'imports.start': { ...noJob, request: () => ({ ...noJob.request(), body: {} }) },
   'imports.report': noJob,
   'imports.delete': noJob,
+}
+
+/** The guarded calls about content and commerce, as `guardedCalls` has them. */
+export const contentCalls = { ...standard, ...ownCalls } as {
+  readonly [N in ContentCall]: GuardedCall<N>
 }

@@ -5,14 +5,15 @@ import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import { write } from '../db/write/write.ts'
 import { newId } from '../ids.ts'
 import { hashPassword } from '../modules/auth/passwords.ts'
+import { areaOf, requiredColumns } from './plausible.ts'
 
 let made = 0
 
 /** A number that no other thing made in this file of tests has. */
 export const nextNumber = (): number => ++made
 
-/** What a record has unless a test says otherwise. */
-const blank = {
+/** What a record has unless a test says otherwise; of other areas what it can't do without. */
+const blank: Partial<Record<RecordTable, () => object>> = {
   users: () => ({
     name: `Person ${nextNumber()}`,
     email: null,
@@ -100,6 +101,9 @@ const blank = {
   }),
 }
 
+const blankOf = (table: RecordTable): object =>
+  blank[table]?.() ?? requiredColumns(areaOf(table), nextNumber())
+
 /**
  * Makes records, the fields that a test leaves out plausible.
  * @returns their ids, in the order given
@@ -110,7 +114,7 @@ export async function create<T extends RecordTable>(
   ...records: Partial<Insertable<Tables[T]>>[]
 ): Promise<string[]> {
   const rows = records.map(
-    (record) => ({ id: newId(), ...blank[table](), ...record }) as unknown as Insertable<Tables[T]>,
+    (record) => ({ id: newId(), ...blankOf(table), ...record }) as unknown as Insertable<Tables[T]>,
   )
   await write(db, { system: 'setup' }, async ({ insert }) => {
     for (const row of rows) await insert(table, [row])

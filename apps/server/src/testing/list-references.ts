@@ -1,5 +1,9 @@
-import { listings } from '@steward/contract/areas/listings'
+import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
+import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
+import { areaFields, listings } from '@steward/contract/areas/listings'
 import { amountsIn, isAmountOf } from '@steward/contract/values/amount-in-text'
+import { tableOf } from '../db/tables/tables.ts'
+import { columnOf } from '../modules/records/columns.ts'
 import type { Community } from './community.ts'
 
 /** What lists sort by; null comes last either way. */
@@ -111,6 +115,51 @@ export function listReferences(all: Community): Record<string, Reference> {
       text: (row) => [row.name],
     }) satisfies Reference<Community['roles'][number]>
 
+  const plain = (area: AreaName): Reference => {
+    const { span }: Area = areas[area]
+    const fields: Fields = areaFields[area]
+    const read = (name: string) => (row: Record<string, unknown>) =>
+      row[columnOf(name, fields[name] as Field)] as never
+    const sort = (name: string): ((row: Record<string, unknown>) => Key) =>
+      fields[name]?.kind === 'line'
+        ? (row) => (read(name)(row) === null ? null : fold(read(name)(row)))
+        : read(name)
+    const filter = (name: string): Filter<Record<string, unknown>> => {
+      const of = read(name)
+      switch (fields[name]?.kind) {
+        case 'line':
+        case 'note':
+        case 'email':
+          return { text: of }
+        case 'count':
+        case 'money':
+          return { number: of }
+        case 'time':
+        case 'day':
+          return { time: of }
+        default:
+          return { holds: of }
+      }
+    }
+    return {
+      rows: all[tableOf(area)],
+      id,
+      shown: () => true,
+      gone,
+      sorts: Object.fromEntries(namesWhere(fields, 'sortable').map((name) => [name, sort(name)])),
+      filters: {
+        ...Object.fromEntries(namesWhere(fields, 'filterable').map((name) => [name, filter(name)])),
+        ...(span && { from: { from: read(span) }, to: { to: read(span) } }),
+      },
+      ...(span && { span }),
+      text: (row) =>
+        namesWhere(fields, 'searchable').map((name) => {
+          const isPerson = ['person', 'namedPerson'].includes(fields[name]?.kind ?? '')
+          return isPerson ? nameOf(read(name)(row)) : read(name)(row)
+        }),
+    }
+  }
+
   const waiting = users((row) => row.type === 'admin' && row.status === 'pending')
   const { lastActiveAt: _, deletedAt: __, ...waitingSorts } = waiting.sorts
   const places = placesInTree(all.categories)
@@ -118,6 +167,10 @@ export function listReferences(all: Community): Record<string, Reference> {
   const firstJob = all.job_failures[0]?.job_id ?? ''
 
   return {
+    // What is not worked out by hand below has nothing that its fields don't say.
+    ...Object.fromEntries(
+      (Object.keys(areas) as AreaName[]).map((area) => [`${area}.list`, plain(area)]),
+    ),
     'users.list': users(() => true),
     'users.listAdmins': users((row) => row.type === 'admin'),
     'users.listBusiness': users((row) => row.type === 'business'),

@@ -44,9 +44,8 @@ const labelsIn = (fields: object) =>
 const nothing = () => {}
 
 /** Each area's record, and the words of its form or list beside those. */
-const records: Record<
-  Exclude<AuditArea, 'accounts' | 'saved-views'>,
-  { record: ReactNode; beside: string[] }
+const records: Partial<
+  Record<Exclude<AuditArea, 'accounts' | 'saved-views'>, { record: ReactNode; beside: string[] }>
 > = {
   roles: {
     record: (

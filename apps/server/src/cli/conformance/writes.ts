@@ -1,6 +1,7 @@
 import { type Area, areas } from '@steward/contract/areas/areas'
+import { titleField } from '@steward/contract/areas/listings'
 import { type BodySent, endpoints } from '@steward/contract/calls/endpoints'
-import type { EndpointName } from '@steward/contract/calls/routes'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { specifiedCalls } from '@steward/contract/calls/specified-calls'
 import { detailsOf, probe } from './calls.ts'
 import { type Check, judge, type MadeArea, type MadeRecord, type Sent, send } from './check.ts'
@@ -9,7 +10,7 @@ import { type Difference, isSpecified, unusable, usable } from './findings.ts'
 import { areaOf, listKey } from './lists.ts'
 import { findList, idOf, recordIn, textOf } from './reading.ts'
 
-/** No number from a series, and no mail to anybody. */
+/** Of what has more than a name. No number from a series, and no mail to anybody. */
 const bodies = {
   roles: (name) => ({ name, description: name, permissions: [] }),
   users: (name, mark) => ({ name, email: `conformance-${mark}@steward.invalid`, type: 'member' }),
@@ -18,7 +19,6 @@ const bodies = {
     title,
     questions: [{ text: title, options: [{ text: 'Yes' }, { text: 'No' }] }],
   }),
-  tasks: (title) => ({ title }),
   bills: (title, mark) => ({
     data: {
       number: `conformance-${mark}`,
@@ -28,19 +28,23 @@ const bodies = {
       currency: 'EUR',
     },
   }),
-  categories: (name) => ({ name }),
 } satisfies {
-  [A in MadeArea]: (name: string, mark: string) => BodySent<`${A}.create`>
+  [A in MadeArea]?: (name: string, mark: string) => BodySent<`${A}.create`>
 }
 
-export const madeAreas = Object.keys(bodies) as MadeArea[]
+export const madeAreas = Object.keys(areas).filter(
+  (area) => `${area}.create` in routes,
+) as MadeArea[]
 
 /** Tells people who come upon a record what it is. */
 const nameOf = ({ mark }: Check): string => `Conformance check ${mark} — may be deleted`
 
-const bodyOf = (area: MadeArea, name: string, { mark }: Check): Row => bodies[area](name, mark)
+const bodyOf = (area: MadeArea, name: string, { mark }: Pick<Check, 'mark'>): Row => {
+  const { [area]: own }: { [A in MadeArea]?: (name: string, mark: string) => Row } = bodies
+  return own?.(name, mark) ?? { [titleField(area)]: name }
+}
 
-const titleOf = (area: MadeArea) => ('name' in bodies[area]('', '') ? 'name' : 'title')
+const titleOf = (area: MadeArea) => ('name' in bodyOf(area, '', { mark: '' }) ? 'name' : 'title')
 
 /** One pixel. */
 const pixel = Buffer.from(

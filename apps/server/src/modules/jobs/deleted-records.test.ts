@@ -1,22 +1,12 @@
 import { areas, type BulkArea } from '@steward/contract/areas/areas'
 import { jobActions } from '@steward/contract/records/jobs.routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RecordTable } from '../../db/tables/tables.ts'
+import { type RecordTable, tableOf } from '../../db/tables/tables.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { jobEnd } from '../../testing/jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
-/** The table of each area, and what people call one of its records. */
-const tables: Record<ContentArea, { table: Table; what: string }> = {
-  bills: { table: 'bills', what: 'bill' },
-  posts: { table: 'posts', what: 'post' },
-  shoppingPosts: { table: 'shopping_posts', what: 'shopping post' },
-  categories: { table: 'categories', what: 'category' },
-  events: { table: 'events', what: 'event' },
-  polls: { table: 'polls', what: areas.polls.one },
-  tasks: { table: 'tasks', what: 'task' },
-}
 /** People are changed under rules of their own: `modules/users/users.bulk.test.ts`. */
 type ContentArea = Exclude<BulkArea, 'users'>
 type Table = Exclude<RecordTable, 'roles' | 'users'>
@@ -64,8 +54,8 @@ describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
   }
 
   test.each(cases)('$action of $area', async ({ area, action }) => {
-    const { table, what } = tables[area]
-    const statuses = areas[area].statuses
+    const table = tableOf(area)
+    const { one: what, statuses } = areas[area]
     const [from, to] = statuses
     const status = action === 'status' ? { status: from as 'due' } : {}
     const made = await create(

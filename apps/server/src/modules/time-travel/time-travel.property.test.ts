@@ -21,7 +21,7 @@ const tables = {
   posts: 'posts.list',
   categories: 'categories.list',
   shopping_posts: 'shoppingPosts.list',
-} as const satisfies Record<RecordTable, EndpointName>
+} as const satisfies Partial<Record<RecordTable, EndpointName>>
 type Table = keyof typeof tables
 const names = Object.keys(tables) as Table[]
 
