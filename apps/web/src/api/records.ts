@@ -1,4 +1,7 @@
+import type { AreaName } from '@steward/contract/areas/areas'
 import type * as bills from '@steward/contract/bills/bills'
+import type { DataOf } from '@steward/contract/calls/endpoints'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import type * as categories from '@steward/contract/categories/categories'
 import type * as events from '@steward/contract/events/events'
 import type * as polls from '@steward/contract/polls/polls'
@@ -37,3 +40,6 @@ export type Role = Read<roles.Role>
 export type ShoppingPost = Read<shoppingPosts.ShoppingPost>
 export type Task = Read<tasks.Task>
 export type User = Read<users.User>
+
+/** A record of an area, as {@link Read} has it. */
+export type RecordOf<N extends AreaName> = Read<DataOf<Extract<EndpointName, `${N}.details`>>>
