@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start servers and commands take longest, whatever their size. */
 const slow =
-  /\/server\/src\/(main\.|docs-commands\.|backup\/|cli\/|http\/guard\.|modules\/accounts\/registration\.|modules\/imports\/|.*(scale|kill|property)\.test\.)/
+  /\/server\/src\/(main\.|docs-commands\.|new-area\.|backup\/|cli\/|http\/guard\.|modules\/accounts\/registration\.|modules\/imports\/|.*(scale|kill|property)\.test\.)/
 
 /** The slowest files first, so that none of them is what all others have to wait for at the end. */
 class SlowFirst extends BaseSequencer {
