@@ -24,7 +24,6 @@ import { permissionsHandlers } from './modules/access/permissions.routes.ts'
 import { rolesHandlers } from './modules/access/roles.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
 import { clearSecondFactorHandlers } from './modules/accounts/clear-second-factor.routes.ts'
-import { accountEmails } from './modules/accounts/invitations.service.ts'
 import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers, type UndoTold } from './modules/audit-log/audit-log.routes.ts'
@@ -118,14 +117,13 @@ export async function createApp(
     await services.mailer.close()
   })
   const notifyOwners = ownerNotifier(services)
-  const emails = accountEmails(services)
-  const users: UserContext = { db, pictures, notifyOwners, emails }
+  const users: UserContext = { db, mailer: services.mailer, pictures, notifyOwners }
   const importFiles = await openImportFiles(config.dataDir)
   const ofImports = { ...importLimits, ...imports }
   const runners = makeRunners(db, areas, importLane(db, areas, importFiles, ofImports), {
     alone: config.databaseUrl === undefined,
     logger,
-    mail: bulkMailer(services, emails),
+    mail: bulkMailer(services),
     sessionIdleMinutes: config.sessionIdleMinutes,
   })
   app.addHook('onReady', async () => runners.start())
@@ -152,9 +150,9 @@ export async function createApp(
 
   const undoTold: UndoTold = {
     notifyOwners,
-    restored: async (id, by) => notifyOfRestore(emails, await present(db, id), by.user.name),
+    restored: async (id, by) => notifyOfRestore(services, await present(db, id), by.user.name),
     edited: async (before, by) =>
-      notifyOfEdit(db, emails, before, await present(db, before.id), by.user.name),
+      notifyOfEdit(services, before, await present(db, before.id), by.user.name),
     startJobs: async (session, selection) => {
       const jobs = await createUndoJobs(db, areas, session, selection)
       runners.kick()

@@ -6,20 +6,13 @@ export type FileKind = 'webp' | 'jpg' | 'png' | 'gif' | 'avif'
 
 export const uploadName = /^[0-9a-f]{32}\.\w{3,4}$/
 
-/** Public, under names that can't be guessed. */
-export interface Files {
-  /** @returns its URL, such as `/uploads/3f….webp` */
-  save(bytes: Uint8Array, kind: FileKind): Promise<string>
-  /** By the URL; also one that is gone already. */
-  remove(url: string): Promise<void>
-}
-
-/** In `uploads` of the data directory, which it creates. */
-export async function openFiles(dataDir: string): Promise<Files> {
+/** Uploaded files in `uploads` of the data directory: public, under names that can't be guessed. */
+export async function openFiles(dataDir: string) {
   const folder = join(dataDir, 'uploads')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
-    save: async (bytes, kind) => {
+    /** @returns the URL, such as `/uploads/3f….webp` */
+    save: async (bytes: Uint8Array, kind: FileKind): Promise<string> => {
       const name = `${randomBytes(16).toString('hex')}.${kind}`
       // Nobody sees a half-written file.
       const temporary = join(folder, `.${name}.part`)
@@ -32,6 +25,8 @@ export async function openFiles(dataDir: string): Promise<Files> {
       }
       return `/uploads/${name}`
     },
-    remove: (url) => rm(join(folder, basename(url)), { force: true }),
+    /** Also one that is gone already. */
+    remove: (url: string): Promise<void> => rm(join(folder, basename(url)), { force: true }),
   }
 }
+export type Files = Awaited<ReturnType<typeof openFiles>>

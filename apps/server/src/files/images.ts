@@ -14,18 +14,18 @@ sharp.cache(false)
 
 /**
  * A square WebP of at most 512 pixels, upright, without metadata. One at a time: decoding may need some 400 MB.
- * @throws {Failure} `unsupported_media_type`; `invalid` for damage or too many pixels; at the field
+ * @throws {Failure} `unsupported_media_type`; `invalid` for damage or too many pixels; at `image`
  */
-export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise<Uint8Array> {
+export async function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = kindOf(bytes)
-  if (!kind) throw unknownKind(field)
+  if (!kind) throw unknownKind()
   const limitInputPixels = maxMegapixels[kind] * 1_000_000
   try {
     // The first picture of an animation; the header is read before decoding.
     const source = sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     const { format, width, height } = await source.metadata()
-    if (format !== kind) throw unknownKind(field)
-    if (width * height > limitInputPixels) throw tooManyPixels(kind, field)
+    if (format !== kind) throw unknownKind()
+    if (width * height > limitInputPixels) throw tooManyPixels(kind)
     const side = Math.min(edge, width, height)
     return await source
       .autoOrient()
@@ -35,14 +35,14 @@ export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise
       .toBuffer()
   } catch (error) {
     if (error instanceof Failure) throw error
-    if (/exceeds pixel limit/.test(String(error))) throw tooManyPixels(kind, field)
-    throw refused('invalid', field, 'is damaged or incomplete. Choose another picture')
+    if (/exceeds pixel limit/.test(String(error))) throw tooManyPixels(kind)
+    throw refused('invalid', 'is damaged or incomplete. Choose another picture')
   }
 }
 
-const tooManyPixels = (kind: Kind, field: string) => {
+const tooManyPixels = (kind: Kind) => {
   const most = `${maxMegapixels[kind]} megapixels${kind === 'heif' ? ' as an AVIF' : ''}`
-  return refused('invalid', field, `must have at most ${most}. Choose a smaller picture`)
+  return refused('invalid', `must have at most ${most}. Choose a smaller picture`)
 }
 
 /** By the first bytes, in sharp's name; null for none of them. */
@@ -61,8 +61,8 @@ function kindOf(bytes: Uint8Array): Kind | null {
   return null
 }
 
-const refused = (code: 'invalid' | 'unsupported_media_type', path: string, msg: string) =>
-  new Failure(code, `The picture ${msg}.`, { errors: [{ msg, path }] })
+const refused = (code: 'invalid' | 'unsupported_media_type', msg: string) =>
+  new Failure(code, `The picture ${msg}.`, { errors: [{ msg, path: 'image' }] })
 
-const unknownKind = (field: string) =>
-  refused('unsupported_media_type', field, 'must be a JPEG, PNG, WebP, GIF or AVIF file')
+const unknownKind = () =>
+  refused('unsupported_media_type', 'must be a JPEG, PNG, WebP, GIF or AVIF file')

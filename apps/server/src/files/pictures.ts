@@ -43,8 +43,8 @@ export function openPictures(db: Db, files: Files, quota = pictureQuota): Pictur
       const picture = await queue.run(() => squarePicture(bytes), { person })
       const url = await files.save(picture, 'webp')
       try {
-        const createdAt = new Date()
-        await noteUploaded(db, [{ url, userId: person, size: picture.length, createdAt }])
+        const created_at = new Date().toISOString()
+        await noteUploaded(db, [{ url, user_id: person, size: picture.length, created_at }])
         return await work(url)
       } catch (error) {
         await files.remove(url)

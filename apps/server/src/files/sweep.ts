@@ -74,7 +74,8 @@ const shownBySettings = (dataDir: string): Promise<string> =>
 async function fileOf(folder: string, name: string) {
   const found = await stat(join(folder, name)).catch(() => undefined)
   if (!found) return []
-  return [{ url: `/uploads/${name}`, userId: null, size: found.size, createdAt: found.mtime }]
+  const created_at = found.mtime.toISOString()
+  return [{ url: `/uploads/${name}`, user_id: null, size: found.size, created_at }]
 }
 
 async function removeParts(folder: string, names: string[], now: Date): Promise<number> {

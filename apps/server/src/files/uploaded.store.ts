@@ -1,27 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { auditAreaOf } from '../db/write/audit-lines.ts'
 
-/** `size` in bytes. */
-export interface UploadedPicture {
-  url: string
-  userId: string | null
-  size: number
-  createdAt: Date
-}
-
 /** Known ones stay as they are. */
-export async function noteUploaded(db: Db, pictures: readonly UploadedPicture[]): Promise<void> {
+export async function noteUploaded(
+  db: Db,
+  pictures: readonly Insertable<Tables['uploaded_pictures']>[],
+): Promise<void> {
   if (pictures.length === 0) return
-  const rows = pictures.map(({ url, userId, size, createdAt }) => ({
-    url,
-    user_id: userId,
-    size,
-    created_at: createdAt.toISOString(),
-  }))
   await db
     .insertInto('uploaded_pictures')
-    .values(rows)
+    .values(pictures)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { Route } from '@steward/contract/calls/route'
-import { can, type Permission, permissionWords } from '@steward/contract/permissions/permissions'
+import { holds, type Permission, permissionWords } from '@steward/contract/permissions/permissions'
 import { notPermitted } from './common-failures.ts'
 import { Failure } from './failure.ts'
 import type { Session, Staff } from './session.ts'
@@ -28,7 +28,7 @@ export function requireAnyPermission(
 }
 
 export const hasPermission = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
-  can(staff.permissions, permission.module, permission.submodule, permission.action)
+  holds(staff.permissions, permission)
 
 /** Asks for a permission and counts that it was used. @throws {Failure} `not_permitted` */
 export function requirePermission(session: Session, permission: Permission): void {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Reachability } from '../db/connection/reachability.ts'
 import { Failure } from './failure.ts'
 
@@ -47,16 +46,4 @@ export function deadlineGuard(
         clearTimeout(timer)
       })
     })
-}
-
-/** @throws {Failure} `not_ready` after `limitMs` */
-export async function within<R>(work: Promise<R>, limitMs: number): Promise<R> {
-  const over = new AbortController()
-  const late = wait(limitMs, undefined, { signal: over.signal }).then(() => {
-    throw unreachable()
-  })
-  return await Promise.race([work, late]).finally(() => {
-    late.catch(() => {})
-    over.abort()
-  })
 }

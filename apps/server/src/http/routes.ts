@@ -17,13 +17,18 @@ import { Cancelled, whileAwaited } from '../db/reads/cancellation.ts'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { type Caller, callerOf, isForwarded } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
-import { type Download, sendEvents, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
 import { answerOnce, type Idempotency, keyedRequest } from './idempotency.ts'
 import { withMe } from './me.ts'
 import type { Session } from './session.ts'
 import { expectsJson, type Form, readForm, structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
+
+export interface Download {
+  /** Plain ASCII. */
+  name: string
+  text: AsyncIterable<string>
+}
 
 export interface Call<N extends EndpointName> {
   params: ParamsOf<N>
@@ -169,6 +174,21 @@ function whileConnected<R>(
   })
   return whileAwaited(gone.signal, answer)
 }
+
+function sendFile(reply: FastifyReply, type: string, { name, text }: Download) {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(text, { objectMode: false, highWaterMark: 65_536 }))
+}
+
+/** Sends events as they come, unbuffered by proxies. */
+const sendEvents = (reply: FastifyReply, type: string, events: Readable) =>
+  reply
+    .type(type)
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(events)
 
 const inFull = (answer: { message?: string }) => ({ message: answer.message ?? 'OK', ...answer })
 

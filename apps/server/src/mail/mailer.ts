@@ -6,14 +6,6 @@ import { type EmailTemplate, oneLine, renderEmail } from './email-template.ts'
 import type { Recipient } from './recipient.ts'
 import type { MailTransport } from './transport.ts'
 
-export interface Mailer {
-  /** Returns at once; tries several times and logs failures. */
-  send(to: Recipient, template: EmailTemplate): void
-  settled(): Promise<void>
-  /** After one more try. */
-  close(): Promise<void>
-}
-
 /** Never an address or a word of an email. */
 interface Log {
   info(fields: object, message: string): void
@@ -30,7 +22,7 @@ const maxAtClose = 5_000
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir' | 'publicUrl'>,
   log: Log,
-): Mailer {
+) {
   let transport: Promise<MailTransport> | undefined
   // With the first mail: 7 MB of the heap.
   const open = async () =>
@@ -63,9 +55,12 @@ export function openMailer(
     }
   }
   return {
-    send: (to, template) => background.run(() => deliver(to, template)),
+    /** Returns at once; tries several times and logs failures. */
+    send: (to: Recipient, template: EmailTemplate): void =>
+      background.run(() => deliver(to, template)),
     settled: () => background.settled(),
-    close: async () => {
+    /** After one more try. */
+    close: async (): Promise<void> => {
       closing.abort()
       await Promise.race([background.settled(), setTimeout(maxAtClose, null, { ref: false })])
       // A failure to open is logged with its mail.
@@ -73,3 +68,4 @@ export function openMailer(
     },
   }
 }
+export type Mailer = ReturnType<typeof openMailer>

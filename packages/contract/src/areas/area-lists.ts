@@ -7,13 +7,11 @@ import {
   areas,
   type Counted,
   type ListName,
+  type Named,
 } from './areas.ts'
 
-export interface NamedList {
+export interface NamedList extends Named {
   area: AreaName
-  one: string
-  many: string
-  title: string
   path: AreaPath
   module: string
   /** Any one of them. */

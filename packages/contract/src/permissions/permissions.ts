@@ -34,6 +34,10 @@ export function can(
   return actions != null && Object.hasOwn(actions, action) && actions[action] === true
 }
 
+/** {@link can} for a permission of the catalogue. */
+export const holds = (modules: readonly PermissionModule[], permission: Permission): boolean =>
+  can(modules, permission.module, permission.submodule, permission.action)
+
 /** The whole catalogue. */
 export function permissionModules(
   granted: (permission: Permission) => boolean,
@@ -54,7 +58,7 @@ export function permissionModules(
 
 /** In the order of the catalogue. */
 export function grantedIn(modules: readonly PermissionModule[]): Permission[] {
-  return allPermissions.filter((each) => can(modules, each.module, each.submodule, each.action))
+  return allPermissions.filter((each) => holds(modules, each))
 }
 
 /** Of `modules`, without those of `others`. */
@@ -62,5 +66,5 @@ export function grantedBeyond(
   modules: readonly PermissionModule[],
   others: readonly PermissionModule[],
 ): Permission[] {
-  return grantedIn(modules).filter((each) => !can(others, each.module, each.submodule, each.action))
+  return grantedIn(modules).filter((each) => !holds(others, each))
 }

@@ -69,9 +69,7 @@ export const restoreCommand = defineCommand({
 })
 
 async function openInput(path: string): Promise<Input> {
-  if (path === '-') {
-    return { name: 'The backup', stream: process.stdin, size: 0, read: () => 0 }
-  }
+  if (path === '-') return { name: 'The backup', stream: process.stdin, size: 0, read: () => 0 }
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
     throw new OperatorError(`${path} can't be read: ${reason}.`)

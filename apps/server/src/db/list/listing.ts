@@ -68,6 +68,19 @@ export async function findRow<Row>(db: Db, listing: Listing, id: string): Promis
   return found.rows[0]
 }
 
+/** Deleted or not, by `_id`. */
+export async function findRows<Row>(
+  db: Db,
+  listing: Listing,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const found = await sql<Row>`
+    select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
+    where t.id = any(${ids}::uuid[]) order by t.id
+  `.execute(db)
+  return found.rows
+}
+
 /** @param record what is joined: the table unless given */
 export const joinsFor = (
   { joins = [] }: Pick<Listing, 'joins'>,

@@ -49,17 +49,16 @@ export async function findHolders(
   return { people: rows, count: rows[0]?.total ?? 0 }
 }
 
+interface GrantingRole {
+  id: string
+  name: string
+  status: 'active' | 'inactive'
+  user_count: number
+}
+
 /** Not deleted, by name. */
-export async function findGrantingRoles(
-  db: Db,
-  wanted: Permission,
-): Promise<{ id: string; name: string; status: 'active' | 'inactive'; user_count: number }[]> {
-  const { rows } = await sql<{
-    id: string
-    name: string
-    status: 'active' | 'inactive'
-    user_count: number
-  }>`
+export async function findGrantingRoles(db: Db, wanted: Permission): Promise<GrantingRole[]> {
+  const { rows } = await sql<GrantingRole>`
     select role.id, role.name, role.status,
       (select count(*) from users where role_id = role.id and deleted_at is null) as user_count
     from roles as role

@@ -1,5 +1,5 @@
 import {
-  can,
+  holds,
   type Permission,
   type PermissionModule,
   permission,
@@ -16,20 +16,14 @@ import { joinWithAnd } from '../../pluralize.ts'
 export const permissionsOf = (
   stored: readonly PermissionModule[],
   system: boolean,
-): PermissionModule[] =>
-  permissionModules(
-    ({ module, submodule, action }) => system || can(stored, module, submodule, action),
-  )
+): PermissionModule[] => permissionModules((permission) => system || holds(stored, permission))
 
 /** What both hold. */
 export const impersonatedPermissions = (
   own: readonly PermissionModule[],
   role: readonly PermissionModule[],
 ): PermissionModule[] =>
-  permissionModules(
-    ({ module, submodule, action }) =>
-      can(own, module, submodule, action) && can(role, module, submodule, action),
-  )
+  permissionModules((permission) => holds(own, permission) && holds(role, permission))
 
 /** Contract, last table. */
 export const listedTypes = (staff: Pick<Staff, 'permissions'>): UserType[] =>

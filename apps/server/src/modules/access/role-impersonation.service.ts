@@ -29,11 +29,11 @@ export async function impersonateRole(
     const event = accountEvent('sign-in', session.user, `Viewing as the role “${role.name}”`)
     await auditEvent(tx, actorOf(session), event)
     return await createImpersonation(tx, {
-      tokenHash: hashToken(token),
-      parentId: session.id,
-      roleId: role.id,
+      token_hash: hashToken(token),
+      parent_id: session.id,
+      preview_role_id: role.id,
       ip,
-      userAgent,
+      user_agent: userAgent,
     })
   })
   if (!made) throw sessionEnded()

@@ -26,9 +26,7 @@ export const roleRevert = {
         mustMaySetStatus(change, role, status as 'active' | 'inactive', holders)
       }
       if (Object.keys(others).length > 0) mustHoldRole(change, role)
-      if ('idle_minutes' in others) {
-        await endIdleSessions(change.tx, role.id, at.sessionIdleMinutes)
-      }
+      if ('idle_minutes' in others) await endIdleSessions(change.tx, role.id, at.sessionIdleMinutes)
       return columns as RolePatch
     }),
 } satisfies Revert

@@ -205,9 +205,7 @@ export const restoresRole: Decide = async (change) => {
   if (role.status !== 'deleted') return undefined
   const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
   // The command line may have unblocked an active holder of a deleted role.
-  if (status === 'active') {
-    mustMaySetStatus(change, role, status, await activeHolders(change, role))
-  }
+  if (status === 'active') mustMaySetStatus(change, role, status, await activeHolders(change, role))
   return { status, status_before_deletion: null, deleted_at: null }
 }
 

@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { filterConditions } from '../../db/list/filters.ts'
-import { joinsFor, type Page } from '../../db/list/listing.ts'
+import { findRow, type Page } from '../../db/list/listing.ts'
 import { current, listingBy, type RecordState, type Source } from '../../db/list/source.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
@@ -59,13 +59,8 @@ export function roleConditions(
 }
 
 /** Whatever its status. */
-export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
-  if (!isId(id)) return undefined
-  const { rows } = await sql<RoleRow>`
-    select ${roleListing.columns} from roles as t ${joinsFor(roleListing)} where t.id = ${id}
-  `.execute(db)
-  return rows[0]
-}
+export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined> =>
+  isId(id) ? await findRow(db, roleListing, id) : undefined
 
 /** By name. */
 export const findActiveRoles = (

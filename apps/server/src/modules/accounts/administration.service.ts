@@ -13,7 +13,7 @@ import { hashPassword, weaknessOf } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.store.ts'
 import { clearSignInFailures } from '../auth/throttle.store.ts'
 import { removeFactors } from '../second-factor/second-factor.store.ts'
-import { findUserByEmail, insertUser, updateUsers } from '../users/users.store.ts'
+import { findUserByEmail, insertUser } from '../users/users.store.ts'
 import { type AdminLine, listAdmins } from './administration.store.ts'
 
 const actor: Actor = { system: 'command line' }
@@ -105,7 +105,7 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
     const patch = blocked
       ? { status: 'inactive' as const }
       : { status: 'active' as const, email_confirmed: true }
-    await updateUsers(writing, await lock('users', [admin.id]), patch)
+    await writing.update('users', await lock('users', [admin.id]), patch)
     if (blocked) await endSessions(tx, admin.id)
   })
 }

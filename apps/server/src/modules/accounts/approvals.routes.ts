@@ -6,13 +6,13 @@ import type { Handlers } from '../../http/routes.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { findAccountById, hasPassword, removePasswords } from '../auth/credentials.store.ts'
+import { approvedEmail, declinedEmail } from '../auth/email-templates.ts'
 import { enforceRateLimit, perUser } from '../auth/throttle.store.ts'
+import { invite } from '../users/account-emails.ts'
 import { mustMayGive } from '../users/users.rules.ts'
 import { changeUser, type UserChange, type UserContext } from '../users/users.service.ts'
 import { listUsers } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
-import { approvedEmail, declinedEmail } from './email-templates.ts'
-import { invite } from './invitations.service.ts'
 
 /** Checked again under the locks. */
 const decide = permission('Users', 'Admins', 'status')

@@ -4,7 +4,6 @@ import type { Caller } from '../../http/caller-address.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { removePasswords, setPassword } from '../auth/credentials.store.ts'
 import { findConfirmation, takeConfirmation } from '../auth/links.store.ts'
-import { updateUsers } from '../users/users.store.ts'
 import { findUnconfirmed } from './registration.store.ts'
 
 /** @returns whether the link still worked; of many requests at once, one wins */
@@ -19,7 +18,7 @@ export async function confirmAddress(db: Db, token: string, caller: Caller): Pro
     if (!claim) return false
     if (claim.password_hash !== null) await setPassword(tx, user, claim.password_hash)
     const name = claim.name === null ? {} : { name: claim.name }
-    await updateUsers(writing, [person], { email_confirmed: true, ...name })
+    await writing.update('users', [person], { email_confirmed: true, ...name })
     return true
   })
 }
@@ -39,7 +38,7 @@ export async function expireUnconfirmed(db: Db, max = maxUnconfirmed): Promise<n
     const expired = rows.filter((row) => mayConfirm(row) && !row.email_confirmed)
     const ids = expired.map(({ id }) => id)
     await removePasswords(tx, ids)
-    await updateUsers(writing, expired, { deleted_at: new Date().toISOString() })
+    await writing.update('users', expired, { deleted_at: new Date().toISOString() })
     return expired.length
   })
 }

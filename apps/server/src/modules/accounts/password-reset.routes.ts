@@ -5,7 +5,7 @@ import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { passwordChanged } from '../auth/account-events.ts'
 import { findAccount, setPassword } from '../auth/credentials.store.ts'
-import { passwordChangedEmail } from '../auth/email-templates.ts'
+import { passwordChangedEmail, resetEmail } from '../auth/email-templates.ts'
 import { createLink, findLink, type PasswordLink, takeLink } from '../auth/links.store.ts'
 import { hashPassword, mustBeStrong } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.store.ts'
@@ -16,8 +16,6 @@ import {
   perAddress,
   perUser,
 } from '../auth/throttle.store.ts'
-import { updateUsers } from '../users/users.store.ts'
-import { resetEmail } from './email-templates.ts'
 
 /** Mailed to an account in an hour; earlier ones still work. */
 const maxLinks = 5
@@ -77,7 +75,7 @@ export function passwordResetHandlers({
         await setPassword(tx, id, passwordHash)
         // A used link proves the address.
         const unproved = people.filter((person) => !person.email_confirmed)
-        await updateUsers(writing, unproved, { email_confirmed: true })
+        await writing.update('users', unproved, { email_confirmed: true })
         await endSessions(tx, id)
         writing.note(passwordChanged({ id, name }))
       })

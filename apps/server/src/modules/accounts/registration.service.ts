@@ -6,9 +6,9 @@ import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { lockOwnerRole } from '../access/roles.store.ts'
 import { setPassword } from '../auth/credentials.store.ts'
+import { alreadyKnownEmail, confirmationEmail, ownerEmail } from '../auth/email-templates.ts'
 import { createConfirmation } from '../auth/links.store.ts'
 import { findUserByEmail, hasAdmins, insertUser, type KnownPerson } from '../users/users.store.ts'
-import { alreadyKnownEmail, confirmationEmail, ownerEmail } from './email-templates.ts'
 
 export interface Registration {
   name: string
@@ -30,9 +30,7 @@ export async function registerAdmin(db: Db, who: Registration): Promise<Register
   const id = newId()
   const added = await addAdmin(db, id, who)
   if (added === 'owner') return { as: 'owner' }
-  if (added === 'waiting') {
-    return { as: 'waiting', confirmation: await createConfirmation(db, id) }
-  }
+  if (added === 'waiting') return { as: 'waiting', confirmation: await createConfirmation(db, id) }
   const waits = added.type === 'admin' && added.status === 'pending'
   if (!waits || added.email_confirmed) return { as: 'known', person: added }
   // The first to register need not own the address: what counts comes with the link.

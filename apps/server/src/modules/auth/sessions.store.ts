@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { newId } from '../../ids.ts'
@@ -151,26 +151,21 @@ async function proofHolds(tx: Db, user: string, proof: Proof): Promise<boolean> 
   return rows.length > 0
 }
 
-export interface NewImpersonation {
-  tokenHash: Buffer
-  parentId: string
-  roleId: string
-  ip: string
-  userAgent: string | null
-}
-
 /** Ends with the person's own session, or when newer ones are too many. @returns false without that session */
 export async function createImpersonation(
   tx: Db,
-  { tokenHash, parentId, roleId, ip, userAgent }: NewImpersonation,
+  view: Pick<
+    Insertable<Tables['sessions']>,
+    'token_hash' | 'parent_id' | 'preview_role_id' | 'ip' | 'user_agent'
+  >,
 ): Promise<boolean> {
   const id = newId()
   const made = await sql<{ user_id: string }>`
     insert into sessions (id, token_hash, user_id, ip, user_agent, expires_at, proved_at,
       parent_id, preview_role_id)
-    select ${id}::uuid, ${tokenHash}::bytea, user_id, ${ip}::text, ${userAgent}::text,
-      expires_at, proved_at, id, ${roleId}::uuid
-    from sessions where id = ${parentId} for key share
+    select ${id}::uuid, ${view.token_hash}::bytea, user_id, ${view.ip}::text, ${view.user_agent}::text,
+      expires_at, proved_at, id, ${view.preview_role_id}::uuid
+    from sessions where id = ${view.parent_id} for key share
     returning user_id
   `.execute(tx)
   const [session] = made.rows

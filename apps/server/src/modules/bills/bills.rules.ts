@@ -3,7 +3,7 @@ import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { Failure } from '../../http/failure.ts'
+import { invalidField } from '../../http/common-failures.ts'
 import { plainColumns } from '../records/columns.ts'
 
 type Row = Selectable<Tables['bills']>
@@ -17,11 +17,10 @@ export function mustBeDueAfterIssue(
   const issued = fields.issuedAt === undefined ? row.issued_at : fields.issuedAt
   const due = fields.dueAt === undefined ? row.due_at : fields.dueAt
   if (!issued || !due || due >= issued) return
-  const entry =
-    fields.dueAt === undefined
-      ? { msg: 'must not be after the due date', path: 'data.issuedAt' }
-      : { msg: 'must not be before the issue date', path: 'data.dueAt' }
-  throw new Failure('invalid', 'A bill can’t be due before it is issued.', { errors: [entry] })
+  const sentence = 'A bill can’t be due before it is issued.'
+  throw fields.dueAt === undefined
+    ? invalidField('data.issuedAt', 'must not be after the due date', sentence)
+    : invalidField('data.dueAt', 'must not be before the issue date', sentence)
 }
 
 const dayMs = 86_400_000
@@ -44,13 +43,11 @@ export function mustBePaidInTime(
   if (!paidAt || paidAt === row.paid_at || (fields.status ?? row.status) !== 'paid') return
   const issued = fields.issuedAt === undefined ? row.issued_at : fields.issuedAt
   const path = 'data.paidAt'
-  if (paidAt > now.toISOString()) {
-    const errors = [{ msg: 'must not be in the future', path }]
-    throw new Failure('invalid', 'A bill can’t be paid in the future.', { errors })
-  }
+  if (paidAt > now.toISOString())
+    throw invalidField(path, 'must not be in the future', 'A bill can’t be paid in the future.')
   if (issued && isPaidBefore(issued, paidAt)) {
-    const errors = [{ msg: 'must not be before the issue date', path }]
-    throw new Failure('invalid', 'A bill can’t be paid before it is issued.', { errors })
+    const sentence = 'A bill can’t be paid before it is issued.'
+    throw invalidField(path, 'must not be before the issue date', sentence)
   }
 }
 

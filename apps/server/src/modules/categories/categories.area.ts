@@ -1,5 +1,5 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import { Failure } from '../../http/failure.ts'
+import { conflict } from '../../http/common-failures.ts'
 import { pluralize } from '../../pluralize.ts'
 import { findOrThrow } from '../records/checks.ts'
 import { plainColumns } from '../records/columns.ts'
@@ -29,8 +29,7 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
       const below = await childrenOf(tx, id)
       if (below === 0) return
       const what = pluralize(below, 'deleted subcategory', 'deleted subcategories')
-      throw new Failure(
-        'conflict',
+      throw conflict(
         `“${name}” has ${what}. Delete ${below === 1 ? 'it' : 'them'} permanently first.`,
       )
     },

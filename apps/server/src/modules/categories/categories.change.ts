@@ -2,6 +2,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
+import { conflict } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { freeSlug, keyOfPlace, mustFitBelow, mustHaveNoneBelow } from './categories.rules.ts'
 import { type CategoryRow, categoryStore } from './categories.store.ts'
@@ -63,15 +64,14 @@ export async function restoreCategory(
     const path = await pathOf(tx, category.parent_id)
     if (path.length === 0) {
       const parent = await categoryStore.find(tx, category.parent_id)
-      throw new Failure(
-        'conflict',
+      throw conflict(
         `The parent of “${category.name}”, “${parent?.name}”, is deleted. Restore it first.`,
       )
     }
     try {
       await mustFitBelow(tx, category.parent_id, category.id)
     } catch (error) {
-      throw error instanceof Failure ? new Failure('conflict', error.message) : error
+      throw error instanceof Failure ? conflict(error.message) : error
     }
   }
   const used = await slugsLike(tx, category.slug)

@@ -1,7 +1,7 @@
 import { maxCategoryLevels } from '@steward/contract/categories/categories'
 import type { Db } from '../../db/connection/connection.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, invalidField } from '../../http/common-failures.ts'
 import { joinWithAnd, pluralize } from '../../pluralize.ts'
 import { takenBy } from '../records/checks.ts'
 import type { CategoryRow } from './categories.store.ts'
@@ -19,7 +19,7 @@ export async function mustFitBelow(tx: Db, parent: string, id: string | null): P
   }
 }
 
-const atParent = (msg: string) => new Failure('invalid', msg, { errors: [{ path: 'parent', msg }] })
+const atParent = (msg: string) => invalidField('parent', msg, msg)
 
 /**
  * The sort key for a place (from 0) among siblings. The tree must be locked.
@@ -90,8 +90,7 @@ export function mustHaveNoneBelow(category: CategoryRow): void {
   if (category.child_count === 0) return
   const below = pluralize(category.child_count, 'subcategory', 'subcategories')
   const posts = postsIn(category)
-  throw new Failure(
-    'conflict',
+  throw conflict(
     `“${category.name}” has ${below}${posts ? ` and ${posts}` : ''}. Move or delete its subcategories first.`,
   )
 }

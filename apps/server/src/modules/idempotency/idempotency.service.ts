@@ -15,7 +15,6 @@ import {
   type KeyedWrite,
   keepAnswer,
 } from './idempotency.store.ts'
-import { takingTurns } from './turns.ts'
 
 /** For the first request with the key; milliseconds. */
 const usualWaits = {
@@ -151,3 +150,21 @@ const inProgress = () =>
     'The same change is already in progress. Please wait a moment, then try again.',
     { retryAfter: 2 },
   )
+
+/** One after the other per name. @returns how to leave; undefined after `maxMs` */
+function takingTurns(maxMs: number): (name: string) => Promise<(() => void) | undefined> {
+  const inside = new Map<string, Promise<void>>()
+  return async (name) => {
+    const until = performance.now() + maxMs
+    for (let other = inside.get(name); other; other = inside.get(name)) {
+      const late = wait(Math.max(0, until - performance.now()), true, { ref: false })
+      if (await Promise.race([other, late])) return undefined
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    inside.set(name, promise)
+    return () => {
+      inside.delete(name)
+      resolve()
+    }
+  }
+}

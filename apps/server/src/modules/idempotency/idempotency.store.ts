@@ -1,6 +1,7 @@
 import { keptHours } from '@steward/contract/calls/idempotency'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** Hashes are 32 bytes. */
 export interface KeyedWrite {
@@ -12,15 +13,11 @@ export interface KeyedWrite {
   claim: string
 }
 
-export interface KeptWrite {
-  claim: string
-  fingerprint: Buffer
-  /** Null without an answer (yet). */
-  status: number | null
-  answer: string | null
-  /** Within a minute: its answer may still come. */
-  recent: boolean
-}
+/** `status` and `answer` are null without an answer (yet); while `recent` (a minute) it may still come. */
+export type KeptWrite = Pick<
+  Selectable<Tables['idempotency_keys']>,
+  'claim' | 'fingerprint' | 'status' | 'answer'
+> & { recent: boolean }
 
 /** A longer answer isn't kept. */
 export const maxAnswerBytes = 131_072

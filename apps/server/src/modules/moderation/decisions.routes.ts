@@ -1,6 +1,8 @@
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
+import type { EmailTemplate } from '../../mail/email-template.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
@@ -8,7 +10,6 @@ import { tellUndone, type UndoTold } from '../audit-log/audit-log.routes.ts'
 import { type UndoContext, undo } from '../audit-log/undo.service.ts'
 import { postsArea, postTitle } from '../posts/posts.area.ts'
 import { findPosts } from '../posts/posts.store.ts'
-import { authorEmail } from './decision-email.ts'
 import { type Decided, decide, overtaken } from './decisions.service.ts'
 import { countOwnChanges } from './decisions.store.ts'
 
@@ -24,7 +25,7 @@ export function decisionsHandlers(
       for (const { user, posts, messaged } of decided.authors) {
         if (!messaged || user.email === null || body.message === null) continue
         const texts = posts.map(({ text }) => text)
-        const mail = authorEmail({ does: body.does, posts: texts, message: body.message })
+        const mail = authorEmail({ does: body.does, message: body.message }, texts)
         mailer.send(accountHolder({ ...user, email: user.email }), mail)
       }
       return {
@@ -92,4 +93,31 @@ function wordsOf(
   if (late > 0) parts.push(`${pluralize(late, 'post')} already decided by somebody else`)
   const sentence = parts.join(', ')
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
+
+const maxExcerpt = 200
+const maxExcerpts = 5
+
+const excerptOf = (text: string): string => {
+  const signs = [...text]
+  return `“${signs.slice(0, maxExcerpt).join('')}${signs.length > maxExcerpt ? '…' : ''}”`
+}
+
+function authorEmail(
+  { does, message }: Pick<BodyOf<'posts.decide'>, 'does'> & { message: string },
+  posts: readonly string[],
+): EmailTemplate {
+  const isOne = posts.length === 1
+  const which = isOne ? 'your post' : `${posts.length} of your posts`
+  return {
+    kind: 'post-decision',
+    subject: does === 'delete' ? `We have deleted ${which}` : `About ${which}`,
+    paragraphs: [
+      does === 'delete'
+        ? `We have deleted ${which}:`
+        : `Somebody reported ${which}. We have looked at ${isOne ? 'it, and it stays' : 'them, and they stay'}:`,
+      ...posts.slice(0, maxExcerpts).map(excerptOf),
+      ...message.split(/\n+/).filter((line) => line.trim() !== ''),
+    ],
+  }
 }

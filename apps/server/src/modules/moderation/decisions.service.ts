@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requirePermission } from '../../http/authorize.ts'
+import { conflict, notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
@@ -73,7 +74,7 @@ async function decidePosts(
   )
   const late = await findOvertaken(writing, ids, posts)
   if (ids.length === 1 && late[0])
-    throw new Failure('conflict', `${overtaken} Nothing was changed: look at it again.`)
+    throw conflict(`${overtaken} Nothing was changed: look at it again.`)
   const left = new Set(late.map(({ id }) => id))
   const rest = ids.filter((id) => !left.has(id))
   const outcome =
@@ -82,7 +83,7 @@ async function decidePosts(
       : await postsArea.actions.delete(writing, rest, null)
   outcome.failures.push(...late)
   if (ids.length === 1 && outcome.failures[0]) {
-    throw new Failure('not_found', 'This post is no longer there. It may just have been deleted.')
+    throw notFound('This post is no longer there. It may just have been deleted.')
   }
   return outcome
 }

@@ -3,6 +3,7 @@ import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
+import { conflict, invalidField } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { plainColumns } from '../records/columns.ts'
 import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
@@ -22,11 +23,10 @@ export function mustCloseAfterOpening(
   const opens = fields.opensAt === undefined ? row.opens_at : fields.opensAt
   const closes = fields.closesAt === undefined ? row.closes_at : fields.closesAt
   if (!opens || !closes || closes > opens) return
-  const entry =
-    fields.closesAt === undefined
-      ? { path: 'opensAt', msg: 'must be before the closing time' }
-      : { path: 'closesAt', msg: 'must be after the opening time' }
-  throw new Failure('invalid', 'A poll can’t close before it opens.', { errors: [entry] })
+  const sentence = 'A poll can’t close before it opens.'
+  throw fields.closesAt === undefined
+    ? invalidField('opensAt', 'must be before the closing time', sentence)
+    : invalidField('closesAt', 'must be after the opening time', sentence)
 }
 
 /** Closing sets the closing time; opening clears one that has passed. */
@@ -39,16 +39,11 @@ export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Ta
   )
   if (status === undefined || isAndStays) return {}
   if (status === 'draft' && isAnswered(row))
-    throw new Failure(
-      'conflict',
-      'It already has answers, so it can’t go back to draft. Close it instead.',
-    )
+    throw conflict('It already has answers, so it can’t go back to draft. Close it instead.')
   if (status === 'open' && closes !== null && closes <= now) {
     if (closesAt === undefined) return { status, closes_at: null }
-    const entry = { path: 'closesAt', msg: 'must be in the future while it is open' }
-    throw new Failure('invalid', 'It can’t be opened because its closing time has passed.', {
-      errors: [entry],
-    })
+    const sentence = 'It can’t be opened because its closing time has passed.'
+    throw invalidField('closesAt', 'must be in the future while it is open', sentence)
   }
   const opens = fields.opensAt === undefined ? row.opens_at : fields.opensAt
   const closesNow = closesAt === undefined && (closes === null || closes > now)

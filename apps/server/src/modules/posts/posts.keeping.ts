@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict } from '../../http/common-failures.ts'
 import { type Apply, emptyOutcome, type Outcome } from '../records/bulk.ts'
 
 /** How its text begins. */
@@ -53,5 +53,5 @@ export const keepPosts: Apply = (writing, ids) => keepSeen(writing, ids, new Map
 /** An undo only opens reports again. @throws {Failure} `conflict` */
 export function mustBeKeeping(columns: object): void {
   if (Object.keys(columns).every((column) => handledColumns.includes(column))) return
-  throw new Failure('conflict', 'This kind of change can’t be undone.')
+  throw conflict('This kind of change can’t be undone.')
 }

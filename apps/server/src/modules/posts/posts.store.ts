@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Condition } from '../../db/list/conditions.ts'
-import { joinsFor } from '../../db/list/listing.ts'
+import { findRows } from '../../db/list/listing.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
 export type PostRow = RowOf<
@@ -37,11 +37,5 @@ export const postStore = recordStore<'posts', PostRow>('posts', {
 })
 
 /** Deleted ones, too, by `_id`. */
-export async function findPosts(db: Db, ids: readonly string[]): Promise<PostRow[]> {
-  const { columns } = postStore.listing
-  const found = await sql<PostRow>`
-    select ${columns} from posts as t ${joinsFor(postStore.listing)}
-    where t.id = any(${ids}::uuid[]) order by t.id
-  `.execute(db)
-  return found.rows
-}
+export const findPosts = (db: Db, ids: readonly string[]): Promise<PostRow[]> =>
+  findRows(db, postStore.listing, ids)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RecordTable, Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { notFound } from '../../http/common-failures.ts'
+import { conflict, notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 
@@ -106,6 +106,6 @@ export const decideStatus =
   (what: string) =>
   (_writing: WriteTransaction, _rows: unknown, status: string) =>
   (row: { deleted_at: string | null; status?: string }): 'same' | undefined => {
-    if (row.deleted_at) throw new Failure('conflict', `The ${what} was deleted.`)
+    if (row.deleted_at) throw conflict(`The ${what} was deleted.`)
     return row.status === status ? 'same' : undefined
   }

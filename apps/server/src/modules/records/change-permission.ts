@@ -1,7 +1,7 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { needsOfChange, type TypesOfUser } from '@steward/contract/areas/change-needs'
 import { requirePermission } from '../../http/authorize.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict } from '../../http/common-failures.ts'
 import type { Session } from '../../http/session.ts'
 import { fieldOf } from './checks.ts'
 
@@ -20,6 +20,6 @@ export function requireChange(
   const { type } = columns as Partial<typeof user & object>
   const types = user && [user.type, ...(type ? [type] : [])]
   const needs = needsOfChange(area, typeof change === 'string' ? change : { fields }, types)
-  if (!needs) throw new Failure('conflict', 'This kind of change can’t be undone.')
+  if (!needs) throw conflict('This kind of change can’t be undone.')
   for (const [need] of needs) requirePermission(session, need)
 }

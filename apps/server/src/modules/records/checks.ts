@@ -1,3 +1,4 @@
+import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 
@@ -11,14 +12,14 @@ export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
 ): Row {
   const row = rows[0]
   if (row && !row.deleted_at) return row
-  throw new Failure('not_found', `This ${what} no longer exists. It may have just been deleted.`)
+  throw notFound(`This ${what} no longer exists. It may have just been deleted.`)
 }
 
 /** Deleted or not. @throws {Failure} `not_found` */
 export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
   const row = rows[0]
   if (row) return row
-  throw new Failure('not_found', `There is no such ${what}.`)
+  throw notFound(`There is no such ${what}.`)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict } from '../../http/common-failures.ts'
 import { type Apply, applyToEach, type Decide, type SoftDeleted, type SoftRow } from './bulk.ts'
 import { findLiveOrThrow, findOrThrow, idsOf, type mapUniqueViolation } from './checks.ts'
 
@@ -44,7 +44,7 @@ export function deletionOf<T extends SoftDeleted>(
 
   const isSo = (action: DeletionAction, row: SoftRow<T>): boolean => {
     if (action === 'purge' && row.deleted_at === null) {
-      throw new Failure('conflict', `This ${what} is not deleted. Delete it first.`)
+      throw conflict(`This ${what} is not deleted. Delete it first.`)
     }
     return action !== 'purge' && (row.deleted_at !== null) === (action === 'delete')
   }

@@ -27,37 +27,22 @@ export function importFieldsOf(
   return Object.fromEntries(entries)
 }
 
-function readerFor(
-  name: string,
-  { kind, choices }: Described,
-  statuses: readonly string[],
-): field.Reader {
-  switch (kind) {
-    case 'note':
-      return field.long
-    case 'email':
-      return field.readPlain(readEmail)
-    case 'status':
-    case 'choice':
-      return field.choice(choices ?? statuses)
-    case 'flag':
-      return field.flag
-    case 'count':
-      return field.count
-    case 'money':
-      return field.money
-    case 'currency':
-      return field.readPlain(readCurrency)
-    case 'time':
-    case 'day':
-      return field.time
-    case 'person':
-      return field.person()
-    case 'namedPerson':
-      return field.person(`${snakeOf(name)}_name`)
-    case 'reference':
-      return field.category
-    default:
-      return field.line
-  }
+/** By kind of field; any other one is a line. */
+const readers: Partial<Record<Described['kind'], field.Reader>> = {
+  note: field.long,
+  email: field.readPlain(readEmail),
+  flag: field.flag,
+  count: field.count,
+  money: field.money,
+  currency: field.readPlain(readCurrency),
+  time: field.time,
+  day: field.time,
+  person: field.person(),
+  reference: field.category,
+}
+
+function readerFor(name: string, { kind, choices }: Described, statuses: readonly string[]) {
+  if (kind === 'status' || kind === 'choice') return field.choice(choices ?? statuses)
+  if (kind === 'namedPerson') return field.person(`${snakeOf(name)}_name`)
+  return readers[kind] ?? field.line
 }

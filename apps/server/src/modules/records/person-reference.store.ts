@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import { Failure } from '../../http/failure.ts'
+import { invalidField } from '../../http/common-failures.ts'
 
 /** For `personOf`; a deleted person keeps the name but shows no picture. */
 export const personColumns = (alias: string, prefix: string): RawBuilder<unknown> => {
@@ -42,5 +42,5 @@ export async function findNamedPerson(
   const name = await findPersonName(db, sent._id)
   if (name !== undefined) return { id: sent._id, name }
   const msg = 'There is no such user. They may have just been deleted.'
-  throw new Failure('invalid', msg, { errors: [{ path, msg }] })
+  throw invalidField(path, msg, msg)
 }

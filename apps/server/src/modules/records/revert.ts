@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
+import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import type { Apply, SoftDeleted } from './bulk.ts'
@@ -58,7 +59,7 @@ export const updating =
   <T extends SoftDeleted>(table: T, check: RevertCheck<T>): NonNullable<Revert['update']> =>
   async (at, id, columns) => {
     const [row] = await at.writing.lock(table, [id])
-    if (!row) throw new Failure('not_found', 'It was deleted permanently.')
+    if (!row) throw notFound('It was deleted permanently.')
     const patch = columns as object as Updateable<Tables[T]>
     await check(at, row, patch)
     await at.writing.update(table, [row], patch)

@@ -1,7 +1,7 @@
 import { maxComments, type TaskComment } from '@steward/contract/tasks/task-comments'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, notFound, notPermitted } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
@@ -20,8 +20,7 @@ import { taskStore } from './tasks.store.ts'
 
 const perPage = 50
 
-const noComment = () =>
-  new Failure('not_found', 'This comment no longer exists. It may have just been deleted.')
+const noComment = () => notFound('This comment no longer exists. It may have just been deleted.')
 
 const commentView = (row: CommentRow, session: Session): TaskComment => ({
   _id: row.id,
@@ -51,7 +50,7 @@ export function commentsHandlers(
     if (found.author_id === session.user.id || mayDeleteAny(session)) return found
     const message =
       'This is somebody else’s comment. Only people who can delete tasks can delete it.'
-    throw new Failure('not_permitted', message)
+    throw notPermitted(message)
   }
 
   return {
@@ -66,7 +65,7 @@ export function commentsHandlers(
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
         if ((await countComments(tx, task.id)) >= maxComments) {
           const most = maxComments.toLocaleString('en')
-          throw new Failure('conflict', `A task can have at most ${most} comments.`)
+          throw conflict(`A task can have at most ${most} comments.`)
         }
         const id = newId()
         const { text } = body

@@ -1,19 +1,13 @@
 import type { Pagination } from '@steward/contract/lists/listing'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { paginationOf } from '../../db/list/listing.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { personColumns } from '../records/person-reference.store.ts'
 
-export interface CommentRow {
-  id: string
-  task_id: string
-  author_id: string | null
+export type CommentRow = Selectable<Tables['task_comments']> & {
   author_name: string | null
   author_image: string | null
-  text: string
-  created_at: string
-  deleted_at: string | null
-  deleted_by: string | null
 }
 
 const columns = sql`

@@ -12,8 +12,8 @@ import { mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { noticesOf } from './user-change.rules.ts'
 import { mustNotOutrank } from './users.rules.ts'
-import { applyToUsers, changeUser, present, type UserContext } from './users.service.ts'
-import { findUsers, type UserPatch, type UserRow, updateUsers } from './users.store.ts'
+import { applyToUsers, changeUser, lockPerson, present, type UserContext } from './users.service.ts'
+import { findUsers, type UserPatch, type UserRow } from './users.store.ts'
 
 export const addressTakenSince = {
   users_email_key: {
@@ -51,9 +51,7 @@ export async function restoreUser(
 ): Promise<{ user: User; restored: boolean }> {
   const work = write(db, actorOf(session), async (writing) => {
     const { tx } = writing
-    const authorities = await lockAuthorities(writing, session, { users: [id] })
-    const target = authorities.person(id)
-    if (!target) throw notFound('There is no such user.')
+    const { authorities, target } = await lockPerson(writing, session, id)
     const { user } = target
     requireChange(authorities.session, 'users', 'restore', user)
     if (user.deleted_at === null) return { user: await present(tx, user.id), notices: null }
@@ -93,7 +91,7 @@ export async function bringBack(
   for (const roleless of [false, true]) {
     const alike = returning.filter(({ patch }) => 'role_id' in patch === roleless)
     const users = alike.map(({ target }) => target.user)
-    if (alike[0]) await updateUsers(writing, users, alike[0].patch)
+    if (alike[0]) await writing.update('users', users, alike[0].patch)
   }
   const ids = returning.map(({ target }) => target.user.id)
   await endSessions(tx, ids)

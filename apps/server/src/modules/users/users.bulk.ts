@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import { notFound } from '../../http/common-failures.ts'
+import { conflict, notFound, unsafe } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
@@ -18,7 +18,7 @@ import { mustMayApply, noticesOf } from './user-change.rules.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { addressTakenSince, bringBack, returningPatch } from './user-status.service.ts'
 import { isActiveOwner, lastOwner, mustExist, mustNotOutrank } from './users.rules.ts'
-import { applyToUsers } from './users.service.ts'
+import { applyToUsers, lockPerson } from './users.service.ts'
 import { findTakenAddresses, type UserPatch } from './users.store.ts'
 
 interface Batch {
@@ -39,7 +39,7 @@ export const userBulk = {
     const role = authorities.role(patch?.role ?? '')
     if (!role || role.status === 'deleted') throw notFound('There is no such role.')
     if (user.type !== 'admin') {
-      throw new Failure('conflict', `${user.name} is not an admin. Only admins have a role.`)
+      throw conflict(`${user.name} is not an admin. Only admins have a role.`)
     }
     return user.role_id === role.id ? 'same' : { role_id: role.id }
   }),
@@ -80,15 +80,13 @@ function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
   requireUserPermission({ authorities }, target.user.type, 'purge')
   mustNotOutrank(authorities, target)
   if (target.user.deleted_at !== null) return {}
-  throw new Failure('conflict', `${target.user.name} is not deleted. Delete them first.`)
+  throw conflict(`${target.user.name} is not deleted. Delete them first.`)
 }
 
 /** @returns the name */
 export const purgeUser = (db: Db, session: Session, id: string): Promise<string> =>
   write(db, actorOf(session), async (writing) => {
-    const authorities = await lockAuthorities(writing, session, { users: [id] })
-    const target = authorities.person(id)
-    if (!target) throw notFound('There is no such user.')
+    const { authorities, target } = await lockPerson(writing, session, id)
     mustMayPurge(authorities, target)
     await writing.purge('users', [target.user])
     return target.user.name
@@ -189,8 +187,7 @@ function wordsOf({ code, message, errors }: Failure): string {
 /** A step-up can't be asked for in a job. */
 function mustNotTellOwners(authorities: Authorities, target: Authority, patch: UserPatch): void {
   if (noticesOf(authorities, target, patch).length === 0) return
-  throw new Failure(
-    'unsafe',
+  throw unsafe(
     `This would make ${target.user.name} an owner, which you must confirm with your password or a passkey. Change only this person.`,
   )
 }

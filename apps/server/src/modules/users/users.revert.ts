@@ -1,10 +1,9 @@
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { notFound } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
-import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
+import { unsafe } from '../../http/common-failures.ts'
+import type { Authorities, Authority } from '../access/authority.store.ts'
 import type { OwnerNotice, Revert, Reverting } from '../records/revert.ts'
 import { restoreIn } from './user-status.service.ts'
-import { applyToUsers } from './users.service.ts'
+import { applyToUsers, lockPerson } from './users.service.ts'
 import type { UserPatch } from './users.store.ts'
 
 type Work = (
@@ -29,7 +28,7 @@ export const userRevert = {
       async (writing, authorities, target) => {
         // An undo doesn't ask for the password that this takes.
         if ('email' in columns && target.user.id === authorities.session.user.id) {
-          throw new Failure('unsafe', 'Change your own e-mail address in your profile.')
+          throw unsafe('Change your own e-mail address in your profile.')
         }
         const notices = await applyToUsers(writing, authorities, [target], columns as UserPatch)
         // The mail compares with who they were before the first change.
@@ -48,9 +47,7 @@ async function change(
   role?: unknown,
 ): Promise<void> {
   const roles = typeof role === 'string' ? [role] : []
-  const authorities = await lockAuthorities(writing, session, { users: [id], roles })
-  const target = authorities.person(id)
-  if (!target) throw notFound('There is no such user.')
+  const { authorities, target } = await lockPerson(writing, session, id, roles)
   const notices = await work(writing, authorities, target)
   for (const ownerNotice of notices) after.push({ ownerNotice })
 }

@@ -28,7 +28,7 @@ export function usersHandlers(
   flushUses: () => Promise<void>,
   countShown: CountShown,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
-  const { db, emails } = context
+  const { db } = context
   const list = async (
     query: QueryOf<'users.list'>,
     types: readonly UserType[],
@@ -83,7 +83,7 @@ export function usersHandlers(
     'users.create': async ({ body, files, session }) => {
       requirePermission(session, permission('Users', userSubmodule[body.type], 'create'))
       const data = await createUser(context, { body, files, session })
-      const invited = await inviteWithoutPassword(db, emails, data, session.user.name)
+      const invited = await inviteWithoutPassword(context, data, session.user.name)
       return { message: `${data.name} created${invited}`, data }
     },
     'users.update': async ({ params, body, files, session }) => {
@@ -92,14 +92,14 @@ export function usersHandlers(
       }
       const { user, before } = await editUser(context, { params, body, files, session })
       const by = session.user.name
-      const invited = await notifyOfEdit(db, emails, before, user, by)
+      const invited = await notifyOfEdit(context, before, user, by)
       return { message: `${user.name} saved${invited}`, data: user }
     },
     'users.changeStatus': async ({ params, session }) => {
       const data = await toggleStatus(context, session, params.id)
       const activated = data.status === 'active'
       const by = session.user.name
-      const invited = activated ? await inviteWithoutPassword(db, emails, data, by) : ''
+      const invited = activated ? await inviteWithoutPassword(context, data, by) : ''
       return { message: `${data.name} is ${data.status}${invited}`, data }
     },
     'users.setShoppingFeed': async ({ params, body, session }) => {
@@ -118,7 +118,7 @@ export function usersHandlers(
     },
     'users.restore': async ({ params, session }) => {
       const { user, restored } = await restoreUser(context, session, params.id)
-      const told = restored ? await notifyOfRestore(emails, user, session.user.name) : ''
+      const told = restored ? await notifyOfRestore(context, user, session.user.name) : ''
       return { message: `${user.name} restored${told}`, data: user }
     },
     'users.purge': async ({ params, session }) => {

@@ -4,7 +4,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { userCalls } from './testing.ts'
+import { userCalls } from '../../testing/user-calls.ts'
 
 const unknown = '018f0000-0000-7000-8000-000000000000'
 

@@ -1,12 +1,10 @@
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
-import { invalidField, notFound } from '../../http/common-failures.ts'
+import { conflict, invalidField, notFound, unsafe } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../access/permissions.rules.ts'
 import type { RoleRecord } from '../access/roles.store.ts'
-
-const unsafe = (sentence: string) => new Failure('unsafe', sentence)
 
 /** @throws {Failure} `not_found`, also for somebody deleted */
 export function mustExist(authority: Authority | undefined): Authority {
@@ -33,8 +31,7 @@ export function mustNotOutrank({ session }: Authorities, target: Authority): voi
 /** Nobody becomes active or gets a role by an address that might be somebody else's. */
 export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   if (confirmed) return
-  throw new Failure(
-    'conflict',
+  throw conflict(
     `${user.name} hasn’t confirmed their e-mail address yet. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new one.`,
   )
 }
@@ -48,9 +45,7 @@ export interface After {
 }
 
 export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' | 'role'>): void {
-  if (type === 'admin' && email === null) {
-    throw invalidField('email', 'is required for an admin')
-  }
+  if (type === 'admin' && email === null) throw invalidField('email', 'is required for an admin')
   if (type !== 'admin' && role) throw invalidField('role', 'can only be given to an admin')
 }
 
@@ -79,9 +74,7 @@ export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, afte
   const ask = 'Ask another owner or admin.'
   if (after.deleted) throw unsafe(`You can’t delete your own account. ${ask}`)
   if (after.status !== 'active') throw unsafe(`You can’t deactivate your own account. ${ask}`)
-  if (after.type !== 'admin') {
-    throw unsafe(`You can’t change your own type. ${ask}`)
-  }
+  if (after.type !== 'admin') throw unsafe(`You can’t change your own type. ${ask}`)
   if (self.role?.system && !after.role?.system) {
     throw unsafe('You can’t remove your own owner role. Ask another owner.')
   }
@@ -108,8 +101,7 @@ export const lastOwner = ({ user }: Authority): Failure =>
 
 export function mustNotHoldDeletedRole({ user, role }: Authority): void {
   if (role?.status !== 'deleted') return
-  throw new Failure(
-    'conflict',
+  throw conflict(
     `The role of ${user.name}, “${role.name}”, is deleted. Give them another role or restore it first.`,
   )
 }

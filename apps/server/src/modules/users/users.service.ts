@@ -1,33 +1,29 @@
 import type { User } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import type { Pictures } from '../../files/pictures.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { actorOf, type Session } from '../../http/session.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import {
   type Authorities,
   type Authority,
   lockAuthorities,
   mayAct,
 } from '../access/authority.store.ts'
-import type { NotifyOwners } from '../access/owner-notices.ts'
 import { leavesNoOwner } from '../access/owners.store.ts'
+import type { RoleContext } from '../access/roles.service.ts'
 import { removePasswords } from '../auth/credentials.store.ts'
 import { deleteLinks } from '../auth/links.store.ts'
 import { endSessions } from '../auth/sessions.store.ts'
 import type { OwnerNotice } from '../records/revert.ts'
-import type { AccountEmails } from './account-emails.ts'
 import { authorityAfter, losesProof, mustMayApply, noticesOf } from './user-change.rules.ts'
 import { isActiveOwner, lastOwner, mustExist } from './users.rules.ts'
-import { findAnyUser, type UserPatch, updateUsers } from './users.store.ts'
+import { findAnyUser, type UserPatch } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-export interface UserContext {
-  db: Db
-  pictures: Pictures
-  notifyOwners: NotifyOwners
-  emails: AccountEmails
+export interface UserContext extends RoleContext {
+  mailer: Mailer
 }
 
 export interface UserChange {
@@ -51,8 +47,8 @@ export async function changeUser(
 ): Promise<User> {
   const roles = change.roles ?? []
   const { user, notices } = await write(db, actorOf(session), async (writing) => {
-    const authorities = await lockAuthorities(writing, session, { users: [id], roles })
-    const target = mustExist(authorities.person(id))
+    const { authorities, target } = await lockPerson(writing, session, id, roles)
+    mustExist(target)
     const patch = await change.decide({ authorities, target, tx: writing.tx })
     const notices = patch ? await applyToUsers(writing, authorities, [target], patch) : []
     return { user: await present(writing.tx, target.user.id), notices }
@@ -76,7 +72,7 @@ export async function applyToUsers(
   if (owner && (await leavesNoOwner(writing.tx, idsOf(leaving)))) throw lastOwner(owner)
   const users = targets.map(({ user }) => user)
   const unproved = targets.some((target) => losesProof(target, patch))
-  await updateUsers(writing, users, unproved ? { ...patch, email_confirmed: false } : patch)
+  await writing.update('users', users, unproved ? { ...patch, email_confirmed: false } : patch)
   await endAccess(writing, authorities, targets, patch)
   const notices = targets.flatMap((target) => noticesOf(authorities, target, patch))
   // Last: asked only for what would otherwise be done.
@@ -97,6 +93,19 @@ async function endAccess(
   if (patch.email !== undefined) await deleteLinks(tx, idsOf(targets))
   else if (patch.status || patch.type || patch.deleted_at) await deleteLinks(tx, idsOf(barred))
   if (patch.type !== undefined && patch.type !== 'admin') await removePasswords(tx, idsOf(targets))
+}
+
+/** Locks a person, deleted or not, and who acts. @throws {Failure} `not_found` */
+export async function lockPerson(
+  writing: WriteTransaction,
+  session: Session,
+  id: string,
+  roles: readonly string[] = [],
+): Promise<{ authorities: Authorities; target: Authority }> {
+  const authorities = await lockAuthorities(writing, session, { users: [id], roles })
+  const target = authorities.person(id)
+  if (!target) throw notFound('There is no such user.')
+  return { authorities, target }
 }
 
 const idsOf = (authorities: readonly Authority[]) => authorities.map(({ user }) => user.id)

@@ -6,7 +6,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
-import { folded, joinsFor, type Listing, type Page } from '../../db/list/listing.ts'
+import { findRows, folded, type Listing, type Page } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
@@ -91,13 +91,8 @@ export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefin
 }
 
 /** Deleted ones, too, by `_id`. */
-export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
-  const found = await sql<UserRow>`
-    select ${userListing.columns} from users as t ${joinsFor(userListing)}
-    where t.id = any(${ids.filter(isId)}::uuid[]) order by t.id
-  `.execute(db)
-  return found.rows
-}
+export const findUsers = (db: Db, ids: readonly string[]): Promise<UserRow[]> =>
+  findRows(db, userListing, ids.filter(isId))
 
 export type KnownPerson = Pick<
   UserRecord,
@@ -156,12 +151,6 @@ export const insertUser = (
   user: Partial<Insertable<Tables['users']>> &
     Pick<Insertable<Tables['users']>, 'id' | 'name' | 'email' | 'type'>,
 ): Promise<void> => insert('users', [user as Insertable<Tables['users']>])
-
-export const updateUsers = (
-  { update }: WriteTransaction,
-  users: readonly UserRecord[],
-  patch: UserPatch,
-): Promise<unknown> => update('users', users, patch)
 
 /** No change of the record. */
 export async function noteActive(db: Db, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { nextNumber } from '../../testing/factories.ts'
-import type { TestApp } from '../../testing/server.ts'
+import { nextNumber } from './factories.ts'
+import type { TestApp } from './server.ts'
 
 /**
  * The calls of users, in short.
