@@ -21,6 +21,7 @@ function numericDate(text: string) {
   }
 }
 
+/** Gathers what the dates of a file say of their date order. */
 export function gatherDates(given?: DateOrder) {
   const evidence: DateEvidence = {
     order: given ?? null,

@@ -135,7 +135,7 @@ export const deleteView = (db: Db, session: Session, id: string): Promise<SavedV
     return savedViewView(view, asker)
   })
 
-/** Restores a view that one has deleted; not as default where another is meanwhile. */
+/** Restores a saved view that one has deleted; not as default where another is meanwhile. */
 export const restoreView = (db: Db, session: Session, id: string): Promise<SavedView> =>
   change(db, session, async (changing) => {
     const { tx, asker } = changing

@@ -53,7 +53,7 @@ export interface SearchFor {
   areaMs?: number
 }
 
-/** Searches areas at once. Late ones are named; with few results, words may be one letter off. */
+/** Search everywhere: areas at once. Late ones are named; with few results, words may be one letter off. */
 export async function searchEverywhere(
   db: Db,
   permitted: Permitted,
