@@ -10,7 +10,7 @@ const firstRows = new RegExp(
   `[\\\\/]src[\\\\/](${[
     'app/(guarded-routes|prefetch|query-client|layout/(dialogs|layout))',
     'shared/(list/list-page|records/deletion-actions)',
-    'ui/(list/columns|page/link-tabs|form/toggle|record/record-actions|feedback/use-optimistic-mutation)',
+    'ui/(page/link-tabs|record/record-actions|feedback/use-optimistic-mutation)',
     'api/record-cache',
   ]
     .join('|')

@@ -63,7 +63,6 @@ export async function drawFirstRows(
           columns,
           filters: [],
           searchHint: '',
-          searched: () => [],
           title: () => '',
         }}
         layout={{

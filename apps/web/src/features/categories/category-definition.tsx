@@ -42,6 +42,6 @@ export const categoryDefinition = defineList<Category>(categoryFields, {
   }),
   actions: (category) => <CategoryMenu record={category} />,
   filters: { status: {}, parent: { useChoices: useCategoryFilter } },
-  orders: { position: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
+  orders: { by: 'position', put: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
   title: (category) => category.name ?? 'Unnamed category',
 })

@@ -97,11 +97,11 @@ it('suspects an answer that holds what a search doesn’t match', () => {
 
 it('takes the order of a tree as it comes', () => {
   const records: Records = [{ size: 1 }, { size: 0 }, { size: 2 }]
-  const of = (orders: NonNullable<typeof definition.orders>) =>
+  const of = (own: Partial<typeof definition>) =>
     ignoredIn({
       records: records as Sample[],
       state: { ...state, sort: 'size' },
-      definition: { ...definition, orders },
+      definition: { ...definition, ...own },
     })
-  expect([of({}), of({ size: (rows) => [...rows] })]).toEqual(['sort', null])
+  expect([of({}), of({ orders: { by: 'size', put: (rows) => [...rows] } })]).toEqual(['sort', null])
 })

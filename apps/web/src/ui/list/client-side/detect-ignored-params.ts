@@ -3,7 +3,8 @@ import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { hasAsked, isNear, matcherOf } from './filter-match.ts'
 import { compareBy, sortKey } from './list-locally.ts'
-import { comparedOf, fieldOf, isFixed, textsOf, wordsOf } from './list-matching.ts'
+import { comparedOf, fieldOf, isFixed, wordsOf } from './list-matching.ts'
+import { searchedTexts } from './searched-texts.ts'
 
 interface Answered<T> {
   records: readonly T[]
@@ -58,7 +59,8 @@ function isProof<T>(field: FilterField<T>, asked: Asked, record: T): boolean {
  */
 function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
   // The order that isn't asked for, as it is the usual one, is the server's own affair.
-  if (state.sort === '-createdAt' || definition.orders?.[state.sort.replace(/^-/, '')]) return false
+  if (state.sort === '-createdAt' || definition.orders?.by === state.sort.replace(/^-/, ''))
+    return false
   const keyOf = sortKey(state.sort, definition)
   const compare = compareBy(state.sort)
   const keyed = records
@@ -79,7 +81,7 @@ function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
 export function holdsUnmatched<T>({ records, state, definition }: Answered<T>): boolean {
   const wanted = wordsOf(state.search)
   return records.some((record) => {
-    const text = textsOf(definition, record)
+    const text = searchedTexts(definition, record)
     return wanted.some((word) => !text.includes(word))
   })
 }

@@ -4,7 +4,8 @@ import { once } from '../../format/locale.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { matcherOf } from './filter-match.ts'
-import { isFixed, textsOf, wordsOf } from './list-matching.ts'
+import { isFixed, wordsOf } from './list-matching.ts'
+import { searchedTexts } from './searched-texts.ts'
 
 type Rows<T> = Listing<T>['rows']
 
@@ -83,7 +84,7 @@ function* searchTexts<T>(
   const texts = new Map<unknown, string>()
   for (const [index, row] of rows.entries()) {
     if (index % stride === stride - 1) yield
-    texts.set(row, textsOf(definition, row.record))
+    texts.set(row, searchedTexts(definition, row.record))
   }
   textsKept.set(rows, texts)
   return texts
@@ -99,9 +100,9 @@ function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>
   const orders = ordersKept.get(rows) ?? new Map()
   const kept: Rows<T> | undefined = orders.get(sort)
   if (kept) return kept
-  const order = definition.orders?.[sort.replace(/^-/, '')]
-  if (order) {
-    const ordered = sort.startsWith('-') ? order(rows).reverse() : order(rows)
+  const { orders: own } = definition
+  if (own?.by === sort.replace(/^-/, '')) {
+    const ordered = sort.startsWith('-') ? own.put(rows).reverse() : own.put(rows)
     ordersKept.set(rows, orders.set(sort, ordered))
     return ordered
   }

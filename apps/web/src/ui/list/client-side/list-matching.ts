@@ -1,5 +1,4 @@
 import { isDeleted, isObject } from '../../../api/read.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListSpec } from '../url/list-spec.ts'
 
 /** Without case and accents, as the server's own search compares. */
@@ -25,20 +24,6 @@ const folded: Readonly<Record<string, string>> = {
 }
 
 export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean)
-
-/**
- * What the search of a list looks through of a record, ready to be compared; where the record tells none of
- * that, whatever text it has, its id at least, by which its row is then known.
- */
-export function textsOf<T>(definition: ListDefinition<T>, record: T): string {
-  const told = definition.searched(record)
-  const isText = (text: unknown) => typeof text === 'string' && text !== ''
-  const texts: readonly unknown[] = told.some(isText) ? told : Object.values(record as object)
-  return texts
-    .filter((text) => typeof text === 'string')
-    .map(plain)
-    .join('\n')
-}
 
 /** A field of a record, as its kind is read; undefined and null where it says nothing. */
 export const fieldOf = <V = unknown>(record: unknown, field: string): V | null | undefined =>

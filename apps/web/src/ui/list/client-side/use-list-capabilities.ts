@@ -4,14 +4,14 @@ import { isOwnApi } from '../../../api/config.ts'
 import type { Row } from '../../../api/listing.ts'
 import { fieldsOf, toldBy } from '../filters/filter-fields.ts'
 import type { Column, ListDefinition } from '../screen/list-definition.ts'
-import { fieldOf, textsOf } from './list-matching.ts'
+import { fieldOf } from './list-matching.ts'
 
 /** What can be asked of a list: where its server isn't ours, only what its records tell of. */
 export interface ListCapabilities<T> {
   search: boolean
   /** @param field the field that a column sorts by, or a filter asks for */
   sorts: (field: string) => boolean
-  tells: (column: Column<T>) => boolean
+  tells(column: Column<T>): boolean
 }
 
 const sample = 300
@@ -69,7 +69,9 @@ function noteSeen<T>(seen: Set<string>, rows: readonly Row<T>[], definition: Lis
     note(`field ${field}`, (record) => (fieldOf(record, field) ?? null) !== null)
   for (const column of definition.columns)
     note(`column ${column.key}`, (record) => column.text(record) !== '')
-  note('text', (record) => textsOf(definition, record) !== '')
+  note('text', (record) =>
+    Object.values(record as object).some((value) => typeof value === 'string' && value),
+  )
   if (records.length > 0) seen.add('records')
   return seen
 }

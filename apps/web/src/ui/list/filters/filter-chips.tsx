@@ -47,14 +47,13 @@ export function FilterChips<T>(
     // What had the focus is gone.
     queueMicrotask(() => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus())
   }
-  const untyped = props as unknown as ChipsProps<unknown>
   return (
     <fieldset className="contents" ref={row} aria-label="Filters">
       {shown.map((field, index) => (
         <FilterChip
           key={field.name}
-          {...untyped}
-          field={field as unknown as FilterField<unknown>}
+          {...props}
+          field={field}
           joint={index > 0 && (any ? 'or' : 'and')}
           onRemove={() => remove([field])}
         />
@@ -76,7 +75,7 @@ export function FilterChips<T>(
             </Button>
           }
         >
-          <FilterEditor {...untyped} onDone={() => setAdding(false)} />
+          <FilterEditor {...props} onDone={() => setAdding(false)} />
         </FloatingPopover>
       )}
       {chips.length > 1 && (

@@ -59,8 +59,7 @@ const most = new Map<string, number>()
 
 function OneFilter<T>(props: FilterProps<T>) {
   const { filter, set, onChange } = props
-  if (filter.kind !== 'choices')
-    return <FilterOfKind {...(props as unknown as FilterProps<unknown>)} />
+  if (filter.kind !== 'choices') return <FilterOfKind {...props} />
   return (
     <FilterChoices
       label={filter.label}

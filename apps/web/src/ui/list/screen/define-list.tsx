@@ -2,7 +2,6 @@ import type { ExportArea } from '@steward/contract/areas/areas'
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
 import type { Reference } from '../../../api/records.ts'
-import { amountTexts } from '../../format/amount-texts.ts'
 import { fieldOf } from '../client-side/list-matching.ts'
 import { actionsColumn, choicesOf } from '../table/columns.tsx'
 import type { Column, Filter, ListDefinition } from './list-definition.ts'
@@ -15,7 +14,7 @@ type OwnFilter<T> = Readonly<Record<string, unknown>> & {
 }
 
 interface ListParts<T>
-  extends Omit<ListDefinition<T>, 'columns' | 'filters' | 'searched' | 'searchHint' | 'exports'> {
+  extends Omit<ListDefinition<T>, 'columns' | 'filters' | 'searchHint' | 'exports'> {
   searchHint?: string
   /** Its columns but for the menu of a row, as `columnsFor` makes them of its fields. */
   columns: readonly Column<T>[]
@@ -31,7 +30,6 @@ export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefiniti
     ...definition,
     fields,
     searchHint,
-    searched: (record) => searchedTexts(fields, record),
     columns: [...columns, ...(actions ? [actionsColumn<T>(actions)] : [])],
     filters: Object.entries(filters).map(([name, own]) =>
       filterOf<T>(name, fields[name] as Field, own, definition.list.statuses),
@@ -43,17 +41,6 @@ export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefiniti
 function hintOf(fields: Fields): string {
   const names = namesWhere(fields, 'searchable').map((name) => fields[name]?.label.toLowerCase())
   return names.length === 1 ? `Search by ${names[0]}` : `Search ${names.join(', ')}`
-}
-
-function searchedTexts(fields: Fields, record: unknown): unknown[] {
-  return namesWhere(fields, 'searchable').flatMap((name) => {
-    const value = fieldOf(record, name)
-    const kind = fields[name]?.kind
-    if (kind === 'money') return amountTexts(value, fieldOf(record, 'currency'))
-    return kind === 'person' || kind === 'namedPerson'
-      ? (value as Reference | null | undefined)?.name
-      : value
-  })
 }
 
 function filterOf<T>(

@@ -33,7 +33,7 @@ export function ListBody<T>({ children, ...props }: BodyProps<T> & { children: R
   }
   if (data.loading) return data.offline ? <OfflineList many={many} /> : children
   if (data.rows.length > 0 || data.stale) return children
-  return <NothingHere {...(props as unknown as BodyProps<unknown>)} onClear={clearAll} />
+  return <NothingHere {...props} onClear={clearAll} />
 }
 
 /** What has to be known of the rows: of when they are, while offline, and what the server can't do. */

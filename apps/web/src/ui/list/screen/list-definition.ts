@@ -4,12 +4,12 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { Folds } from '../table/folds.ts'
 import type { ListSpec } from '../url/list-spec.ts'
 
 /** How soon a column is left out; list.module.css has a rule for each. */
 export type Priority = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
+/** Its functions are methods, so that what draws any list takes the columns of one. */
 export interface Column<T> {
   /** Its name in the URL. */
   key: string
@@ -42,13 +42,13 @@ export interface Column<T> {
   hidden?: boolean
   /** Whether no record that these filters find has a value: it is then not shown until asked for. */
   empty?: (filters: Readonly<Record<string, readonly string[]>>) => boolean
-  cell: (record: T) => ReactNode
+  cell(record: T): ReactNode
   /** The cell as plain text, for copying. */
-  text: (record: T) => string
+  text(record: T): string
   /** What the cell shows, where that isn't `text`: the column is as wide as the longest. */
-  shown?: (record: T) => string
+  shown?(record: T): string
   /** Says nothing that a card needs, such as no reports. */
-  quiet?: (record: T) => boolean
+  quiet?(record: T): boolean
   /** A card writes its name before its value, which says too little by itself. */
   named?: true
   /** Where it stands on a card: beside the title, among the fields (the default), below them, or nowhere. */
@@ -80,7 +80,7 @@ export type Filter<T> = {
   key: string
   label: string
   /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
-  passes?: (record: T, values: readonly string[]) => boolean
+  passes?(record: T, values: readonly string[]): boolean
   /** The field of a record that `passes` looks at, unless that is `key`. */
   looksAt?: string
 } & (
@@ -90,9 +90,9 @@ export type Filter<T> = {
   | { kind: 'currency' }
   | { kind: 'flag'; yes: string; no: string }
   /** People who are searched for by a hook. */
-  | { kind: 'searched'; useSearch: UseSearch; nameIn: (record: T) => string | null }
+  | { kind: 'searched'; useSearch: UseSearch; nameIn(record: T): string | null }
   /** One `_id`, set by a link ("More by this author"), taken away by its chip. */
-  | { kind: 'id'; nameIn: (record: T) => string | null }
+  | { kind: 'id'; nameIn(record: T): string | null }
   /** From a day or a time to another, both included: `from` and `to` in the URL. */
   | { kind: 'span' }
   /** Off unless switched on: `key=true`. Not counted among the filters, as it adds rows. */
@@ -105,20 +105,20 @@ export interface ListDefinition<T> {
   fields?: Fields
   /** What its search looks through, in words for the reader. */
   searchHint: string
-  /** The texts that the search looks through where the server doesn't search. */
-  searched: (record: T) => readonly unknown[]
+  /** The texts that the search looks through where the server doesn't search; those of its fields unless given. */
+  searched?(record: T): readonly unknown[]
   columns: readonly Column<T>[]
   filters: readonly Filter<T>[]
   /** The rank of words that don't sort by alphabet: `{ priority: ['low', 'normal'] }`. */
   ranks?: Readonly<Record<string, readonly string[]>>
-  /** Sorts that follow from all records together, such as the order of a tree: puts them in it. */
-  orders?: Readonly<Record<string, (rows: readonly Row<T>[]) => Row<T>[]>>
+  /** A sort that follows from all records together, such as the order of a tree: the field that it is asked by. */
+  orders?: { by: string; put(rows: readonly Row<T>[]): Row<T>[] }
   /** A record in a few words, for its drawer and for screen readers. */
-  title: (record: T) => string
+  title(record: T): string
   /** Marks a row as gone, such as a deleted post among the others. */
-  gone?: (record: T) => boolean
+  gone?(record: T): boolean
   /** Which rows that follow each other stand as one line, which a {@link FoldButton} in a cell opens. */
-  folds?: Folds<T>
+  folds?(one: T, next: T): boolean
   /** How the list becomes a file: what the server calls it. */
   exports?: { area: ExportArea }
   /** The import of files into it: its name in the address, and the permissions that it needs, all. */

@@ -212,8 +212,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {/* Above the filters, whose dropdowns would lie over its buttons. */}
       {chosen.size > 0 && !view && (
         <SelectionBar
-          chosen={chosen as unknown as Chosen<unknown>}
-          columns={columns as unknown as Column<unknown>[]}
+          chosen={chosen}
+          columns={columns}
           words={spec}
           total={total ?? 0}
           onAll={props.bulk && !props.bulkByRow ? chooseAll : undefined}

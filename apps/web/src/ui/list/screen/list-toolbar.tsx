@@ -12,7 +12,7 @@ import type { ListLayout } from '../table/use-list-layout.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import classes from './list.module.css'
-import type { Column, ListDefinition } from './list-definition.ts'
+import type { ListDefinition } from './list-definition.ts'
 import { ListHelp } from './list-help.tsx'
 
 const SortMenu = drawerPart(async () => (await import('../table/sort-menu.tsx')).SortMenu)
@@ -73,13 +73,13 @@ function Toolbar<T>(props: ToolbarProps<T>) {
           />
           {isBehind && spec.sorts.some(offers.sorts) && (
             <SortMenu
-              definition={definition as unknown as ListDefinition<unknown>}
+              definition={definition}
               sort={sort}
               sorts={spec.sorts.filter(
                 (field) =>
                   offers.sorts(field) && (field !== 'deletedAt' || spec.fixed?.['deleted']),
               )}
-              columns={layout.columns as readonly Column<unknown>[]}
+              columns={layout.columns}
               isView={props.isView}
               list={props.list}
               onSort={(sort) => onChange({ sort })}

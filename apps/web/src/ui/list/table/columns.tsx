@@ -1,17 +1,12 @@
 import { timeOf } from '../../../api/read.ts'
-import type { Reference } from '../../../api/records.ts'
-import { count } from '../../format/locale.ts'
-import { Money } from '../../format/money.tsx'
-import { moneyText } from '../../format/money-text.ts'
-import { Count, Text } from '../../format/text.tsx'
+import { Text } from '../../format/text.tsx'
 import { Time } from '../../format/time.tsx'
 import { columnTime, type TimeKind } from '../../format/time-text.ts'
-import { PersonCell } from '../../record/picture-cell.tsx'
 import { StatusBadge, statusWord } from '../../record/status-badge.tsx'
 import type { Column } from '../screen/list-definition.ts'
 
-type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
-type Reader<T, V> = (record: T) => V | null | undefined
+export type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
+export type Reader<T, V> = (record: T) => V | null | undefined
 
 /** A column of somebody's text, on one line, or on two where it is what the rows are read for. */
 export function textColumn<T>(
@@ -29,28 +24,6 @@ export function textColumn<T>(
     ...options,
     cell: (record) => <Text value={read(record)} clip={lines === 2 ? 'two' : true} />,
     text: (record) => read(record) ?? '',
-  }
-}
-
-/** A column of whole numbers, at the end; a zero steps back. */
-export function countColumn<T>(
-  key: string,
-  label: string,
-  read: Reader<T, number>,
-  options: Options<T> = {},
-): Column<T> {
-  return {
-    key,
-    label,
-    width: options.icon ? 64 : 110,
-    align: 'end',
-    descending: true,
-    named: true,
-    quiet: (record) => !read(record),
-    ...options,
-    cell: (record) => <Count value={read(record)} quiet />,
-    text: (record) => String(read(record) ?? ''),
-    shown: (record) => count(read(record) ?? 0),
   }
 }
 
@@ -95,48 +68,6 @@ export function timeColumn<T>(
     cell: (record) => <Time at={read(record)} kind={kind} day={day} />,
     text: (record) => isoText(read(record)),
     shown: (record) => columnTime(timeOf(read(record)), { kind, day }),
-  }
-}
-
-export function moneyColumn<T>(
-  key: string,
-  label: string,
-  read: (record: T) => { amount: number | null | undefined; currency: string | null | undefined },
-  options: Options<T> = {},
-): Column<T> {
-  const text = (record: T) => {
-    const { amount, currency } = read(record)
-    return moneyText(amount, currency)
-  }
-  return {
-    key,
-    label,
-    width: 120,
-    most: 900,
-    align: 'end',
-    descending: true,
-    ...options,
-    cell: (record) => <Money {...read(record)} />,
-    text: (record) => text(record) ?? '',
-  }
-}
-
-export function personColumn<T>(
-  key: string,
-  label: string,
-  read: Reader<T, Reference>,
-  options: Options<T> = {},
-): Column<T> {
-  return {
-    key,
-    label,
-    width: 170,
-    least: 136,
-    most: 190,
-    beside: 34,
-    ...options,
-    cell: (record) => <PersonCell person={read(record)} />,
-    text: (record) => read(record)?.name ?? '',
   }
 }
 

@@ -1,16 +1,14 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
 import type { Reference } from '../../../api/records.ts'
+import { count } from '../../format/locale.ts'
+import { Money } from '../../format/money.tsx'
+import { moneyText } from '../../format/money-text.ts'
+import { Count } from '../../format/text.tsx'
 import type { TimeKind } from '../../format/time-text.ts'
+import { PersonCell } from '../../record/picture-cell.tsx'
 import { fieldOf } from '../client-side/list-matching.ts'
 import type { Column } from '../screen/list-definition.ts'
-import {
-  countColumn,
-  moneyColumn,
-  personColumn,
-  statusColumn,
-  textColumn,
-  timeColumn,
-} from './columns.tsx'
+import { type Options, type Reader, statusColumn, textColumn, timeColumn } from './columns.tsx'
 
 type Own<T> = Partial<Column<T>> & {
   /** How a time is written, and whether its hour is. */
@@ -108,3 +106,66 @@ function cellOf<T>(
 }
 
 const flagWord = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : null)
+
+/** A column of whole numbers, at the end; a zero steps back. */
+export function countColumn<T>(
+  key: string,
+  label: string,
+  read: Reader<T, number>,
+  options: Options<T> = {},
+): Column<T> {
+  return {
+    key,
+    label,
+    width: options.icon ? 64 : 110,
+    align: 'end',
+    descending: true,
+    named: true,
+    quiet: (record) => !read(record),
+    ...options,
+    cell: (record) => <Count value={read(record)} quiet />,
+    text: (record) => String(read(record) ?? ''),
+    shown: (record) => count(read(record) ?? 0),
+  }
+}
+
+function moneyColumn<T>(
+  key: string,
+  label: string,
+  read: (record: T) => { amount: number | null | undefined; currency: string | null | undefined },
+  options: Options<T> = {},
+): Column<T> {
+  return {
+    key,
+    label,
+    width: 120,
+    most: 900,
+    align: 'end',
+    descending: true,
+    ...options,
+    cell: (record) => <Money {...read(record)} />,
+    text: (record) => {
+      const { amount, currency } = read(record)
+      return moneyText(amount, currency) ?? ''
+    },
+  }
+}
+
+function personColumn<T>(
+  key: string,
+  label: string,
+  read: Reader<T, Reference>,
+  options: Options<T> = {},
+): Column<T> {
+  return {
+    key,
+    label,
+    width: 170,
+    least: 136,
+    most: 190,
+    beside: 34,
+    ...options,
+    cell: (record) => <PersonCell person={read(record)} />,
+    text: (record) => read(record)?.name ?? '',
+  }
+}

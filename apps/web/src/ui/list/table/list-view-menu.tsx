@@ -18,9 +18,7 @@ export function ListViewMenu<T>(props: ListViewMenuProps<T>) {
         </ActionIcon>
       }
     >
-      {(Menu) => (
-        <ListViewItems {...(props as unknown as ListViewMenuProps<unknown>)} Menu={Menu} />
-      )}
+      {(Menu) => <ListViewItems {...props} Menu={Menu} />}
     </FloatingMenu>
   )
 }
