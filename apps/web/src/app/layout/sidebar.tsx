@@ -7,7 +7,7 @@ import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
 import { useDefaultSearch } from '../../shared/saved-views/default-views.store.ts'
 import { useBehindFirstRows, useHasViews } from '../../shared/saved-views/saved-views.queries.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { loadCode } from '../../ui/page/load-code.ts'
 import { useIntent } from '../../ui/page/use-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -16,12 +16,7 @@ import { type Area, areaGroups, pageOf, usersArea } from '../areas.ts'
 import { useIsWide, useSidebar } from '../sidebar.store.ts'
 import classes from './sidebar.module.css'
 
-const SidebarDrawer = lazyPart(
-  async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer,
-  null,
-  () => {},
-  'soon',
-)
+const SidebarDrawer = drawerPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer)
 
 const SidebarViews = lazyPart(
   async () => (await import('../../shared/saved-views/sidebar-views.tsx')).SidebarViews,

@@ -3,17 +3,12 @@ import { timeOf } from '../../api/read.ts'
 import type { Bill } from '../../api/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { localTime, midnightOf } from '../../ui/format/local-time.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { billChange, bills } from './bills.ts'
 
-const PaymentDialog = lazyPart(
-  async () => (await import('./payment-dialog.tsx')).PaymentDialog,
-  null,
-  closeDialog,
-  'soon',
-)
+const PaymentDialog = dialogPart(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
 
 /**
  * When a draft is issued that has no such time. Said outright, since another server may not know that a draft is

@@ -1,13 +1,10 @@
 import { actionsOf } from '../../shared/records/area-actions.tsx'
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { categories, whatHangs } from './categories.ts'
 
-const CategoryDeletionDialog = lazyPart(
+const CategoryDeletionDialog = dialogPart(
   async () => (await import('./category-deletion-dialog.tsx')).CategoryDeletionDialog,
-  null,
-  closeDialog,
-  'soon',
 )
 
 /** What can be done with a category; it is asked before one is deleted on which something hangs. */

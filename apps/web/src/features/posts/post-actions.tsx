@@ -5,19 +5,16 @@ import type { Post } from '../../api/records.ts'
 import { useDeactivate } from '../../shared/people/deactivate-person.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useMayCall } from '../../shared/records/record-area.ts'
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { type DecidedPost, useKeep } from './decisions.ts'
 import { openReportsOf, posts } from './posts.ts'
 
-const DecisionDialog = lazyPart(
+const DecisionDialog = dialogPart(
   async () => (await import('./decision-dialog.tsx')).DecisionDialog,
-  null,
-  closeDialog,
-  'soon',
 )
 
 /** A post as a decision names it. */

@@ -4,10 +4,10 @@ import type { Task } from '../../api/records.ts'
 import { useMayChange } from '../../shared/records/record-area.ts'
 import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { drawerPart } from '../../ui/page/lazy-part.tsx'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { tasks } from './tasks.ts'
 
-const AssignEach = drawerPart(async () => (await import('./assign-each.tsx')).AssignEach)
+const AssignEach = dialogPart(async () => (await import('./assign-each.tsx')).AssignEach)
 
 /** At most so many tasks are given to somebody at once: each is a request of its own. */
 const most = 100

@@ -8,23 +8,13 @@ import {
 } from '@tabler/icons-react'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { focusComment, useMayComment } from './task-comments.queries.ts'
 import { assignment, statusChange, tasks } from './tasks.ts'
 
-const StatusDialog = lazyPart(
-  async () => (await import('./task-dialogs.tsx')).StatusDialog,
-  null,
-  closeDialog,
-  'soon',
-)
-const AssigneeDialog = lazyPart(
-  async () => (await import('./task-dialogs.tsx')).AssigneeDialog,
-  null,
-  closeDialog,
-  'soon',
-)
+const StatusDialog = dialogPart(async () => (await import('./task-dialogs.tsx')).StatusDialog)
+const AssigneeDialog = dialogPart(async () => (await import('./task-dialogs.tsx')).AssigneeDialog)
 
 /** What can be done with a task. */
 export const { Menu: TaskMenu, Buttons: TaskButtons } = actionsOf(

@@ -7,14 +7,14 @@ import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { useSingleKeys } from '../../ui/keys/single-keys.ts'
 import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { drawerPart } from '../../ui/page/lazy-part.tsx'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { ActionsMenu, permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { isUnconfirmed } from './address-proof.tsx'
 import { useDecide, useMayBringBack } from './use-decide.ts'
 import { nameOf } from './user-types.ts'
 
-const ApproveDialog = drawerPart(async () => (await import('./waiting-dialogs.tsx')).ApproveDialog)
-const DeclineDialog = drawerPart(async () => (await import('./waiting-dialogs.tsx')).DeclineDialog)
+const ApproveDialog = dialogPart(async () => (await import('./waiting-dialogs.tsx')).ApproveDialog)
+const DeclineDialog = dialogPart(async () => (await import('./waiting-dialogs.tsx')).DeclineDialog)
 
 type Props = { user: User }
 

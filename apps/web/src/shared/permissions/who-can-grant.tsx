@@ -1,9 +1,9 @@
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import classes from './who-can-grant.module.css'
-import { whyOptions } from './why.queries.ts'
 
 /** How many people are named. */
 const most = 5
@@ -11,7 +11,15 @@ const most = 5
 /** Who can grant a permission to the person signed in, by name, as far as the server tells. */
 export function WhoCanGrant({ permission }: { permission: Permission }) {
   const has = useHasCall('permissions.why')
-  const { data, isPending, isFetching } = useQuery({ ...whyOptions(permission), enabled: has })
+  const { module, submodule, action } = permission
+  const query = { module, submodule, action }
+  const { data, isPending, isFetching } = useQuery({
+    queryKey: ['permissions.why', query],
+    queryFn: async ({ signal }) => (await call('permissions.why', { query, signal })).data,
+    staleTime: 5_000,
+    retry: false,
+    enabled: has,
+  })
   const granters = data?.granters ?? []
   if (isPending && isFetching) return <p className={classes.coming}>Checking who can grant it…</p>
   if (granters.length === 0) return <p>An owner or somebody who can update roles can grant it.</p>
@@ -28,20 +36,17 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
         )}
       </p>
       <ul>
-        {granters.slice(0, most).map((granter) => {
-          const { _id, name, image, role } = granter
-          return (
-            <li key={_id}>
-              <Picture shape="person" src={image} name={name} size={24} />
-              <span>
-                <strong>
-                  <bdi>{name}</bdi>
-                </strong>{' '}
-                <bdi>{role.name}</bdi>
-              </span>
-            </li>
-          )
-        })}
+        {granters.slice(0, most).map(({ _id, name, image, role }) => (
+          <li key={_id}>
+            <Picture shape="person" src={image} name={name} size={24} />
+            <span>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>{' '}
+              <bdi>{role?.name}</bdi>
+            </span>
+          </li>
+        ))}
       </ul>
       {others > 0 && <p>and {others} more.</p>}
     </div>

@@ -3,20 +3,15 @@ import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
 import { isDeleted } from '../../api/read.ts'
 import type { AnyRecord } from '../../api/records.ts'
 
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
 
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { useTaskAbout } from '../tasks/task-about.ts'
 import { type RecordArea, useMayDelete } from './record-area.ts'
 import { useDeleteWithUndo } from './use-delete-with-undo.ts'
 
-const PurgeDialog = lazyPart(
-  async () => (await import('./purge-dialog.tsx')).PurgeDialog,
-  null,
-  closeDialog,
-  'soon',
-)
+const PurgeDialog = dialogPart(async () => (await import('./purge-dialog.tsx')).PurgeDialog)
 
 /** What surrounds the deletion of one record. */
 export interface Surroundings {

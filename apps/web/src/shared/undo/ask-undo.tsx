@@ -2,17 +2,12 @@ import type { AuditEntry } from '@steward/contract/system/audit-log'
 import type { QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { takeBack } from './take-back.ts'
 import type { UndoQuestion } from './undo-dialog.tsx'
 
-const UndoDialog = lazyPart(
-  async () => (await import('./undo-dialog.tsx')).UndoDialog,
-  null,
-  closeDialog,
-  'soon',
-)
+const UndoDialog = dialogPart(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
 export const askUndo = (question: UndoQuestion): void =>
   openDialog(<UndoDialog question={question} />)

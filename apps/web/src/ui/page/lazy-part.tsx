@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { onceOnline } from '../../api/connection.ts'
 import { toast } from '../feedback/messages.tsx'
+import { closeDialog } from '../feedback/open-dialog.ts'
 import { CodeMissing, loadCode } from './load-code.ts'
 import { loadOnIntent } from './on-intent.ts'
 
@@ -71,3 +72,7 @@ function focusFirstItem(): void {
 /** Preloaded, so that lists show first and it opens offline. */
 export const drawerPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazyPart(load, null, () => {}, 'soon')
+
+/** The same for what `openDialog` opens. */
+export const dialogPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazyPart(load, null, closeDialog, 'soon')
