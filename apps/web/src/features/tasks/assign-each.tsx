@@ -7,9 +7,8 @@ import type { Row } from '../../api/listing.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Task } from '../../api/records.ts'
-import { BulkResult } from '../../shared/records/bulk-result.tsx'
+import { EachDialog } from '../../shared/records/each-dialog.tsx'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
@@ -25,14 +24,11 @@ interface Step {
   version: number | null
 }
 
-/**
- * Gives the chosen tasks to one person, one after the other, since jobs know no person. Says how far it is and who
- * is refused; what was done can be taken back in one go.
- */
+/** Gives the chosen tasks to one person, one after the other, since jobs know no person; all can be undone at once. */
 export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDone: () => void }) {
   const [person, setPerson] = useState<Assignee | null>(null)
   const client = useQueryClient()
-  const { progress, go, stop } = useEach()
+  const each = useEach()
   const many = counted(rows.length, 'task', 'tasks')
 
   /** @returns the version that came of it */
@@ -57,7 +53,7 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
       before: record.assignee?._id ?? null,
     }))
     const back: Step[] = []
-    await go(steps, async (step) => {
+    await each.go(steps, async (step) => {
       const version = await assign(step)
       back.push({ id: step.id, name: step.name, assignee: step.before, version })
     })
@@ -66,35 +62,24 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
     const to = person ? `assigned to ${person.id === 'me' ? 'you' : person.name}` : 'unassigned'
     undoable(`${counted(back.length, 'task', 'tasks')} ${to}`, () => takeBack(back))
   }
-  const running = progress !== null && !progress.over
-  const close = () => {
-    if (running) return stop()
-    closeDialog()
-    if (progress) onDone()
-  }
   return (
-    <Dialog title={`Assign ${many}`} onClose={close}>
-      {progress ? (
-        <BulkResult
-          progress={progress}
-          area="tasks"
-          did="assigned"
-          title={`Assign ${many}`}
-          total={rows.length}
-        />
-      ) : (
-        <AssigneeField label="Assignee" value={person} onChange={setPerson} />
-      )}
-      <DialogActions>
-        <Button variant="default" onClick={close}>
-          {running ? 'Stop' : progress ? 'Close' : 'Cancel'}
+    <EachDialog
+      each={each}
+      area="tasks"
+      did="assigned"
+      title={`Assign ${many}`}
+      total={rows.length}
+      onClose={(isOver) => {
+        closeDialog()
+        if (isOver) onDone()
+      }}
+      button={
+        <Button onClick={() => void start()}>
+          {person ? `Assign ${many}` : `Unassign ${many}`}
         </Button>
-        {!progress && (
-          <Button onClick={() => void start()}>
-            {person ? `Assign ${many}` : `Unassign ${many}`}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <AssigneeField label="Assignee" value={person} onChange={setPerson} />
+    </EachDialog>
   )
 }

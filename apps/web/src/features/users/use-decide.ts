@@ -3,11 +3,11 @@ import { call } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
 import type { User } from '../../api/records.ts'
+import { nameOf, needed } from '../../shared/people/user-types.ts'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { nameOf, needed } from './user-types.ts'
 import { listsOfWaiting } from './waiting.queries.ts'
 
 type Person = User

@@ -2,9 +2,9 @@ import { type Permission, permission } from '@steward/contract/permissions/permi
 import { useQuery } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
 import type { Role } from '../../api/records.ts'
+import { needed } from '../../shared/people/user-types.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
-import { needed } from './user-types.ts'
 import { assignableRoles, roleChoicesOptions } from './users.queries.ts'
 
 /** The roles that one can give to an admin, by name; none until they have come. */

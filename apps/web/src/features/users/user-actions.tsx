@@ -10,6 +10,14 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { isDeleted } from '../../api/read.ts'
 import type { User } from '../../api/records.ts'
+import {
+  feedNeeds,
+  isUnconfirmed,
+  mayDo,
+  nameOf,
+  typeOf,
+  userTypes,
+} from '../../shared/people/user-types.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -19,8 +27,6 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
-import { isUnconfirmed } from './address-proof.tsx'
-import { feedNeeds, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
 import { type Answer, feedWrite, statusWrite, userDeletion } from './users.writes.ts'
 
 /** What changing a status does; where the server doesn't tell how they stand, it alone knows. */

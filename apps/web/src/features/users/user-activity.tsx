@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { needed } from '../../shared/people/user-types.ts'
 import '@mantine/core/styles/Table.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -11,7 +12,6 @@ import { Time } from '../../ui/format/time.tsx'
 import { countedDayText } from '../../ui/format/time-text.ts'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSection } from '../../ui/page/record-page.tsx'
-import { needed } from './user-types.ts'
 import classes from './users.module.css'
 import { activityOptions } from './users.queries.ts'
 

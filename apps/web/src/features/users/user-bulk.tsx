@@ -3,6 +3,7 @@ import type { UserType } from '@steward/contract/users/users'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import type { User } from '../../api/records.ts'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
+import { feedNeeds, needed, userTypes } from '../../shared/people/user-types.ts'
 import { useUndo } from '../../shared/undo/may-undo.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
@@ -11,7 +12,6 @@ import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { GiveRole } from './give-role.tsx'
-import { feedNeeds, needed, userTypes } from './user-types.ts'
 
 /** What can be done with many people, beside giving admins a role. */
 type PeopleAction = keyof typeof actions

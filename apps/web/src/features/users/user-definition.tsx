@@ -4,12 +4,12 @@ import { userFields } from '@steward/contract/users/users.fields'
 import type { User } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { feedChoices } from '../../shared/people/feed-state.ts'
+import { nameOf } from '../../shared/people/user-types.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import { useRoleChoices } from './use-role-choices.ts'
 import { UserMenu } from './user-actions.tsx'
 import { userColumns } from './user-columns.tsx'
-import { nameOf } from './user-types.ts'
 import type { UserList } from './users.queries.ts'
 
 const exportAreas = { admins: 'admins', businessUsers: 'businessUsers', members: 'users' } as const

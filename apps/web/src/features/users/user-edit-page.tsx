@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
+import { mayDo, nameOf, needed, typeOf } from '../../shared/people/user-types.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { BackLink, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
-import { mayDo, nameOf, needed, typeOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 
 /** `/users/:id/edit`: the form of a user. */

@@ -1,14 +1,19 @@
 import { userFields } from '@steward/contract/users/users.fields'
 import type { User } from '../../api/records.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
-import { typeWord } from '../../shared/people/type-word.ts'
+import {
+  addressProof,
+  isUnconfirmed,
+  mayDo,
+  typeOf,
+  typeWord,
+  userTypes,
+} from '../../shared/people/user-types.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { AddressProof, isUnconfirmed } from './address-proof.tsx'
-import { mayDo, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
 
 type Props = { user: User }
@@ -46,7 +51,7 @@ export const ContactFields = ({ user }: Props) => (
           <SameDomain user={user} />
         </div>
       ),
-      emailConfirmed: <AddressProof user={user} />,
+      emailConfirmed: <StatusBadge status={addressProof(user)} />,
     }}
   />
 )

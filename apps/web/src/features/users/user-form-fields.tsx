@@ -3,6 +3,7 @@ import { areas } from '@steward/contract/areas/areas'
 import type { User } from '../../api/records.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { feedChoices } from '../../shared/people/feed-state.ts'
+import { feedNeeds, needed, typeOf, typesFor, userTypes } from '../../shared/people/user-types.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { hintBelow } from '../../ui/form/hint-below.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -14,7 +15,6 @@ import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import type { UserValues } from './user-form.ts'
-import { feedNeeds, needed, typeOf, typesFor, userTypes } from './user-types.ts'
 
 interface PartProps {
   values: UserValues

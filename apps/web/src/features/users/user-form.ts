@@ -2,9 +2,9 @@ import type { UserType } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
 import type { User } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
+import { typeOf } from '../../shared/people/user-types.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
-import { typeOf } from './user-types.ts'
 
 type UserSent = RequestFields<'users.create'> & RequestFields<'users.update'>
 

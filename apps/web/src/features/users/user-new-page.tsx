@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
+import { typesFor, userTypes } from '../../shared/people/user-types.ts'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
-import { typesFor, userTypes } from './user-types.ts'
 
 /** `/users/new`: a new user; `?type=` says of which type at first. */
 export function UserNewPage() {

@@ -3,7 +3,14 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '../../api/records.ts'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
-import { typeWord } from '../../shared/people/type-word.ts'
+import {
+  mayDo,
+  nameOf,
+  needed,
+  typeOf,
+  typeWord,
+  userTypes,
+} from '../../shared/people/user-types.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { MomentPicker } from '../../shared/time-travel/moment-picker.tsx'
 import { PastBanner } from '../../shared/time-travel/past-banner.tsx'
@@ -16,7 +23,6 @@ import { Permitted, useCan } from '../../ui/permissions/permitted.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
-import { mayDo, nameOf, needed, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
 import { userOptions } from './users.queries.ts'
 

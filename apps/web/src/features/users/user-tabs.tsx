@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHasCall } from '../../api/missing-calls.ts'
+import { needed, typesFor, userTypes } from '../../shared/people/user-types.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useBehindFirstRows } from '../../shared/saved-views/saved-views.queries.ts'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
-import { needed, typesFor, userTypes } from './user-types.ts'
 import { waitingCountOptions } from './waiting.queries.ts'
 
 /** A tab for each user list that the role permits; how many wait is to be seen on theirs. */

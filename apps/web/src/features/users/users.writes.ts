@@ -3,11 +3,11 @@ import { call } from '../../api/client.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { User } from '../../api/records.ts'
+import { mayDo, nameOf } from '../../shared/people/user-types.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { noteAct } from '../../ui/feedback/undo-stack.ts'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
-import { mayDo, nameOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 
 /** What a write of one user answers. */

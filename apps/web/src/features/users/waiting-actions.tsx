@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
 import type { User } from '../../api/records.ts'
+import { isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { openDialog } from '../../ui/feedback/open-dialog.ts'
@@ -9,9 +10,7 @@ import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { ActionsMenu, permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
-import { isUnconfirmed } from './address-proof.tsx'
 import { useDecide, useMayBringBack } from './use-decide.ts'
-import { nameOf } from './user-types.ts'
 
 const ApproveDialog = dialogPart(async () => (await import('./waiting-dialogs.tsx')).ApproveDialog)
 const DeclineDialog = dialogPart(async () => (await import('./waiting-dialogs.tsx')).DeclineDialog)

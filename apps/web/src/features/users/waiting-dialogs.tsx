@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { nameOf } from '../../shared/people/user-types.ts'
 import '@mantine/core/styles/InlineInput.css'
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { count, counted } from '../../ui/format/locale.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { type Undecided, useDecide, useMayBringBack } from './use-decide.ts'
 import { grantableRoles } from './use-role-choices.ts'
-import { nameOf } from './user-types.ts'
 import { roleChoicesOptions } from './users.queries.ts'
 
 interface Props {

@@ -2,6 +2,7 @@ import type { User } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import {
   actionsColumn,
@@ -11,9 +12,8 @@ import {
 } from '../../ui/list/table/columns.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
-import { AddressProof, isUnconfirmed } from './address-proof.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserTabs } from './user-tabs.tsx'
-import { nameOf } from './user-types.ts'
 import { WaitingBulk, WaitingMenu, WaitingRowButtons } from './waiting-actions.tsx'
 
 const WaitingRecord = drawerPart(async () => (await import('./waiting-record.tsx')).WaitingRecord)
@@ -43,7 +43,7 @@ const definition: ListDefinition<User> = {
         priority: 3,
         card: 'field',
       }),
-      cell: (user) => <AddressProof user={user} />,
+      cell: (user) => <StatusBadge status={addressProof(user)} />,
       text: (user) => (isUnconfirmed(user) ? 'Not confirmed' : ''),
     },
     timeColumn<User>('created', 'Registered', (user) => user.createdAt, {

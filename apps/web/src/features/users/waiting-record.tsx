@@ -1,11 +1,10 @@
 import type { User } from '../../api/records.ts'
+import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { ActionButtons } from '../../ui/record/record-actions.tsx'
 import { Block, Field, Fields, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { AddressProof, isUnconfirmed } from './address-proof.tsx'
-import { nameOf } from './user-types.ts'
 import { useWaitingActions } from './waiting-actions.tsx'
 
 /** Somebody who waits, and the decision on them, which `close` leaves. */
@@ -30,7 +29,7 @@ export function WaitingRecord(props: { user: User; close: () => void }) {
             <Text value={user.email} />
           </Field>
           <Field label="Address">
-            <AddressProof user={user} />
+            <StatusBadge status={addressProof(user)} />
           </Field>
           <Field label="Registered">
             <Time at={user.createdAt} whole />

@@ -5,7 +5,7 @@ import { areaFields } from '@steward/contract/areas/listings'
 import type { PostReport } from '@steward/contract/posts/posts'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { feedState } from '../people/feed-state.ts'
-import { typeWord } from '../people/type-word.ts'
+import { typeWord } from '../people/user-types.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
 
 export type AuditFieldKind =

@@ -1,4 +1,3 @@
-import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { replaceRecord } from '../../api/record-cache.ts'
@@ -6,16 +5,7 @@ import { recordIn } from '../../api/record-in.ts'
 import type { Reference, User } from '../../api/records.ts'
 import { notice, showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
-
-const submodules = { admin: 'Admins', business: 'Business users', member: 'Members' } as const
-type Type = keyof typeof submodules
-
-const needed = (type: Type, action: 'status' | 'view'): Permission =>
-  permission('Users', submodules[type], action)
-
-const types = Object.keys(submodules) as Type[]
-
-const typeOf = (user: User): Type => types.find((type) => type === user.type) ?? 'member'
+import { mayDo, submodules, typeOf, typesFor } from './user-types.ts'
 
 /** The people whom this page is deactivating now: a key that is pressed twice is one wish. */
 const underWay = new Set<string>()
@@ -28,9 +18,9 @@ const underWay = new Set<string>()
 export function useDeactivate(person: Reference | null): (() => void) | undefined {
   const can = useCan()
   const client = useQueryClient()
-  const id = person?._id ?? null
-  const may = types.some((type) => can(needed(type, 'status')) && can(needed(type, 'view')))
-  if (!may || id === null) return undefined
+  const id = person?._id
+  const viewed = typesFor(can, 'view')
+  if (!id || !typesFor(can, 'status').some((type) => viewed.includes(type))) return undefined
   return () => {
     if (underWay.has(id)) return
     underWay.add(id)
@@ -41,18 +31,15 @@ export function useDeactivate(person: Reference | null): (() => void) | undefine
 }
 
 /** Whether the person may deactivate anybody; whom, the server says. */
-export function useMayDeactivate(): boolean {
-  const can = useCan()
-  return types.some((type) => can(needed(type, 'status')))
-}
+export const useMayDeactivate = (): boolean => typesFor(useCan(), 'status').length > 0
 
 async function deactivate(client: QueryClient, can: Can, id: string): Promise<void> {
   const user = await read(id)
   const name = user.name ?? 'This person'
-  if (!can(needed(typeOf(user), 'status')))
-    return notice(
-      `You don’t have permission to change the status of ${submodules[typeOf(user)].toLowerCase()}.`,
-    )
+  if (!mayDo(can, user, 'status')) {
+    const whose = submodules[typeOf(user)].toLowerCase()
+    return notice(`You don’t have permission to change the status of ${whose}.`)
+  }
   if (user.status !== 'active')
     return notice(`${name} is not active: ${user.status ?? 'reason unknown'}.`)
   const answer = await swap(client, id, 'inactive')

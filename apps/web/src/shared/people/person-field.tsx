@@ -1,33 +1,12 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { listingOptions } from '../../api/listing-options.ts'
 import type { NamedPerson } from '../../ui/form/named-person.ts'
-import { needsOf } from '../../ui/permissions/needs-of.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { personWords, useFoundPeople } from './use-people.ts'
 
 /** How many people are offered at once. */
 const most = 8
-
-/** People of any type whom the person signed in may list. @param search null asks nothing */
-function usePeople(search: string | null) {
-  const may = needsOf('users.list').some(useCan())
-  const [typed] = useDebouncedValue(search?.trim() ?? '', 200)
-  const { data } = useQuery({
-    ...listingOptions(
-      'users.list',
-      { page: '1', limit: String(most), sort: 'name', search: typed },
-      'users',
-    ),
-    placeholderData: keepPreviousData,
-    enabled: may && search !== null && typed !== '',
-    staleTime: 60_000,
-  })
-  return typed === '' || search === null ? [] : (data?.rows ?? [])
-}
 
 /**
  * Somebody whom a record names: an account, found while a name is typed, or whoever is typed, who then
@@ -42,7 +21,7 @@ export function PersonField(props: {
   const { label, value, onChange } = props
   const [search, setSearch] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const found = usePeople(search)
+  const found = useFoundPeople(search, { unsearched: null }).people.slice(0, most)
   const open = combobox.dropdownOpened && found.length > 0
   const name = value === '' ? '' : value.name
   const description =
@@ -84,7 +63,7 @@ export function PersonField(props: {
         <Combobox.Options aria-label={label}>
           {found.map(({ id, record }) => (
             <Combobox.Option key={id} value={id}>
-              <bdi>{[record.name, record.email].filter(Boolean).join(' · ') || id}</bdi>
+              <bdi>{personWords(record) || id}</bdi>
             </Combobox.Option>
           ))}
         </Combobox.Options>

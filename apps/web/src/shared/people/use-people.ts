@@ -1,36 +1,59 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
+import type { User } from '../../api/records.ts'
 import type { SearchedChoices } from '../../ui/list/screen/list-definition.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-/** How many people are offered at once. */
-const most = 10
+/**
+ * Looks up people by what is typed, ten at a time.
+ * @param typed null asks nothing
+ * @param of.unsearched filters where nothing is typed; null asks nothing then
+ */
+export function useFoundPeople(
+  typed: string | null,
+  of: {
+    call?: 'users.list' | 'users.listAdmins'
+    unsearched?: Readonly<Record<string, string>> | null
+  } = {},
+) {
+  const { call = 'users.list', unsearched = {} } = of
+  const may = needsOf(call).some(useCan())
+  const wanted = typed?.trim() ?? ''
+  const [search] = useDebouncedValue(wanted, 200)
+  const asked = search ? { search } : unsearched
+  const { data, isPlaceholderData, isPending } = useQuery({
+    ...listingOptions(call, { page: '1', limit: '10', sort: 'name', ...asked }, 'users'),
+    placeholderData: keepPreviousData,
+    enabled: may && typed !== null && asked !== null,
+    staleTime: 60_000,
+  })
+  return {
+    may,
+    people: typed !== null && asked && data ? data.rows : [],
+    pending: isPending || isPlaceholderData || search !== wanted,
+  }
+}
 
-/** Looks up everybody whom one may list. */
-export const usePeople = (typed: string | null) => useFound('users.list', typed)
+/** Somebody's name and address. */
+export const personWords = ({ name, email }: User): string =>
+  [name, email].filter(Boolean).join(' · ')
 
-/** Looks up people who can sign in; of whoever may list admins. */
-export const useStaff = (typed: string | null) => useFound('users.listAdmins', typed)
-
-function useFound(
+function useChoices(
   call: 'users.list' | 'users.listAdmins',
   typed: string | null,
 ): SearchedChoices | null {
-  const may = needsOf(call).some(useCan())
-  const [search] = useDebouncedValue(typed?.trim() ?? '', 200)
-  const query = { page: '1', limit: String(most), sort: 'name' }
-  const { data, isPlaceholderData, isPending } = useQuery({
-    ...listingOptions(call, search === '' ? query : { ...query, search }, 'users'),
-    placeholderData: keepPreviousData,
-    enabled: may && typed !== null,
-    staleTime: 60_000,
-  })
+  const { may, people, pending } = useFoundPeople(typed, { call })
   if (!may) return null
-  const choices = (data?.rows ?? []).map(({ id, record }) => ({
-    value: id,
-    label: [record.name ?? null, record.email ?? null].filter(Boolean).join(' · ') || id,
-  }))
-  return { choices, pending: isPending || isPlaceholderData || search !== typed?.trim() }
+  return {
+    choices: people.map(({ id, record }) => ({ value: id, label: personWords(record) || id })),
+    pending,
+  }
 }
+
+/** Looks up everybody whom one may list. */
+export const usePeople = (typed: string | null) => useChoices('users.list', typed)
+
+/** Looks up people who can sign in; of whoever may list admins. */
+export const useStaff = (typed: string | null) => useChoices('users.listAdmins', typed)

@@ -5,11 +5,10 @@ import { useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import classes from '../../ui/feedback/dialog.module.css'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { BulkResult } from './bulk-result.tsx'
+import { EachDialog } from './each-dialog.tsx'
 import { type RecordArea, useMayDelete, useSendDeletion } from './record-area.ts'
 import { useEach } from './use-each.ts'
 
@@ -56,7 +55,6 @@ export function EachRecord<T>({ of, chosen }: { of: RecordArea<T>; chosen: Chose
   )
 }
 
-/** Asks, then says how far it is, and at the end what could not be done and why. */
 function EachRecordDialog<T>(props: {
   of: RecordArea<T>
   action: Action
@@ -64,47 +62,38 @@ function EachRecordDialog<T>(props: {
   onClose: (isOver: boolean) => void
 }) {
   const { action, of } = props
-  // The choice may change while it goes on.
+  // The choice may change while it runs.
   const [rows] = useState(props.rows)
   const { one, many } = areas[of.area]
   const { verb, suffix, did, after } = words[action]
   const client = useQueryClient()
   const send = useSendDeletion(of)
-  const { progress, go, stop } = useEach()
+  const each = useEach()
   const question = `${verb} ${counted(rows.length, one, many)}${suffix}`
-  const running = progress !== null && !progress.over
-  const close = () => (running ? stop() : props.onClose(progress !== null))
   const start = async () => {
     const steps = rows.map(({ id, record }) => ({ id, name: of.name(record) }))
-    await go(steps, async ({ id }) => {
+    await each.go(steps, async ({ id }) => {
       await send(action, id)
       of.changed?.(client, id)
     })
     void reloadLists(client, of.area)
   }
   return (
-    <Dialog title={progress ? question : `${question}?`} onClose={close}>
-      {progress ? (
-        <BulkResult
-          progress={progress}
-          area={of.area}
-          did={did}
-          title={question}
-          total={rows.length}
-        />
-      ) : (
-        <p className={classes.text}>{(action === 'restore' && of.returning) || after}</p>
-      )}
-      <DialogActions>
-        <Button variant="default" data-autofocus onClick={close}>
-          {running ? 'Stop' : progress ? 'Close' : 'Cancel'}
+    <EachDialog
+      each={each}
+      area={of.area}
+      did={did}
+      title={question}
+      question={`${question}?`}
+      total={rows.length}
+      onClose={props.onClose}
+      button={
+        <Button {...(action === 'purge' && { color: 'red.9' })} onClick={() => void start()}>
+          {question}
         </Button>
-        {!progress && (
-          <Button {...(action === 'purge' && { color: 'red.9' })} onClick={() => void start()}>
-            {question}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <p className={classes.text}>{(action === 'restore' && of.returning) || after}</p>
+    </EachDialog>
   )
 }

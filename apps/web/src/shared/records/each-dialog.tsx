@@ -1,18 +1,51 @@
-import { Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import type { AreaName } from '@steward/contract/areas/areas'
 import { areas } from '@steward/contract/areas/areas'
+import type { ReactNode } from 'react'
 import { wordsOf } from '../../api/failure.ts'
 import classes from '../../ui/feedback/dialog.module.css'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { count, counted } from '../../ui/format/locale.ts'
-import type { EachProgress } from './use-each.ts'
+import type { EachProgress, useEach } from './use-each.ts'
 
 /**
- * Says how far an action on several records is, and at the end what could not be done and why.
+ * A dialog that asks before an action on several records, then says how far it is, and what could not be done and why.
+ * @param props.question the title until then, where it is only confirmed; Cancel then has the focus
  * @param props.did what was done, such as `restored`
  * @param props.total how many records were chosen
+ * @param props.button starts it
+ * @param props.onClose whether it was started
+ * @param props.children what is asked
  */
-export function BulkResult(props: {
+export function EachDialog(props: {
+  each: ReturnType<typeof useEach>
+  area: AreaName
+  did: string
+  title: string
+  question?: string
+  total: number
+  button: ReactNode
+  onClose: (isOver: boolean) => void
+  children: ReactNode
+}) {
+  const { progress, stop } = props.each
+  const running = progress !== null && !progress.over
+  const close = () => (running ? stop() : props.onClose(progress !== null))
+  return (
+    <Dialog title={(!progress && props.question) || props.title} onClose={close}>
+      {progress ? <Result {...props} progress={progress} /> : props.children}
+      <DialogActions>
+        <Button variant="default" data-autofocus={props.question && true} onClick={close}>
+          {running ? 'Stop' : progress ? 'Close' : 'Cancel'}
+        </Button>
+        {!progress && props.button}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Result(props: {
   progress: EachProgress
   area: AreaName
   did: string

@@ -3,10 +3,16 @@ import { type Permission, permission } from '@steward/contract/permissions/permi
 import type { UserType } from '@steward/contract/users/users'
 import type { User } from '../../api/records.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 
 type Action = Extract<Permission, { submodule: 'Members' }>['action']
 
-const submodules = { admin: 'Admins', business: 'Business users', member: 'Members' } as const
+/** By type: the submodule of permissions. */
+export const submodules = {
+  admin: 'Admins',
+  business: 'Business users',
+  member: 'Members',
+} as const
 const { admins, businessUsers, members } = areas.users.lists
 
 /** The types of users, with what they and their lists are called. */
@@ -17,6 +23,12 @@ export const userTypes = {
 } as const satisfies Record<UserType, object>
 
 const types = ['admin', 'business', 'member'] as const
+
+/** A user's type as people read it. */
+export function typeWord(type: unknown): string | null {
+  if (typeof type !== 'string') return null
+  return type === 'business' ? 'Business user' : statusWord(type)
+}
 
 /** The permission to do something with users of a type. */
 export const needed = (type: UserType, action: Action): Permission =>
@@ -38,3 +50,10 @@ export const nameOf = (user: User): string => user.name ?? user.email ?? 'Unname
 
 /** The right to switch the shopping feed of people. */
 export const feedNeeds = permission('Users', 'Shopping feed', 'update')
+
+/** Whether an account waits for its person to confirm the address; not where a server says nothing. */
+export const isUnconfirmed = (user: User): boolean => user.emailConfirmed === false
+
+/** Whether the address of who waits is proved, as a status. */
+export const addressProof = ({ emailConfirmed }: User): string | null =>
+  typeof emailConfirmed === 'boolean' ? (emailConfirmed ? 'confirmed' : 'not_confirmed') : null
