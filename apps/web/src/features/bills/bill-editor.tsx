@@ -7,10 +7,9 @@ import type { Bill } from '../../api/records.ts'
 import { PersonField } from '../../shared/people/person-field.tsx'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
-import { choicesWith } from '../../ui/form/choices-with.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { hintBelow } from '../../ui/form/hint-below.ts'
 import { FieldRow } from '../../ui/form/record-form.tsx'
-import { choicesOf } from '../../ui/list/table/columns.tsx'
 import { billForm } from './bill-form.ts'
 import { bills, billTotalsOptions, knownTotals, nextNumberOptions } from './bills.ts'
 import { currencyChoices, usedCurrencies } from './currency-choices.ts'
@@ -40,15 +39,13 @@ export function BillEditor(props: RecordFormProps<Bill>) {
                   ),
                 })}
               />
-              <NativeSelect
+              <ChoiceField
                 {...input('status')}
                 {...(bill?.status === 'paid' &&
                   status !== 'paid' &&
                   hintBelow('Saving clears the payment date'))}
-                data={choicesWith(
-                  choicesOf(areas.bills.statuses),
-                  isNew ? 'draft' : (bill.status ?? null),
-                )}
+                choices={areas.bills.statuses}
+                own={bill && (bill.status ?? '')}
               />
             </FieldRow>
             <TextInput {...input('title')} dir="auto" />

@@ -89,11 +89,7 @@ export const billForm = (bill: Bill | null, currency = '') =>
       toRequest: (payer) => sentPerson(payer) ?? undefined,
     },
     ...(bill !== null && !bill.currency ? plainMoney : money(currency)),
-    status: {
-      read: (bill) => (bill ? (bill.status ?? '') : 'draft'),
-      toRequest: (status) => status as NonNullable<Bill['status']>,
-      sentWith: ['paidAt'],
-    },
+    status: { first: 'draft', sentWith: ['paidAt'] },
     issuedAt: {},
     dueAt: {
       check: (dueAt, { issuedAt }) =>

@@ -4,10 +4,9 @@ import type { Category } from '../../api/records.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
-import { choicesWith } from '../../ui/form/choices-with.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { FieldRow } from '../../ui/form/record-form.tsx'
 import { ImageField } from '../../ui/image/image-field.tsx'
-import { choicesOf } from '../../ui/list/table/columns.tsx'
 import { categories } from './categories.ts'
 import { categoryForm } from './category-form.ts'
 import { ColorField } from './color-field.tsx'
@@ -28,12 +27,10 @@ export function CategoryEditor(props: RecordFormProps<Category>) {
                 ...choices.filter((choice) => choice.value !== base?._id),
               ]}
             />
-            <NativeSelect
+            <ChoiceField
               {...input('status')}
-              data={choicesWith(
-                choicesOf(areas.categories.statuses),
-                base === null ? 'active' : (base.status ?? null),
-              )}
+              choices={areas.categories.statuses}
+              own={base && (base.status ?? '')}
             />
           </FieldRow>
           <ColorField {...input('color')} onPick={(color) => form.setFieldValue('color', color)} />

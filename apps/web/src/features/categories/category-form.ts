@@ -19,11 +19,7 @@ export const categoryForm = (parents: readonly Choice[]) =>
       inWords: (parent) =>
         parent === '' ? 'none' : (parents.find(({ value }) => value === parent)?.label ?? parent),
     },
-    status: {
-      read: (category) => (category ? (category.status ?? '') : 'active'),
-      toRequest: (status) =>
-        status === '' ? undefined : (status as NonNullable<Category['status']>),
-    },
+    status: { first: 'active' },
     color: {
       check: (color) =>
         /^(#[0-9a-f]{6})?$/i.test(color.trim())

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Poll } from '../../api/records.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
-import { choicesWith } from '../../ui/form/choices-with.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { hintBelow } from '../../ui/form/hint-below.ts'
 import { FieldRow } from '../../ui/form/record-form.tsx'
 import { pollForm } from './poll-form.ts'
@@ -35,11 +35,12 @@ export const PollEditor = (props: RecordFormProps<Poll>) => (
         <>
           <TextInput {...input('title')} data-autofocus dir="auto" autoComplete="off" />
           <FieldRow>
-            <NativeSelect
+            <ChoiceField
               {...input('kind')}
               disabled={answered}
               {...hintBelow(answered && 'It already has votes, so the kind can’t be changed')}
-              data={choicesWith(kinds, base?.kind ?? null)}
+              choices={kinds}
+              own={base && (base.kind ?? '')}
             />
             {base === null && <NativeSelect {...input('status')} data={firstStates} />}
           </FieldRow>

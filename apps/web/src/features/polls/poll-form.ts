@@ -26,16 +26,8 @@ type PollValues = {
 /** The fields of the form of a poll or survey; a new one is a draft of a poll. */
 export const pollForm = formOf<PollValues, Poll, PollSent>(pollFields, {
   title: {},
-  kind: {
-    read: (poll) => (poll ? (poll.kind ?? '') : 'poll'),
-    toRequest: (kind) => kind as NonNullable<Poll['kind']>,
-    sentWith: ['questions'],
-    always: true,
-  },
-  status: {
-    read: (poll) => (poll ? (poll.status ?? '') : 'draft'),
-    toRequest: (status) => status as NonNullable<Poll['status']>,
-  },
+  kind: { first: 'poll', sentWith: ['questions'], always: true },
+  status: { first: 'draft' },
   questions: {
     read: readQuestions,
     equal: asksTheSame,

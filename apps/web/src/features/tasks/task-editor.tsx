@@ -1,12 +1,11 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
 import type { Task } from '../../api/records.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
-import { choicesWith } from '../../ui/form/choices-with.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { FieldRow } from '../../ui/form/record-form.tsx'
-import { choicesOf } from '../../ui/list/table/columns.tsx'
 import { AboutLink } from './about-link.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import { DueField } from './due-field.tsx'
@@ -37,13 +36,15 @@ export const TaskEditor = (props: RecordFormProps<Task>) => (
           <Textarea {...input('description')} dir="auto" rows={5} />
           <AssigneeField {...input('assignee')} />
           <FieldRow>
-            <NativeSelect
+            <ChoiceField
               {...input('status')}
-              data={choicesWith(choicesOf(areas.tasks.statuses), base?.status ?? null)}
+              choices={areas.tasks.statuses}
+              own={base && (base.status ?? '')}
             />
-            <NativeSelect
+            <ChoiceField
               {...input('priority')}
-              data={choicesWith(choicesOf(taskFields.priority.choices), base?.priority ?? null)}
+              choices={taskFields.priority.choices}
+              own={base && (base.priority ?? '')}
             />
           </FieldRow>
           <DueField {...input('dueAt')} onPick={(due) => form.setFieldValue('dueAt', due)} />

@@ -40,14 +40,8 @@ export const taskForm = formOf<TaskValues, Task, TaskSent>(taskFields, {
     inWords: (person) => person?.name ?? 'nobody',
   },
   dueAt: {},
-  priority: {
-    read: (task) => (task ? (task.priority ?? '') : 'normal'),
-    toRequest: (priority) => priority as NonNullable<Task['priority']>,
-  },
-  status: {
-    read: (task) => (task ? (task.status ?? '') : 'todo'),
-    toRequest: (status) => status as NonNullable<Task['status']>,
-  },
+  priority: { first: 'normal' },
+  status: { first: 'todo' },
   about: {
     read: (task) => {
       const { area, _id, title } = task?.about ?? {}

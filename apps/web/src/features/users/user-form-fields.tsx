@@ -4,13 +4,12 @@ import type { User } from '../../api/records.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { feedChoices } from '../../shared/people/feed-state.ts'
 import { feedNeeds, needed, typeOf, typesFor, userTypes } from '../../shared/people/user-types.ts'
-import { choicesWith } from '../../ui/form/choices-with.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { hintBelow } from '../../ui/form/hint-below.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
-import { choicesOf } from '../../ui/list/table/columns.tsx'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
@@ -100,18 +99,17 @@ export function AccountPart({
           />
         )}
         {(isNew || can(needed(typeOf(saved), 'status'))) && (
-          <NativeSelect
+          <ChoiceField
             {...input('status')}
-            data={choicesWith(
-              choicesOf(areas.users.statuses),
-              isNew ? 'active' : (saved.status ?? null),
-            )}
+            choices={areas.users.statuses}
+            own={saved && (saved.status ?? '')}
           />
         )}
         {(isNew || can(feedNeeds)) && (
-          <NativeSelect
+          <ChoiceField
             {...input('shoppingFeedStatus')}
-            data={choicesWith(feedChoices, isNew ? 'active' : (saved.shoppingFeedStatus ?? null))}
+            choices={feedChoices}
+            own={saved && (saved.shoppingFeedStatus ?? '')}
           />
         )}
         {isNew && type === 'admin' && (

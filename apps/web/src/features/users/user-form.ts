@@ -58,17 +58,8 @@ export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = fa
       toRequest: (password, values) => (isAdmin(values) ? password : undefined),
       secret: true,
     },
-    status: {
-      read: (user) => (user ? (user.status ?? '') : 'active'),
-      toRequest: (status) => (status === '' ? undefined : (status as NonNullable<User['status']>)),
-      always: true,
-    },
-    shoppingFeedStatus: {
-      read: (user) => (user ? (user.shoppingFeedStatus ?? '') : 'active'),
-      toRequest: (status) =>
-        status === '' ? undefined : (status as NonNullable<User['shoppingFeedStatus']>),
-      always: true,
-    },
+    status: { first: 'active', always: true },
+    shoppingFeedStatus: { first: 'active', always: true },
     phone: {},
     businessName: {},
     location: {},

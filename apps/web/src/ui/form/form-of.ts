@@ -7,7 +7,10 @@ import { isSamePerson, personInWords, readPerson, sentPerson } from './named-per
 import { tooLong } from './text-limits.ts'
 
 type Own<V extends FormValues, R, S extends { [K in keyof V]?: unknown }> = {
-  readonly [K in keyof V]: Partial<FormFields<V, R, S>[K]>
+  readonly [K in keyof V]: Partial<FormFields<V, R, S>[K]> & {
+    /** The choice that a new record starts with. */
+    first?: string
+  }
 }
 
 /** Fields of a record's form by their kinds, overridden by `own`, whose order differences have. */
@@ -16,10 +19,13 @@ export const formOf = <V extends FormValues, R, S extends { [K in keyof V]?: unk
   own: Own<V, R, S>,
 ): FormFields<V, R, S> =>
   Object.fromEntries(
-    Object.entries(own).map(([name, part]) => [name, { ...ofKind(name, fields[name]), ...part }]),
+    Object.entries(own).map(([name, { first, ...part }]) => [
+      name,
+      { ...ofKind(name, fields[name], first), ...part },
+    ]),
   ) as FormFields<V, R, S>
 
-function ofKind(name: string, field: Field | undefined): AnyField {
+function ofKind(name: string, field: Field | undefined, first = ''): AnyField {
   if (!field) return {}
   const { kind, label, editable } = field
   const isRequired = editable === 'required'
@@ -32,7 +38,12 @@ function ofKind(name: string, field: Field | undefined): AnyField {
       return { ...common, check: (value) => tooLong(value, 'text') }
     case 'status':
     case 'choice':
-      return { ...common, inWords: (value) => statusWord(value) }
+      return {
+        ...common,
+        read: (record) => (record ? (of(record) ?? '') : first),
+        toRequest: (value) => value || undefined,
+        inWords: (value) => statusWord(value),
+      }
     case 'namedPerson':
       return {
         ...common,

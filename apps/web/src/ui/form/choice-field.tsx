@@ -1,0 +1,24 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import type { Choice } from '../list/screen/list-definition.ts'
+import { statusWord } from '../record/status-badge.tsx'
+
+const choiceOf = (choice: string | Choice): Choice =>
+  typeof choice === 'string' ? { value: choice, label: statusWord(choice) } : choice
+
+/**
+ * A field of few choices.
+ * @param props.own what the record has, in a word of another server or empty; null for a new record
+ */
+export function ChoiceField({
+  choices,
+  own,
+  ...props
+}: Omit<NativeSelectProps, 'data'> & {
+  choices: readonly (string | Choice)[]
+  own: string | null
+}) {
+  const known = choices.map(choiceOf)
+  const isOther = own !== null && !known.some(({ value }) => value === own)
+  const other = { value: own ?? '', label: own ? statusWord(own) : 'Not known' }
+  return <NativeSelect {...props} data={isOther ? [other, ...known] : known} />
+}
