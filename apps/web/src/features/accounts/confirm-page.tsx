@@ -19,10 +19,7 @@ const signInLink = (
   </PublicLinks>
 )
 
-/**
- * Confirms the address of a registration by the token of a mail. By a button, since programs that
- * look through mail open its links too, and each works once.
- */
+/** Confirms the address of a registration; by a button, since mail scanners open links, and each works once. */
 export function ConfirmPage() {
   const { token } = useParams({ from: '/confirm/$token' })
   const [pending, setPending] = useState(false)

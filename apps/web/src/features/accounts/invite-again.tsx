@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 
-/** Mails somebody another invitation, whose first one was lost or has expired. */
 export function InviteAgain({ id }: { id: string }) {
   const invite = useMutation({
     mutationFn: () => call('accounts.invite', { params: { id } }),

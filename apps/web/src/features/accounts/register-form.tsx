@@ -12,20 +12,12 @@ import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PublicForm } from '../../ui/page/public-form-page.tsx'
 
-/** Fields under the names that the server has for them. */
 const withNames = (fields: object, theirs: Readonly<Record<string, string>> = {}): object =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [theirs[name] ?? name, value]))
 
 const names = ['name', 'email', 'password', 'setupCode'] as const
 
-/**
- * The fields of a registration.
- * @param props.email typed on another page
- * @param props.setupCode whether the server said that it asks for the code that it printed at its
- *   start; where a refusal says so, the field appears then
- * @param props.onDone what came of it
- * @param props.children what stands below the button
- */
+/** The fields of a registration; the setup code where the server asks for it, from the start or in a refusal. */
 export function RegisterForm(props: {
   email: string
   setupCode: boolean

@@ -23,10 +23,7 @@ const ask = async (signal: AbortSignal) => {
   return { first: data?.first === true, setupCode: data?.setupCode === true }
 }
 
-/**
- * The registration page (specification section 2): an account, and what happens next: the first of
- * a system is its owner at once, every later one waits for approval.
- */
+/** The registration page (specification section 2): the first account is the owner, others wait for approval. */
 export function RegisterPage() {
   const brought = useLocation({ select: ({ state }) => state.email })
   const registration = useFetchOnce(ask)

@@ -10,17 +10,13 @@ import { billChange, bills } from './bills.ts'
 
 const PaymentDialog = dialogPart(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
 
-/**
- * When a draft is issued that has no such time. Said outright, since another server may not know that a draft is
- * issued once it is due; left out where it is due before today, as nothing is issued after it is due.
- */
+/** The issue time to send with a draft that has none: other servers need it; never after the due day. */
 function issuedNow(bill: Bill): { issuedAt?: string } {
   const today = midnightOf(localTime(Date.now()).slice(0, 10)) ?? ''
   const due = timeOf(bill.dueAt)
   return bill.issuedAt || (due !== null && due < Date.parse(today)) ? {} : { issuedAt: today }
 }
 
-/** What can be done with a bill. */
 export const { Menu: BillMenu, Buttons: BillButtons } = actionsOf(bills, (bill, { may }) => {
   const change = useChange(bills)
   const { status } = bill

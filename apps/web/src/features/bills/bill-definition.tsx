@@ -6,7 +6,6 @@ import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { BillMenu } from './bill-actions.tsx'
 
-/** The bill list. */
 export const billDefinition = defineList<Bill>(billFields, {
   list: lists.bills,
   imports: { what: 'bills', needs: [importNeeds.bills] },

@@ -43,20 +43,13 @@ const plainMoney = {
   currency: { check: currencyError },
 } satisfies BillParts
 
-/**
- * When a bill was paid, as a field of date and time holds it, in ISO 8601; null for an empty one. The minute in which
- * it was issued began before it was.
- */
+/** A typed payment time in ISO 8601; in the minute of issue, the time of issue, since that minute began before it. */
 export const paymentTime = (paidAt: string, bill: Bill | null): string | null =>
   paidAt !== '' && paidAt === localTime(bill?.issuedAt)
     ? (bill?.issuedAt ?? null)
     : instantOf(paidAt)
 
-/**
- * What is wrong with the time of a payment.
- * @param paidAt as a field of date and time holds it
- * @param issuedOn as a field of dates holds it
- */
+/** What is wrong with a payment time and issue day, as their fields hold them. */
 export function paymentError(paidAt: string, issuedOn: string): string | null {
   const paid = instantOf(paidAt)
   if (paid === null) return null
@@ -73,11 +66,7 @@ function dueTime(dueOn: string, issuedOn: string, bill: Bill | null): string | n
   return isOfIssue ? issuedAt : midnightOf(dueOn)
 }
 
-/**
- * The fields of a bill's form.
- * @param bill null for a new one, whose number may be left to the server
- * @param currency what a new one begins with
- */
+/** The fields of a bill's form. @param currency what a new bill (null) starts with */
 export const billForm = (bill: Bill | null, currency = '') =>
   formOf<BillValues, Bill, BillSent>(billFields, {
     number: {

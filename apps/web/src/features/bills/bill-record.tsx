@@ -10,7 +10,6 @@ import { BillButtons } from './bill-actions.tsx'
 import { BillEditor } from './bill-editor.tsx'
 import { bills } from './bills.ts'
 
-/** A bill, whole, or its form. */
 export const BillRecord = (props: RecordProps<Bill>) => (
   <RecordView of={bills} Buttons={BillButtons} Form={BillEditor} {...props}>
     <FieldList

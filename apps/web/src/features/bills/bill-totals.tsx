@@ -13,17 +13,13 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import classes from './bills.module.css'
 import { billTotalsOptions } from './bills.ts'
 
-/** The totals of each status, in the order of a bill's life. */
 function byStatus(totals: readonly BillTotal[]) {
   return areas.bills.statuses
     .map((status) => ({ status, sums: totals.filter((total) => total.status === status) }))
     .filter(({ sums }) => sums.length > 0)
 }
 
-/**
- * What the bills of the list come to, on every page of it: a sum for each status and currency, exact
- * to the last minor unit.
- */
+/** The sums of the bills that the list finds on all pages, by status and currency. */
 export function BillTotals({ query }: { query: SentQuery }) {
   const has = useHasCall('bills.totals')
   const { data } = useQuery({

@@ -7,7 +7,6 @@ import { bills } from './bills.ts'
 const BillRecord = drawerPart(async () => (await import('./bill-record.tsx')).BillRecord)
 const BillForm = drawerPart(async () => (await import('./bill-editor.tsx')).BillEditor)
 
-/** The bills. */
 export const BillsPage = () => (
   <RecordsPage
     of={bills}

@@ -5,7 +5,6 @@ import type { SentQuery } from '../../api/listing.ts'
 import type { Bill } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
-/** The sums of the bills that a list's query finds, on every page. */
 export const billTotalsOptions = ({ page, limit, sort, ...query }: SentQuery) =>
   queryOptions({
     queryKey: ['bills.totals', query],
@@ -26,7 +25,6 @@ export const nextNumberOptions = queryOptions({
   retry: false,
 })
 
-/** The bills, whose sums follow every change. */
 export const bills: RecordArea<Bill> & { area: 'bills' } = {
   area: 'bills',
   hasForm: true,
@@ -34,7 +32,6 @@ export const bills: RecordArea<Bill> & { area: 'bills' } = {
   changed: (client) => void client.invalidateQueries({ queryKey: ['bills.totals'] }),
 }
 
-/** A change of a bill's status. */
 export const billChange = (
   fields: { status: NonNullable<Bill['status']>; issuedAt?: string; paidAt?: string },
   words: string,

@@ -5,7 +5,6 @@ const names = new Intl.DisplayNames(['en'], { type: 'currency' })
 
 const choice = (code: string) => ({ value: code, label: `${code} · ${names.of(code)}` })
 
-/** The currencies of bills, the most frequent first. */
 export function usedCurrencies(totals: readonly BillTotal[]): string[] {
   const counts = new Map<string, number>()
   for (const { currency, count } of totals)
@@ -13,11 +12,7 @@ export function usedCurrencies(totals: readonly BillTotal[]): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency)
 }
 
-/**
- * The currencies to choose from, those in use first.
- * @param own the one that the bill has, which may be none of ISO 4217; null for none
- * @param used those of other bills
- */
+/** The currencies to choose from, those in use first. @param own the bill's own, which may be none of ISO 4217 */
 export function currencyChoices(own: string | null, used: readonly string[]) {
   const isOther = own !== null && !allCurrencies.includes(own)
   const others = allCurrencies.filter((code) => !used.includes(code)).map(choice)

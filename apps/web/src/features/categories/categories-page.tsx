@@ -9,7 +9,6 @@ const CategoryRecord = drawerPart(
 )
 const CategoryForm = drawerPart(async () => (await import('./category-editor.tsx')).CategoryEditor)
 
-/** The categories of feed and shopping posts, as a list or as the tree that they are. */
 export const CategoriesPage = () => (
   <RecordsPage
     of={categories}

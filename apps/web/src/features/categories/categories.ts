@@ -9,10 +9,7 @@ import { counted } from '../../ui/format/locale.ts'
 /** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
 const maxPages = 20
 
-/**
- * Every category, for the tree.
- * @param fixed what the list is fixed to, such as the time in the past that it shows
- */
+/** Every category, for the tree. @param fixed a query that always applies, such as a past time */
 export const categoryTreeOptions = (fixed: SentQuery = {}) =>
   queryOptions({
     queryKey: ['categories.tree', fixed],
@@ -29,7 +26,6 @@ export const categoryTreeOptions = (fixed: SentQuery = {}) =>
     },
   })
 
-/** The categories of posts, which the tree shows beside the list. */
 export const categories: RecordArea<Category> & { area: 'categories' } = {
   area: 'categories',
   hasForm: true,

@@ -8,7 +8,6 @@ import { CategoryMenu } from './category-actions.tsx'
 import { CategoryName, ParentName } from './category-name.tsx'
 import { treeOf, visible } from './tree.ts'
 
-/** The category list. */
 export const categoryDefinition = defineList<Category>(categoryFields, {
   list: lists.categories,
   exports: 'categories',

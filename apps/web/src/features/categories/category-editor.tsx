@@ -11,7 +11,6 @@ import { categories } from './categories.ts'
 import { categoryForm } from './category-form.ts'
 import { ColorField } from './color-field.tsx'
 
-/** The form of a category. */
 export function CategoryEditor(props: RecordFormProps<Category>) {
   const choices = useCategoryChoices()
   return (

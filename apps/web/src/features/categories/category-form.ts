@@ -7,10 +7,7 @@ import type { Choice } from '../../ui/list/screen/list-definition.ts'
 type CategorySent = RequestFields<'categories.update'>
 type CategoryValues = Record<Exclude<keyof CategorySent, 'position' | 'version'>, string>
 
-/**
- * The fields of a category's form; a new category is active and stands below none.
- * @param parents the categories to choose from, by name
- */
+/** The fields of a category's form. @param parents the categories to choose from */
 export const categoryForm = (parents: readonly Choice[]) =>
   formOf<CategoryValues, Category, CategorySent>(categoryFields, {
     name: {},

@@ -33,7 +33,6 @@ export function CategoryName({ category }: { category: Category }) {
   )
 }
 
-/** The name of the category above, or that there is none. */
 export function ParentName({ category }: { category: Category }) {
   const choices = useCategoryChoices()
   const id = category.parent ?? null

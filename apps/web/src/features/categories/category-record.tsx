@@ -12,7 +12,6 @@ import { CategoryButtons } from './category-actions.tsx'
 import { CategoryEditor } from './category-editor.tsx'
 import { CategoryName, ParentName, safeColor } from './category-name.tsx'
 
-/** A category, whole, or its form. */
 export function CategoryRecord(props: RecordProps<Category>) {
   const { record: category } = props
   const id = category._id

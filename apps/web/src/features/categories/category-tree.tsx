@@ -23,7 +23,6 @@ const moves: Readonly<Record<string, Step>> = {
   ArrowLeft: 'out',
 }
 
-/** The categories as a tree: walked and rearranged by keyboard or by dragging. */
 export function CategoryTree(props: ListViewProps<Category>) {
   const client = useQueryClient()
   const options = categoryTreeOptions('asOf' in props.query ? { asOf: props.query['asOf'] } : {})
@@ -66,10 +65,10 @@ export function CategoryTree(props: ListViewProps<Category>) {
       },
       send: async () => {
         try {
-          // A place is a place, whatever was moved meanwhile: no version is asked for.
+          // A place holds whatever was moved meanwhile, so no version is sent.
           return await call('categories.update', { params: { id }, body: place })
         } catch (thrown) {
-          // Two people may have moved things at once: the tree as it stands is what helps.
+          // Somebody else may have moved categories at the same time: show the tree as it is now.
           if (toFailure(thrown).status !== 0) setTimeout(() => reloadArea(client, categories, id))
           throw thrown
         }

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import classes from './categories.module.css'
 import { safeColor } from './category-name.tsx'
 
-/** Colours by a name, each apart from the next, seen on a light and on a dark page. */
 const colors = [
   ['Red', '#d64545'],
   ['Orange', '#d9730d'],
@@ -17,10 +16,7 @@ const colors = [
   ['Grey', '#6b7280'],
 ] as const
 
-/**
- * A colour: one of ten by its name, any other as `#rrggbb` or by the browser's own picker, or none.
- * @param props the text input's, and `onPick` for a colour that is picked
- */
+/** A colour: one of ten by name, any as `#rrggbb` or by the browser's picker, or none. */
 export function ColorField({
   onPick,
   ...input

@@ -10,14 +10,12 @@ import { type Branch, type Place, placeOfDrop } from './tree.ts'
 
 type Where = 'before' | 'after' | 'within'
 
-/** Which part of a row the pointer is over: its upper or lower edge, or its middle. */
 function whereOf(event: DragEvent<HTMLElement>): Where {
   const { top, height } = event.currentTarget.getBoundingClientRect()
   const part = (event.clientY - top) / height
   return part < 0.3 ? 'before' : part > 0.7 ? 'after' : 'within'
 }
 
-/** One category of the tree. Its keys are heard by the tree. */
 export function TreeRow(props: {
   branch: Branch
   siblings: number

@@ -1,7 +1,6 @@
 import type { Row } from '../../api/listing.ts'
 import type { Category } from '../../api/records.ts'
 
-/** A category in its place. */
 export interface Branch {
   id: string
   row: Row<Category>
@@ -13,7 +12,6 @@ export interface Branch {
   below: Branch[]
 }
 
-/** Where a category shall stand: below what, and at which place among its siblings there. */
 export interface Place {
   parent: string | null
   position: number
@@ -58,7 +56,6 @@ export function isWithin(branch: Branch | null, other: string): boolean {
   return false
 }
 
-/** A step of the keyboard. */
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 /** Where a step leads; null where there is no way. */
@@ -92,7 +89,6 @@ export function placeOfDrop(
   return stays ? null : { parent, position }
 }
 
-/** The categories as they stand once one has moved. */
 export function moved(
   rows: readonly Row<Category>[],
   id: string,

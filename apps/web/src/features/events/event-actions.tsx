@@ -5,13 +5,12 @@ import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { events } from './events.ts'
 
-/** What can be done with an event. */
 export const { Menu: EventMenu, Buttons: EventButtons } = actionsOf(events, (event, { may }) => {
   const change = useChange(events)
   const cancelled = event.status === 'cancelled'
   const become = (status: NonNullable<Event['status']>, words: string) =>
     change(event, {
-      // Which state an event has that is not cancelled only its times tell.
+      // Without a cancellation the status follows from the times, which the server knows.
       shown: cancelled ? {} : { status },
       send: (id, version) =>
         call('events.update', { params: { id }, body: { status, ...version } }),

@@ -12,7 +12,6 @@ import { EventMenu } from './event-actions.tsx'
 import { besideTime } from './event-times.ts'
 import { events } from './events.ts'
 
-/** Where an event takes place, in words. */
 export function placeWords(event: Event): string | null {
   const place = event.location ?? null
   if (event.online !== true) return place
@@ -26,7 +25,6 @@ export function attendanceWords(event: Event): string | null {
   return may === null ? count(come) : `${count(come)} / ${count(may)}`
 }
 
-/** The event list. */
 export const eventDefinition = defineList<Event>(eventFields, {
   list: lists.events,
   imports: { what: 'events', needs: [importNeeds.events] },
@@ -72,7 +70,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
     },
     timeZone: { key: 'zone', hidden: true },
     createdAt: { hidden: true },
-    // Beside the location and the attendees.
+    // Shown with the location and the attendees.
     online: null,
     capacity: null,
   }),

@@ -14,7 +14,6 @@ import { EventEditor } from './event-editor.tsx'
 import { whenWords } from './event-times.ts'
 import { events } from './events.ts'
 
-/** An event, whole, or its form. */
 export function EventRecord(props: RecordProps<Event>) {
   const { record: event } = props
   const now = useNow()

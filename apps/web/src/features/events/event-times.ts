@@ -31,11 +31,7 @@ export function besideTime(event: Event): (at: number) => string | null {
   }
 }
 
-/**
- * When an event takes place, in the reader’s zone and in its own: `Sat, 12 Dec, 18:00 – 21:00 your time;
- * 17:00 in Lisbon`.
- * @returns null where nothing says when it starts
- */
+/** When an event takes place: `Sat, 12 Dec, 18:00 – 21:00 your time; 17:00 in Lisbon`; null without a start. */
 export function whenWords(event: Event, now: number): string | null {
   const starts = timeOf(event.startsAt)
   if (starts === null) return null

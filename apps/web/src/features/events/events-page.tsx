@@ -7,7 +7,6 @@ import { events } from './events.ts'
 const EventRecord = drawerPart(async () => (await import('./event-record.tsx')).EventRecord)
 const EventForm = drawerPart(async () => (await import('./event-editor.tsx')).EventEditor)
 
-/** The events, as a list or as the months of a calendar. */
 export const EventsPage = () => (
   <RecordsPage
     of={events}

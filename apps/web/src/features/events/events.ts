@@ -39,7 +39,6 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
   })
 }
 
-/** The events, which the calendar shows beside the list. */
 export const events: RecordArea<Event> & { area: 'events' } = {
   area: 'events',
   hasForm: true,

@@ -5,10 +5,7 @@ import {
 } from '@steward/contract/permissions/permissions'
 import type { Config } from '../../api/config.ts'
 
-/**
- * The permission check of specification section 5 for one person, with the names that another
- * server may have for modules and submodules (`config.json`).
- */
+/** The permission check of section 5, with another server's names for modules and submodules (`config.json`). */
 export const canOf =
   (
     modules: readonly PermissionModule[] | null | undefined,

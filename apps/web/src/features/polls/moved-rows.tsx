@@ -39,10 +39,7 @@ export function useDragging(onMove: (from: number, to: number) => void) {
   })
 }
 
-/**
- * What moves and removes one of some rows: a handle to drag it by, and buttons that do the same.
- * @param props.what names the row, such as `option 2`
- */
+/** A handle to drag a row by, and buttons to move and remove it. @param props.what such as `option 2` */
 export function RowTools(props: {
   what: string
   at: number

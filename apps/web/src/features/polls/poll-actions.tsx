@@ -4,14 +4,12 @@ import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { polls } from './polls.ts'
 
-/** What comes after each state, and what that is called. */
 const next = {
   draft: { label: 'Open now', icon: IconSend, to: 'open', words: 'Opened' },
   open: { label: 'Close now', icon: IconLock, to: 'closed', words: 'Closed' },
   closed: { label: 'Reopen', icon: IconLockOpen, to: 'open', words: 'Reopened' },
 } as const
 
-/** What can be done with a poll or survey. */
 export const { Menu: PollMenu, Buttons: PollButtons } = actionsOf(polls, (poll, { may }) => {
   const change = useChange(polls)
   if (!may || !poll.status) return []

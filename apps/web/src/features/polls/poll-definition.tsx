@@ -9,7 +9,6 @@ import { statusWord } from '../../ui/record/status-badge.tsx'
 import { PollMenu } from './poll-actions.tsx'
 import { polls } from './polls.ts'
 
-/** The list of polls and surveys. */
 export const pollDefinition = defineList<Poll>(pollFields, {
   list: lists.polls,
   imports: { what: 'polls', needs: [importNeeds.polls] },

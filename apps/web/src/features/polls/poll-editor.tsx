@@ -20,7 +20,6 @@ const firstStates = [
   { value: 'open', label: 'Open: accepting answers' },
 ]
 
-/** The form of a poll or survey with its questions. */
 export const PollEditor = (props: RecordFormProps<Poll>) => (
   <RecordEditor
     of={polls}

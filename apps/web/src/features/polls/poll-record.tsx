@@ -11,7 +11,6 @@ import { PollEditor } from './poll-editor.tsx'
 import { PollResults } from './poll-results.tsx'
 import { polls } from './polls.ts'
 
-/** A poll or survey, whole, with its results, or its form. */
 export function PollRecord(props: RecordProps<Poll>) {
   const { record: poll } = props
   return (

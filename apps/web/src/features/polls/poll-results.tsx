@@ -18,7 +18,6 @@ import { questionsOf } from './questions.ts'
 
 type Question = ReturnType<typeof questionsOf>[number]
 
-/** The results of one question: a bar, a count and a whole percentage for each option. */
 export function QuestionResults({ question }: { question: Question }) {
   const { options } = question
   const votes = options.map((option) => option.votes)
@@ -58,7 +57,6 @@ export function QuestionResults({ question }: { question: Question }) {
   )
 }
 
-/** The results of every question of a poll or survey. */
 export function PollResults({ poll }: { poll: Poll }) {
   const questions = questionsOf(poll)
   if (questions.length === 0) return null
@@ -75,7 +73,6 @@ export function PollResults({ poll }: { poll: Poll }) {
   )
 }
 
-/** Makes a CSV file of the results: a row for each option of each question. */
 function ExportResults({ poll }: { poll: Poll }) {
   const can = useCan()
   const { start, pending } = useExport()

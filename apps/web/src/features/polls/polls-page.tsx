@@ -6,7 +6,6 @@ import { polls } from './polls.ts'
 const PollRecord = drawerPart(async () => (await import('./poll-record.tsx')).PollRecord)
 const PollForm = drawerPart(async () => (await import('./poll-editor.tsx')).PollEditor)
 
-/** The polls and surveys. */
 export const PollsPage = () => (
   <RecordsPage
     of={polls}

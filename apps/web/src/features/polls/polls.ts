@@ -1,7 +1,6 @@
 import type { Poll } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
-/** The polls and surveys. */
 export const polls: RecordArea<Poll> & { area: 'polls' } = {
   area: 'polls',
   newOne: 'poll or survey',

@@ -18,7 +18,6 @@ import {
   type TypedQuestion,
 } from './questions.ts'
 
-/** Alt with an arrow moves what is typed in. */
 const onAltArrow =
   (at: number, onMove: (from: number, to: number) => void) => (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -27,11 +26,7 @@ const onAltArrow =
     onMove(at, at + by)
   }
 
-/**
- * The questions of a poll or survey with their options: added, removed, reworded, and moved by buttons, by
- * Alt with an arrow, or by dragging. What has votes can only be moved.
- * @param props.kind a poll asks one question and is offered no other
- */
+/** The questions of a poll or survey: moved by buttons, Alt with an arrow, or dragging. What has votes only moves. */
 export function QuestionEditor(props: {
   label: string
   kind: string

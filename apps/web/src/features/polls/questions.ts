@@ -4,30 +4,25 @@ import { numberOf, objectsIn, textOf } from '../../api/read.ts'
 import type { Poll } from '../../api/records.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
 
-/** An option as the editor holds it; its key stays while it is moved and reworded. */
 export interface TypedOption {
   key: string
   text: string
   votes: number
 }
 
-/** A question as the editor holds it. */
 export interface TypedQuestion {
   key: string
   text: string
   options: readonly TypedOption[]
 }
 
-/** The questions of a form, as JSON can hold them. */
 export type Questions = readonly TypedQuestion[]
 
 let made = 0
 const newKey = () => `new-${Date.now()}-${++made}`
 
-/** An option that nobody has written yet. */
 export const newOption = (): TypedOption => ({ key: newKey(), text: '', votes: 0 })
 
-/** A question that nobody has written yet, with as many options as it needs. */
 export const newQuestion = (): TypedQuestion => ({
   key: newKey(),
   text: '',
@@ -42,7 +37,6 @@ const empty: Questions = [
   },
 ]
 
-/** The questions of a poll with their results, as far as the server tells them. */
 export const questionsOf = (poll: Poll) =>
   objectsIn(poll.questions).map(({ text, options }) => ({
     text: textOf(text) ?? '',
@@ -52,7 +46,6 @@ export const questionsOf = (poll: Poll) =>
     })),
   }))
 
-/** The questions of a record; of a new one a first question to be written. */
 export const readQuestions = (poll: Poll | null): Questions =>
   poll === null
     ? empty
@@ -75,21 +68,17 @@ export const sentQuestions = (
 
 const isBlank = ({ text, votes }: TypedOption) => text.trim() === '' && votes === 0
 
-/** Whether two states ask the same; keys don’t matter. */
 export const asksTheSame = (one: Questions, other: Questions): boolean =>
   JSON.stringify(sentQuestions(one)) === JSON.stringify(sentQuestions(other))
 
-/** Whether anybody has voted in a question. */
 export const hasVotes = (question: TypedQuestion): boolean =>
   question.options.some(({ votes }) => votes > 0)
 
-/** In words, for the question which of two changes counts. */
 export const questionsInWords = (questions: Questions): string =>
   questions
     .map(({ text, options }) => `${text} (${options.map((option) => option.text).join(', ')})`)
     .join('; ')
 
-/** What is wrong with the questions of a kind, the first thing. */
 export function questionsError(questions: Questions, kind: string): string | null {
   const { minOptions, maxOptions, minQuestions, maxQuestions } = pollBounds
   if (kind === 'poll' && questions.length !== 1)
@@ -121,7 +110,6 @@ function repeated(items: readonly { text: string }[]): string | undefined {
   })?.text
 }
 
-/** A list with one of its items at another place. */
 export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length || from === to) return items

@@ -16,7 +16,6 @@ import { counted } from '../../ui/format/locale.ts'
 import { type DecidedPost, useDecide } from './decisions.ts'
 import classes from './posts.module.css'
 
-/** Reasons that moderators usually give; others are typed. */
 const reasons = {
   delete: [
     'Spam or advertising',
@@ -31,7 +30,6 @@ const reasons = {
   keep: ['Within the rules', 'Reported by mistake', 'Reported to harm the author', 'Settled'],
 } as const
 
-/** What is chosen and typed in the dialog. */
 interface Given {
   does: 'keep' | 'delete'
   deactivates: boolean
@@ -39,13 +37,7 @@ interface Given {
   message: string
 }
 
-/**
- * One decision: what becomes of the posts and of their authors, why, and what the authors are told. What is
- * typed is there again where the dialog was closed, but for *Cancel*.
- * @param props.name the posts in a few words
- * @param props.isDeleted whether they are deleted already, so that only the rest can be decided
- * @param props.after called once it is decided
- */
+/** One decision on posts, their authors, and what they are told. Typed text is kept until sent or cancelled. */
 export function DecisionDialog(props: {
   posts: readonly DecidedPost[]
   name: string

@@ -16,7 +16,6 @@ export interface DecidedPost {
   author: { id: string; name: string | null } | null
 }
 
-/** What is decided about some posts. */
 export interface Decision {
   does: 'keep' | 'delete'
   posts: readonly DecidedPost[]

@@ -17,7 +17,6 @@ const DecisionDialog = dialogPart(
   async () => (await import('./decision-dialog.tsx')).DecisionDialog,
 )
 
-/** A post as a decision names it. */
 function decidedPost(post: Post): DecidedPost {
   const { author } = post
   return {
@@ -29,7 +28,6 @@ function decidedPost(post: Post): DecidedPost {
   }
 }
 
-/** What can be done with a post: the one decision about it, in its parts or whole. */
 export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) => {
   const deactivate = useDeactivate(post.author ?? null)
   const mayDecide = useMayCall('posts.decide')

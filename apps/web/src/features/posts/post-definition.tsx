@@ -9,7 +9,6 @@ import { columnsFor, countColumn } from '../../ui/list/table/field-columns.tsx'
 import { PostMenu } from './post-actions.tsx'
 import { openReportsOf } from './posts.ts'
 
-/** The list of feed posts. */
 export const postDefinition = defineList<Post>(postFields, {
   list: lists.posts,
   imports: { what: 'posts', needs: [importNeeds.posts] },

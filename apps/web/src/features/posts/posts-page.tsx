@@ -9,7 +9,6 @@ import { posts } from './posts.ts'
 
 const PostRecord = drawerPart(async () => (await import('./post-record.tsx')).PostRecord)
 
-/** The feed posts. */
 export function PostsPage() {
   const mayDecide = useMayCall('posts.decide')
   const isTrash = useIsTrash(lists.posts)

@@ -1,7 +1,6 @@
 import type { Post } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
-/** The feed posts. */
 export const posts: RecordArea<Post> & { area: 'posts' } = {
   area: 'posts',
   name: ({ author }) => {

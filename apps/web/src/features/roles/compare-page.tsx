@@ -14,7 +14,6 @@ import { tellsPermissions } from './role-matrix.ts'
 import { roleChoices, roleOptions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
 
-/** `/roles/compare?a=…&b=…`: what two roles permit, side by side. */
 export function ComparePage() {
   const search = useSearch({ from: '/guarded/roles/compare' })
   const navigate = useNavigate({ from: '/roles/compare' })

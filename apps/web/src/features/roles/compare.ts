@@ -1,7 +1,6 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 
-/** What two roles permit in one submodule. */
 export interface ComparedRow {
   module: string
   submodule: string
@@ -20,7 +19,6 @@ export interface Comparison {
 
 type Modules = readonly PermissionModule[]
 
-/** Compares what two roles permit. */
 export function compareRoles(a: Modules, b: Modules): Comparison {
   const shape = shapeOf(a, b)
   const [inA, inB] = [flagsOf(shape, a), flagsOf(shape, b)]

@@ -6,10 +6,7 @@ import { actionWords } from '@steward/contract/permissions/permission-words'
 import classes from './compare.module.css'
 import type { Comparison } from './compare.ts'
 
-/**
- * What two roles permit, a row a submodule; what only one of them does is marked.
- * @param props.all shows also what both permit
- */
+/** What two roles permit, a row a submodule; differences are marked. @param props.all also what both permit */
 export function ComparedRows(props: {
   compared: Comparison
   nameA: string

@@ -10,10 +10,8 @@ import { Block } from '../../ui/record/record-fields.tsx'
 import { phrase } from './effect-words.ts'
 import classes from './roles.module.css'
 
-/** How many of a role's people are named; the buttons below them stay within reach. */
 const maxNamed = 24
 
-/** What a change of a role's permissions does to its people, whole. */
 export function EffectPanel({ effect }: { effect: RoleEffect }) {
   const { people, peopleCount, activeCount, gained, lost, refused, refusedCount } = effect
   const named = people.slice(0, maxNamed)

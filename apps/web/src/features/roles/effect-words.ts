@@ -22,10 +22,7 @@ export const phrase = ({ submodule, action }: PermissionNames): string =>
   ofOne[`${submodule} ${action}`] ??
   `${before[action] ?? actionWords(action)} ${submodule.toLocaleLowerCase()}`
 
-/**
- * Several permissions in a sentence: the first ones by name, of the others how many.
- * @param most how many are named
- */
+/** Several permissions in a sentence; those beyond `most` are counted. */
 export function phrases(permissions: readonly PermissionNames[], most = 3): string {
   const named = permissions.slice(0, most).map(phrase)
   const others = permissions.length - named.length

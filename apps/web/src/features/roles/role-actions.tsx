@@ -22,7 +22,6 @@ import {
 import { may, roleDeletion, statusWrite } from './roles.writes.ts'
 import { useViewAsRole } from './use-view-as-role.ts'
 
-/** What the person signed in may do with a role as it stands, in the order of its use. */
 function useRoleActions(role: Role, around?: Surroundings): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
@@ -69,15 +68,11 @@ function useRoleActions(role: Role, around?: Surroundings): RecordAction[] {
   ])
 }
 
-/** The menu of a role's row. */
 export function RoleMenu({ role }: { role: Role }) {
   return <ActionsMenu name={roleDeletion.name(role)} actions={useRoleActions(role)} />
 }
 
-/**
- * The same as buttons, for the drawer and the role's page.
- * @param props.without labels that are left out
- */
+/** The same as buttons. @param props.without a label that is left out */
 export function RoleButtons({
   role,
   without,

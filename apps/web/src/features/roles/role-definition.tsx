@@ -42,7 +42,6 @@ const define = (list: RoleList) =>
     emptyHint: hints[list],
   })
 
-/** The three role lists. */
 export const roleDefinitions = {
   roles: define('roles'),
   inactiveRoles: define('inactiveRoles'),

@@ -20,15 +20,7 @@ import { saveRole } from './role-save.ts'
 import { roleOptions } from './roles.queries.ts'
 import { keepRole, roleDeletion } from './roles.writes.ts'
 
-/**
- * The form of a role: what it is, and what it permits. Where its people gain or lose something, the
- * effect is shown before it is saved.
- * @param props.saved null for a new one
- * @param props.copied the role that a new one starts as a copy of
- * @param props.own the permission modules of the person signed in
- * @param props.fixed why its name, description and picture can't be changed, though it can be
- * @param props.readOnly why it can't be changed; absent where it can
- */
+/** The form of a role; a change of permissions that concerns people shows its effect before it is saved. */
 export function RoleEditor(props: {
   saved: Role | null
   copied: Role | null
@@ -70,7 +62,7 @@ export function RoleEditor(props: {
   const { name, description } = form.getValues()
   const permissionError = form.errors['permissions']
   const [notCopied] = useState(() => (copied ? notHeld(copied, own) : 0))
-  // Without what is granted now, nobody can say what a change would do.
+  // Without the current permissions, the effect of a change isn't known.
   const tellsEffect = useHasCall('roles.effect') && store.touched === null
   const leftOut = base || editing.restored ? 0 : notCopied
 

@@ -16,11 +16,7 @@ import { modulesOf } from './matrix/shape.ts'
 import { useWhole } from './matrix/use-matrix.ts'
 import { effectOptions } from './roles.queries.ts'
 
-/**
- * The foot of a role's form: what stands unsaved, what that does to its people, and saving. Apart
- * from the form, which a toggle of the matrix then doesn't draw anew.
- * @param props.showsEffect whether the effect is shown whole, as it is before anything is saved
- */
+/** The foot of a role's form, apart from it so that a toggle of the matrix doesn't redraw the form. */
 export function RoleFoot(props: {
   editing: {
     base: Role | null
@@ -105,11 +101,7 @@ export function RoleFoot(props: {
   )
 }
 
-/**
- * What the matrix as it stands would do to the people of a role, asked a moment after the last
- * change; nothing until that is answered.
- * @param id the role; null where nothing can be asked
- */
+/** The effect of the matrix on a role's people, asked a moment after the last change. @param id null asks nothing */
 function useEffectOf(id: string | null, store: MatrixStore) {
   const version = useWhole(store)
   const [settled] = useDebouncedValue(version, 350)

@@ -10,14 +10,12 @@ import { changesSince, matrixOf } from './role-matrix.ts'
 type RoleValues = Record<'name' | 'description' | 'image', string>
 type Changes = ReturnType<MatrixStore['changed']>
 
-/** The fields of a role beside its permissions. */
 export const roleForm = formOf<RoleValues, Role, RequestFields<'roles.update'>>(roleFields, {
   name: {},
   description: {},
   image: {},
 })
 
-/** What a copy of a role starts with: its name and description, marked as a copy. */
 export function copyOf(from: Role): Partial<RoleValues> {
   // A picture belongs to its own role; the server takes no URL of another's.
   return {
@@ -26,10 +24,7 @@ export function copyOf(from: Role): Partial<RoleValues> {
   }
 }
 
-/**
- * The permissions of a role, whose state the matrix holds.
- * @param own the permission modules of the person signed in
- */
+/** The permissions of a role as a part of its form. @param own those of the person signed in */
 export const permissionsPart = (own: readonly PermissionModule[]) => ({
   name: 'permissions',
   label: 'Permissions',

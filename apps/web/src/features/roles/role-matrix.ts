@@ -5,12 +5,6 @@ import { flagsOf, shapeOf } from './matrix/shape.ts'
 
 type Modules = readonly PermissionModule[]
 
-/**
- * The matrix of a role, in the frame of everything that there is. What one doesn't hold oneself
- * can't be granted, only taken away.
- * @param role null for a new one
- * @param own the permission modules of the person signed in
- */
 export function matrixOf(role: Role | null, own: Modules): MatrixStore {
   const modules = role?.permissions ?? []
   const shape = shapeOf(own, modules)

@@ -7,7 +7,6 @@ import { RoleEditor } from './role-editor.tsx'
 import { roleOptions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
 
-/** `/roles/new`: a role from nothing, or, with `?from=`, a copy of another one. */
 export function RoleNewPage() {
   const { from = null } = useSearch({ from: '/guarded/roles/new' })
   const source = useQuery({ ...roleOptions(from ?? ''), enabled: from !== null })

@@ -17,7 +17,6 @@ import { RoleEditor } from './role-editor.tsx'
 import { roleOptions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
 
-/** `/roles/:id`: a role, whole; to be changed by who may, else to be read. */
 export function RolePage() {
   const { id } = useParams({ from: '/guarded/roles/$id' })
   const navigate = useNavigate()

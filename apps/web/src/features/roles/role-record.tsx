@@ -11,7 +11,6 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { tellsPermissions } from './role-matrix.ts'
 import { RoleSecurity } from './role-security.tsx'
 
-/** A role, whole: what it is and what it permits. @param props.actions what can be done with it */
 export function RoleRecord(props: { role: Role; actions?: ReactNode }) {
   const { role } = props
   return (

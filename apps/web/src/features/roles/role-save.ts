@@ -9,12 +9,7 @@ import { roleChoices } from './roles.queries.ts'
 
 type RoleSent = Partial<RequestFields<'roles.update'>>
 
-/**
- * Saves a role. A new picture goes by the call that the specification names for it (section 7), after
- * everything else, so that a failure of one leaves the other saved.
- * @param base the role as it was; null for a new one
- * @throws Failure where nothing was saved
- */
+/** Saves a role; a new picture goes by its own call (section 7), last. @throws Failure where nothing was saved */
 export async function saveRole(
   client: QueryClient,
   fields: RoleSent,

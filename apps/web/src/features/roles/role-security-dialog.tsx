@@ -20,7 +20,6 @@ const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 const notWhole = (typed: string) =>
   /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
 
-/** Changes how the people of a role are held to be safe when they sign in. */
 export function RoleSecurityDialog({ role }: { role: Role }) {
   const client = useQueryClient()
   const form = useForm({

@@ -14,10 +14,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
 import { RoleSecurityDialog } from './role-security-dialog.tsx'
 
-/**
- * How the people of a role are held to be safe when they sign in. Nothing where the server doesn't
- * tell.
- */
+/** How the people of a role sign in; nothing where the server doesn't say. */
 export function RoleSecurity({ role }: { role: Role }) {
   const can = useCan()
   const own = useQuery(ownPermissions).data

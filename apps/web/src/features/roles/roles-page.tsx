@@ -26,7 +26,6 @@ const tabs = [
   { to: '/roles/deleted', label: 'Deleted' },
 ] as const
 
-/** The role lists: all but the deleted ones, the inactive ones, the deleted ones. */
 export function RolesPage({ list }: { list: RoleList }) {
   const defaultOf = useDefaultSearches()
   const createKey = useCreateKey()
@@ -72,7 +71,6 @@ export function RolesPage({ list }: { list: RoleList }) {
   )
 }
 
-/** Two roles that are chosen can be compared. */
 function CompareButton({ ids }: { ids: string[] }) {
   const navigate = useNavigate()
   const [a, b] = ids

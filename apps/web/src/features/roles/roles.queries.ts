@@ -6,18 +6,15 @@ import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import type { Role } from '../../api/records.ts'
 
-/** The three role lists (specification section 7). */
 export type RoleList = 'roles' | 'inactiveRoles' | 'deletedRoles'
 
-/** Every role that is not deleted, by name, to choose one of. */
 export const roleChoices = {
   ...wholeListOptions('roles.list', { sort: 'name' }, 'roles'),
   staleTime: 5_000,
 }
 
 /**
- * One role, deleted or not. No call answers with one role alone, so it is looked for in the lists.
- * @param asOf the time in the past as of which it is shown; now unless given
+ * One role, deleted or not, looked for in the lists, since no call answers with one alone.
  * @throws Failure with status 404 where there is none
  */
 export const roleOptions = (id: string, asOf?: string) =>
@@ -47,7 +44,6 @@ async function findIn(
   }
 }
 
-/** What other permissions would do to the people of a role. */
 export const effectOptions = (id: string, permissions: PermissionModule[], flags: string) =>
   queryOptions({
     queryKey: ['roles.effect', { id, flags }] as const,

@@ -11,13 +11,9 @@ import { roleOptions } from './roles.queries.ts'
 
 type Action = Extract<Permission, { submodule: 'Roles' }>['action']
 
-/** The permission to do something with roles. */
 export const may = (action: Action): Permission => permission('Roles', 'Roles', action)
 
-/**
- * Puts a role as the server answered it wherever it is shown.
- * @param role null where the server told nothing of it: then it is loaded anew
- */
+/** Shows a saved role wherever it is shown. @param role null where the answer held none: it is loaded anew */
 export function keepRole(client: QueryClient, id: string, role: Role | null): void {
   const { queryKey } = roleOptions(id)
   if (role) {
@@ -27,10 +23,7 @@ export function keepRole(client: QueryClient, id: string, role: Role | null): vo
   void reloadLists(client, 'roles')
 }
 
-/**
- * Activates or deactivates a role; a toast takes it back.
- * @param undo makes the write that does so; absent for that write itself
- */
+/** Activates or deactivates a role. @param undo makes the write that takes it back; absent for that write */
 export function statusWrite(
   role: Role,
   undo?: (write: OptimisticMutation<unknown>) => void,
@@ -51,13 +44,12 @@ export function statusWrite(
   }
 }
 
-/** The page of the deleted roles that is on the screen; the first one where none is. */
 function deletedPage(client: QueryClient): { page: string; limit: string } {
   const [shown] = client
     .getQueryCache()
     .findAll({ queryKey: ['roles.listDeleted'], type: 'active' })
   const { page = '1', limit = '25' } = (shown?.queryKey[1] ?? {}) as Record<string, string>
-  // A list that came whole was asked for as such; its pages are made here.
+  // A list that came whole has no page number: its pages are made here.
   return { page: /^\d+$/.test(page) ? page : '1', limit }
 }
 

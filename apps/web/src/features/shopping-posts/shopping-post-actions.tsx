@@ -11,7 +11,6 @@ import { shoppingPosts } from './shopping-posts.ts'
 
 const { statuses } = areas.shoppingPosts
 
-/** What can be done with a shopping post. */
 export const { Menu: ShoppingPostMenu, Buttons: ShoppingPostButtons } = actionsOf(
   shoppingPosts,
   (post) => {

@@ -10,7 +10,6 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { ShoppingPostButtons } from './shopping-post-actions.tsx'
 import { shoppingPosts, stateOf } from './shopping-posts.ts'
 
-/** A shopping post, whole. */
 export function ShoppingPostRecord(props: RecordProps<ShoppingPost>) {
   const { record: post } = props
   return (

@@ -7,7 +7,6 @@ const ShoppingPostRecord = drawerPart(
   async () => (await import('./shopping-post-record.tsx')).ShoppingPostRecord,
 )
 
-/** The shopping posts; deleted ones join on demand. */
 export const ShoppingPostsPage = () => (
   <RecordsPage of={shoppingPosts} definition={shoppingPostDefinition} Record={ShoppingPostRecord} />
 )

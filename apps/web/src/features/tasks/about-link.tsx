@@ -4,10 +4,7 @@ import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { TaskAbout } from '@steward/contract/tasks/tasks'
 import { RecordLink } from '../../shared/audit-log/record-link.tsx'
 
-/**
- * What a task is about, as a link; of a record that the person may not know of, its area alone.
- * @param props.isNew its title is of our own making, and finds nothing
- */
+/** What a task is about, as a link; its area alone where the person may not know the record. */
 export function AboutLink(props: { about: TaskAbout; isNew?: boolean }) {
   const { about } = props
   const { area } = about

@@ -16,7 +16,6 @@ import { AssigneeField } from './assignee-field.tsx'
 import type { Assignee } from './task-form.ts'
 import { tasks } from './tasks.ts'
 
-/** One task, who is to do it, and the version that is meant. */
 interface Step {
   id: string
   name: string

@@ -5,10 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useFoundPeople } from '../../shared/people/use-people.ts'
 import type { Assignee } from './task-form.ts'
 
-/**
- * Chooses who a task is given to: oneself first, then staff; what is typed finds anybody with an account.
- * Who may not list people can only take it, or leave it to who has it.
- */
+/** Chooses an assignee: oneself, staff, or by typing anybody with an account. */
 export function AssigneeField(props: {
   label: string
   value: Assignee | null

@@ -3,10 +3,7 @@ import type { Task } from '../../api/records.ts'
 
 type Tasks = readonly Row<Task>[]
 
-/**
- * What belongs to a column: a server that doesn't filter sends the tasks of all of them.
- * @param of all tasks, or what the server answered for this column
- */
+/** The tasks of a column, out of all tasks or of the answer of a server that may not filter. */
 export function columnOf(
   of: Tasks | Listing<Task> | undefined,
   status: string,

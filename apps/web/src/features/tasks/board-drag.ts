@@ -1,4 +1,3 @@
-/** What happens while a card is dragged. */
 interface Drag {
   /** The card has been lifted: no click comes of it. */
   onLift: () => void
@@ -21,12 +20,7 @@ const step = 8
 const statusAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null
 
-/**
- * Follows a pointer that is down on a card until it is up: once it has moved, or a finger has rested, the card
- * goes with it. Pointer events and not those of HTML drag and drop, which touch screens don't have.
- * @param card stays where it is; a copy of it follows
- * @param ghostClass of that copy
- */
+/** Lets a pointer drag a card. Touch screens lack the events of HTML drag and drop. */
 export function followPointer(
   start: PointerEvent,
   card: HTMLElement,

@@ -9,10 +9,8 @@ import { useDraft } from '../../ui/form/use-draft.ts'
 import classes from './task-comments.module.css'
 import { commentField, commentsOptions } from './task-comments.queries.ts'
 
-/** Characters that a comment may have. */
 const most = 10_000
 
-/** The field in which a comment is written; what stands in it unsent survives a lost session. */
 export function CommentComposer({ task }: { task: string }) {
   const client = useQueryClient()
   const key = `/tasks/${task}/comment`
@@ -21,7 +19,7 @@ export function CommentComposer({ task }: { task: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (text: string) => call('tasks.comment', { params: { id: task }, body: { text } }),
     onSuccess: (_answer, sent) => {
-      // What was typed meanwhile stays. Where one has gone on to something else, its draft alone knows of it.
+      // Text typed meanwhile stays; where the field is gone, its draft is compared instead.
       setText((now) => (now === sent ? '' : now))
       if (readDraft<string>(key) === sent) forgetDraft(key)
       void client.invalidateQueries({ queryKey: commentsOptions(task).queryKey })

@@ -1,7 +1,6 @@
 import { IconMessage } from '@tabler/icons-react'
 import { count, counted } from '../../ui/format/locale.ts'
 
-/** How many comments a task has; nothing where it has none. */
 export function CommentCount({ value }: { value: number | null | undefined }) {
   if (!value) return null
   const words = counted(value, 'comment', 'comments')

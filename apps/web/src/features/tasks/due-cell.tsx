@@ -5,22 +5,17 @@ import { Time, useNow } from '../../ui/format/time.tsx'
 import { columnTime } from '../../ui/format/time-text.ts'
 import classes from './tasks.module.css'
 
-/**
- * Whether a task is past its time and neither done nor cancelled.
- * @param now epoch milliseconds
- */
+/** Whether a task is past its time and still open. @param now epoch milliseconds */
 export function isOverdue(task: Task, now: number): boolean {
   const due = timeOf(task.dueAt)
   return due !== null && due < now && task.status !== 'done' && task.status !== 'cancelled'
 }
 
-/** What {@link DueCell} shows, for the width of its column. */
 export function dueWords(task: Task): string {
   const due = columnTime(timeOf(task.dueAt), { kind: 'planned' })
   return isOverdue(task, Date.now()) ? `${due} —— Overdue` : due
 }
 
-/** When a task is due; what is overdue has a mark and the word. */
 export function DueCell({ task, whole = false }: { task: Task; whole?: boolean }) {
   const late = isOverdue(task, useNow())
   return (

@@ -18,7 +18,6 @@ const presets = [
   ['Next week', 7],
 ] as const
 
-/** A date and time, with the days that are chosen most. */
 export function DueField(
   props: ComponentProps<typeof TextInput> & { onPick: (due: string) => void },
 ) {

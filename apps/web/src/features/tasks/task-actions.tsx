@@ -16,7 +16,6 @@ import { assignment, statusChange, tasks } from './tasks.ts'
 const StatusDialog = dialogPart(async () => (await import('./task-dialogs.tsx')).StatusDialog)
 const AssigneeDialog = dialogPart(async () => (await import('./task-dialogs.tsx')).AssigneeDialog)
 
-/** What can be done with a task. */
 export const { Menu: TaskMenu, Buttons: TaskButtons } = actionsOf(
   tasks,
   (task, { may, isOpen }) => {

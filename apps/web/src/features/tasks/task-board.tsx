@@ -26,10 +26,7 @@ const { statuses } = areas.tasks
 /** Names the words that tell how a card is moved by the keyboard. */
 const howToMove = 'board-how-to-move'
 
-/**
- * The tasks as a board: a column for each status, under the search and filters of the list.
- * Where not all tasks that pass them are here, each column asks for its own.
- */
+/** The tasks as a board, a column a status. Where not all tasks are loaded, each column asks for its own. */
 export function TaskBoard(props: ListViewProps<Task>) {
   const { all } = props
   const asked = [props.query['status'] ?? []].flat()

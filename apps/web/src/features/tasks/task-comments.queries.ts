@@ -10,7 +10,6 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 
 const mayComment = permission('Operations', 'Tasks', 'comment')
 
-/** The comments on a task, the newest first, page by page; changes that others make come by themselves. */
 export const commentsOptions = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['tasks.comments', { id }],
@@ -40,7 +39,6 @@ export function useMayComment(): (task: Task) => boolean {
 /** Marks the field in which a comment is written. */
 export const commentField = { 'data-comment-field': '' }
 
-/** Goes to the field in which a comment is written. */
 export function focusComment(): void {
   const field = document.querySelector<HTMLElement>('[data-comment-field]')
   field?.scrollIntoView({ block: 'center' })

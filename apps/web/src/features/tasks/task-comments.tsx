@@ -20,7 +20,6 @@ import { CommentComposer } from './comment-composer.tsx'
 import classes from './task-comments.module.css'
 import { commentsOptions, useMayComment } from './task-comments.queries.ts'
 
-/** What was said about a task, the newest first, and the field to say more. */
 export function TaskComments({ task }: { task: Task }) {
   const id = task._id ?? ''
   const has = useHasCall('tasks.comments')

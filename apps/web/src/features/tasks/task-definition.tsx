@@ -10,7 +10,6 @@ import { DueCell, dueWords, isOverdue } from './due-cell.tsx'
 import { TaskMenu } from './task-actions.tsx'
 import { tasks } from './tasks.ts'
 
-/** The task list. */
 export const taskDefinition = defineList<Task>(taskFields, {
   list: lists.tasks,
   imports: { what: 'tasks', needs: [importNeeds.tasks] },

@@ -11,7 +11,6 @@ import { assignment, statusChange, tasks } from './tasks.ts'
 
 type Props = { task: Task }
 
-/** Asks how a task stands, and saves the answer at once. */
 export function StatusDialog({ task }: Props) {
   const change = useChange(tasks)
   return (
@@ -39,7 +38,6 @@ export function StatusDialog({ task }: Props) {
   )
 }
 
-/** Asks who is to do a task, and saves the answer at once. */
 export function AssigneeDialog({ task }: Props) {
   const change = useChange(tasks)
   const assignee = taskForm.assignee.read(task)

@@ -13,7 +13,6 @@ import { taskForm } from './task-form.ts'
 import classes from './tasks.module.css'
 import { tasks } from './tasks.ts'
 
-/** The form of a task. */
 export const TaskEditor = (props: RecordFormProps<Task>) => (
   <RecordEditor of={tasks} fields={taskForm} {...props}>
     {({ form, base, input }) => {

@@ -7,13 +7,11 @@ import { formOf } from '../../ui/form/form-of.ts'
 
 type TaskSent = Omit<BodySent<'tasks.update'>, 'version'>
 
-/** Somebody whom a task can be given to; `me` stands for the person at the screen. */
 export interface Assignee {
   id: string
   name: string
 }
 
-/** The values of a task's form. */
 export type TaskValues = {
   title: string
   description: string
@@ -26,7 +24,6 @@ export type TaskValues = {
 
 const sameId = (one: Assignee | null, other: Assignee | null) => one?.id === other?.id
 
-/** The fields of a task's form; a new task is to do and of normal priority. */
 export const taskForm = formOf<TaskValues, Task, TaskSent>(taskFields, {
   title: {},
   description: {},

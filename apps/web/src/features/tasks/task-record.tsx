@@ -13,7 +13,6 @@ import { TaskComments } from './task-comments.tsx'
 import { TaskEditor } from './task-editor.tsx'
 import { tasks } from './tasks.ts'
 
-/** A task, whole, or its form. */
 export function TaskRecord(props: RecordProps<Task>) {
   const { record: task } = props
   return (

@@ -10,7 +10,6 @@ const TaskRecord = drawerPart(async () => (await import('./task-record.tsx')).Ta
 const TaskForm = drawerPart(async () => (await import('./task-editor.tsx')).TaskEditor)
 const TaskBoard = lazyPart(async () => (await import('./task-board.tsx')).TaskBoard)
 
-/** The tasks, as a list or as a board. */
 export function TasksPage() {
   const { history } = useRouter()
   return (

@@ -12,7 +12,6 @@ import type { Assignee } from './task-form.ts'
 /** Tasks that a column of the board holds; no other list asks for so many of one status. */
 export const perColumn = '50'
 
-/** The tasks; what changes their status moves them on the board at once. */
 export const tasks: RecordArea<Task> & { area: 'tasks' } = {
   area: 'tasks',
   hasForm: true,
@@ -34,7 +33,6 @@ const columnStatus = (query: unknown): string | null => {
   return typeof status === 'string' && limit === perColumn && page === '1' ? status : null
 }
 
-/** Puts a task into the column of its status, on top, and takes it out of the others. */
 function moveOnBoard(client: QueryClient, id: string, task: Task): void {
   for (const [key, listing] of client.getQueriesData<Listing<Task>>({ queryKey: ['tasks.list'] })) {
     const status = columnStatus(key[1])
@@ -63,7 +61,6 @@ const send =
   (id, version) =>
     call('tasks.update', { params: { id }, body: { ...fields, ...version } })
 
-/** A task gets another status. */
 export const statusChange = (task: Task, status: NonNullable<Task['status']>): Change<Task> => ({
   shown: { status },
   send: send({ status }),

@@ -10,7 +10,6 @@ import { statusChange, tasks } from './tasks.ts'
 
 type Status = NonNullable<Task['status']>
 
-/** A card that is on its way to another column. */
 interface Lifted {
   id: string
   /** The column that it would go to now; null for none. */
@@ -18,14 +17,11 @@ interface Lifted {
   by: 'keyboard' | 'pointer'
 }
 
-/** What moves the cards of a board, by pointer, finger and keyboard. */
 export interface CardMoves {
   lifted: Lifted | null
   /** What is said of it, for screen readers. */
   said: string
-  /** Whether a card can be moved. */
   may: (task: Task) => boolean
-  /** What a card that can be moved hears. */
   handlers: (row: Row<Task>) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
     onKeyDown: (event: KeyboardEvent) => void
@@ -38,12 +34,7 @@ export interface CardMoves {
 const known = (status: string | null): Status | null =>
   areas.tasks.statuses.find((each) => each === status) ?? null
 
-/**
- * Moves cards between the columns of a board, each of which is a status. By the keyboard: Space lifts a card, the
- * left and right arrows choose its column, Space or Enter drops it there, Escape gives it up.
- * @param columns the statuses that have a column, in their order
- * @param ghostClass of the copy that follows the pointer
- */
+/** Moves cards between columns by pointer and keyboard: Space lifts and drops, arrows choose, Escape cancels. */
 export function useCardMoves(columns: readonly Status[], ghostClass: string): CardMoves {
   const may = useMayChange(tasks)
   const change = useChange(tasks)
@@ -95,7 +86,7 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
       onPointerDown: (event) => {
         dragged.current = false
         if (event.button !== 0 || !event.isPrimary) return
-        // The click that belongs to the drag comes with the end of the press; over another column there is none.
+        // A click after the drag follows the release; over another column there is none.
         const up = () =>
           setTimeout(() => {
             dragged.current = false
@@ -110,7 +101,7 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
         })
       },
       onKeyDown: (event) => onKeyDown(row, event),
-      // The click of a button comes with the key's end in some browsers.
+      // Some browsers click a button when the key is released.
       onKeyUp: (event) => {
         if (event.key === ' ') event.preventDefault()
       },

@@ -19,7 +19,6 @@ import { giveRoleWrite } from './users.writes.ts'
 /** At most so many admins get a role at once (contract). */
 const most = 100
 
-/** The button that gives a role to the chosen admins. For who may change admins. */
 export function GiveRole({ chosen }: { chosen: Chosen<User> }) {
   const can = useCan()
   const has = useHasCall('users.assignRole')

@@ -14,7 +14,6 @@ type Person = User
 type People = readonly Person[]
 type Send = (id: string) => Promise<{ message: string }>
 
-/** Somebody on whom could not be decided. */
 export interface Undecided {
   person: Person
   failure: Failure
@@ -27,10 +26,7 @@ export function useMayBringBack(): boolean {
   return offered && can(needed('admin', 'delete'))
 }
 
-/**
- * Lets people in who wait, or turns them away, one after the other: each decision is one call. What was
- * decided is said, with an Undo for who was declined, and every list that it changes is asked for anew.
- */
+/** Approves or declines people who wait, one call each; a decline can be undone. */
 export function useDecide() {
   const client = useQueryClient()
   const mayBringBack = useMayBringBack()
@@ -49,7 +45,7 @@ export function useDecide() {
     const undecided = steps.flatMap(({ id, person }): Undecided[] => {
       if (decided.includes(person)) return []
       const own = failures.find((failed) => failed.id === id)?.failure
-      // Where the server is away, the others fare as the one before them.
+      // Without a connection, the rest failed for the same reason as the last one.
       const failure = own ?? (last?.status === 0 ? last : null)
       return failure ? [{ person, failure }] : []
     })
@@ -67,7 +63,6 @@ export function useDecide() {
   return {
     /** How many are decided on, while it goes on. */
     done: progress && !progress.over ? progress.done + progress.failures.length : null,
-    /** Ends it after the one who is being decided on. */
     stop,
     approve: async (people: People, role: string) => {
       const send: Send = (id) => call('accounts.approve', { params: { id }, body: { role } })

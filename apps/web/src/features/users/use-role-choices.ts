@@ -22,10 +22,7 @@ export function useRoleChoices(): Choice[] | null {
   return isLoading ? null : choicesOf(data?.rows)
 }
 
-/**
- * The active roles that somebody may give to others: nobody can grant what they don't hold
- * themselves. The server has the last word.
- */
+/** The active roles that somebody may grant: those whose permissions they hold themselves. */
 export const grantableRoles = (roles: readonly Row<Role>[], can: Can): Choice[] =>
   choicesOf(
     roles.filter(

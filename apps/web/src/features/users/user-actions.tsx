@@ -38,7 +38,6 @@ function statusWords(status: User['status']): Pick<RecordAction, 'label' | 'icon
     : { label: 'Activate', icon: IconUserCheck }
 }
 
-/** Which way a shopping feed can be turned: both where the server doesn't tell. */
 function feedTurns({ shoppingFeedStatus }: User): boolean[] {
   return !shoppingFeedStatus ? [true, false] : [shoppingFeedStatus !== 'active']
 }
@@ -87,16 +86,11 @@ function useUserActions(
   ])
 }
 
-/** The menu of a user's row. */
 export function UserMenu({ user }: { user: User }) {
   return <ActionsMenu name={nameOf(user)} actions={useUserActions(user)} />
 }
 
-/**
- * The same as buttons.
- * @param props.onPage on the user's own page, which deleting them leaves
- * @param props.close leaves the drawer that they stand in
- */
+/** The same as buttons, on the user's own page or in a drawer. */
 export function UserButtons({
   user,
   ...where

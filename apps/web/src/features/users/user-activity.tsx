@@ -20,7 +20,7 @@ export function UserActivityPage() {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const has = useHasCall('users.activity')
   const query = useQuery({ ...activityOptions(id), enabled: has })
-  // The person is there, on whose page this stands: what isn't is any record of what they did.
+  // The user exists, as this is their page; what is missing is the record of what they did.
   if (!has || (query.error && [404, 405, 501].includes(toFailure(query.error).status)))
     return (
       <PageMessage title="No activity recorded">

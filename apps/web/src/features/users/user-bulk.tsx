@@ -13,7 +13,6 @@ import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { GiveRole } from './give-role.tsx'
 
-/** What can be done with many people, beside giving admins a role. */
 type PeopleAction = keyof typeof actions
 
 /** By action: what the server does, and the words before it does so. */
@@ -69,12 +68,6 @@ const may = (can: Can, type: UserType, action: PeopleAction): boolean => {
   return can(needed(type, job.action === 'restore' ? 'delete' : job.action))
 }
 
-/**
- * What can be done with the chosen people of a list: the server does it as a job, each of them under
- * the rules of the single change.
- * @param props.type whom the list shows
- * @param props.deleted whether it shows deleted people
- */
 export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted: boolean }) {
   const { chosen, type } = props
   const can = useCan()
@@ -107,7 +100,6 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
   )
 }
 
-/** Asks before an action on people. */
 function AskPeople(props: { chosen: Chosen<User>; type: UserType; action: PeopleAction }) {
   const { chosen, type } = props
   const canUndo = useUndo()

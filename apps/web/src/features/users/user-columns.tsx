@@ -74,8 +74,8 @@ const created = timeColumn<User>('created', 'Created', (user) => user.createdAt,
 })
 
 /**
- * What the lists of users show, beside what can be done. The first rows are drawn by it (app/start/first-rows.tsx), so it
- * is written out: derived from the fields, it would load all of them twice.
+ * The columns of the user lists. Written out, since the first rows are drawn by them (app/start/first-rows.tsx):
+ * derived from the fields, they would load all of those before.
  */
 export const userColumns = {
   admins: [person, email, role, phone, status, feed, placeHidden, active, created],

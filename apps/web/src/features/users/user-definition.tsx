@@ -39,7 +39,6 @@ const define = (list: UserList) =>
     title: nameOf,
   })
 
-/** The three user lists. */
 export const userDefinitions = {
   admins: define('admins'),
   businessUsers: define('businessUsers'),

@@ -9,7 +9,6 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
 import { userOptions } from './users.queries.ts'
 
-/** `/users/:id/edit`: the form of a user. */
 export function UserEditPage() {
   const { id } = useParams({ from: '/guarded/users/$id/edit' })
   const query = useQuery(userOptions(id))

@@ -27,11 +27,7 @@ const lists = {
 /** The calls take nothing but a form (specification section 7). */
 const multipart = { multipart: true }
 
-/**
- * The form of a user: who they are, and what they may do.
- * @param props.saved null for a new one
- * @param props.type what a new one is at first
- */
+/** The form of a user. @param props.type what a new one is at first */
 export function UserEditor({ saved, type }: { saved: User | null; type: UserType }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -59,7 +55,6 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
       else if (user) putOnTop<User>(client, 'users', lists[typeOf(user)], user._id, user)
       else void reloadLists(client, 'users')
     },
-    // Once asked for, it stays, also while it is typed anew.
     refused: ({ currentPassword }) => currentPassword && setAsksPassword(true),
     done: (user, base) => {
       const id = base ? base._id : ''

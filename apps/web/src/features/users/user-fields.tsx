@@ -30,7 +30,6 @@ function SameDomain({ user }: Props) {
   )
 }
 
-/** How to reach a user. */
 export const ContactFields = ({ user }: Props) => (
   <FieldList
     fields={userFields}
@@ -56,7 +55,6 @@ export const ContactFields = ({ user }: Props) => (
   />
 )
 
-/** What a user may do, and since when. */
 export const AccountFields = ({ user }: Props) => (
   <FieldList
     fields={userFields}

@@ -17,14 +17,9 @@ import type { UserValues } from './user-form.ts'
 
 interface PartProps {
   values: UserValues
-  /** What the input of a field takes. */
   input: ReturnType<typeof useRecordForm<UserValues, User, object>>['input']
 }
 
-/**
- * Who a user is.
- * @param props.asksPassword the person changes their own e-mail address, which takes their password
- */
 export function PersonPart({ values, input, asksPassword }: PartProps & { asksPassword: boolean }) {
   const { name, type } = values
   return (
@@ -50,11 +45,7 @@ export function PersonPart({ values, input, asksPassword }: PartProps & { asksPa
   )
 }
 
-/**
- * What a user may do. Only what the person signed in may change is there to be changed.
- * @param props.saved null for a new user
- * @param props.roles the roles to choose from
- */
+/** What a user may do, as far as the person signed in may change it. */
 export function AccountPart({
   values,
   input,

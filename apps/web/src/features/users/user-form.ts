@@ -8,19 +8,13 @@ import type { Choice } from '../../ui/list/screen/list-definition.ts'
 
 type UserSent = RequestFields<'users.create'> & RequestFields<'users.update'>
 
-/** A user's fields as their form holds them. */
 export type UserValues = Record<Exclude<keyof UserSent, 'id' | 'version' | 'type'>, string> & {
   type: UserType
 }
 
 const isAdmin = ({ type }: UserValues) => type === 'admin'
 
-/**
- * The fields of a user's form, in the order in which differences are shown.
- * @param type what a new user is at first
- * @param wasAdmin one who is an admin already may be left without a role
- * @param roles the roles to choose from, by name
- */
+/** The fields of a user's form. @param type of a new user; @param wasAdmin may be left without a role */
 export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = false) =>
   formOf<UserValues, User, UserSent>(userFields, {
     name: {},

@@ -4,7 +4,6 @@ import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
 
-/** `/users/new`: a new user; `?type=` says of which type at first. */
 export function UserNewPage() {
   const search = useSearch({ from: '/guarded/users/new' })
   const can = useCan()

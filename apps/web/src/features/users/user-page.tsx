@@ -29,10 +29,7 @@ import { userOptions } from './users.queries.ts'
 /** Whose past can be shown. */
 const person = { past: true } as const
 
-/**
- * One user on a page of their own, by the `id` of the path.
- * @param props.tabs the parts of the page; the one that the address names stands below them
- */
+/** One user on a page of their own. @param props.tabs the parts of the page */
 export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const asOf = usePastMoment(person)
@@ -89,10 +86,7 @@ function Loaded(props: { user: User; asOf: string | null; tabs: ReactNode }) {
   )
 }
 
-/**
- * The first tab of a user's page: who they are.
- * @param props.signIn what concerns the way in of an admin
- */
+/** The first tab of a user's page. @param props.signIn how an admin signs in */
 export function UserProfile(props: { signIn?: (user: User) => ReactNode }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const { data: user } = useQuery(userOptions(id, usePastMoment(person) ?? undefined))

@@ -5,7 +5,6 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
 
-/** A user, whole, in the drawer of their list, which `close` leaves. */
 export function UserRecord({ user, close }: { user: User; close: () => void }) {
   return (
     <Leaving on={false}>

@@ -8,7 +8,6 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
 import { waitingCountOptions } from './waiting.queries.ts'
 
-/** A tab for each user list that the role permits; how many wait is to be seen on theirs. */
 export function UserTabs() {
   const can = useCan()
   const decides = useHasCall('accounts.listWaiting') && can(needed('admin', 'status'))

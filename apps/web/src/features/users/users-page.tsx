@@ -25,7 +25,6 @@ const UserRecord = drawerPart(async () => (await import('./user-record.tsx')).Us
 
 const typeOfList = { admins: 'admin', businessUsers: 'business', members: 'member' } as const
 
-/** The user lists: admins, business users, members; a tab for each that the role permits. */
 export function UsersPage({ list }: { list: UserList }) {
   const type = typeOfList[list]
   const deleted = useIsTrash(lists[list])

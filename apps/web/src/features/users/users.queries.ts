@@ -11,14 +11,9 @@ import { readRecord } from '../../api/read-record.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Role, User } from '../../api/records.ts'
 
-/** The three user lists (specification section 7). */
 export type UserList = 'admins' | 'businessUsers' | 'members'
 
-/**
- * One user by id.
- * @param asOf the time in the past as of which they are shown; now unless given
- * @param deleted asks for one who is deleted as well; other servers know nothing of that
- */
+/** One user, now or as of a past time. @param deleted finds deleted ones too, where the server knows that */
 export const userOptions = (id: string, asOf?: string, deleted?: 'all') => {
   const query = { ...(asOf !== undefined && { asOf }), ...(deleted && { deleted }) }
   return queryOptions({
@@ -32,7 +27,6 @@ export const userOptions = (id: string, asOf?: string, deleted?: 'all') => {
   })
 }
 
-/** What a user did lately. */
 export const activityOptions = (id: string) =>
   queryOptions({
     queryKey: ['users.activity', { id }] as const,
@@ -40,10 +34,7 @@ export const activityOptions = (id: string) =>
       (await call('users.activity', { params: { id }, signal })).data,
   })
 
-/**
- * The roles that one can give, by name. A server that doesn't tell them apart tells of all roles;
- * the active ones are taken then.
- */
+/** The roles that one can give; the active ones where the server doesn't tell them apart. */
 export const assignableRoles = queryOptions({
   queryKey: ['roles.listAssignable'] as const,
   queryFn: async ({ signal }): Promise<Listing<Role>> => {
@@ -68,7 +59,6 @@ async function activeRoles(signal: AbortSignal): Promise<Listing<Role>> {
   return { ...listing, rows: listing.rows.filter(({ record }) => record.status !== 'inactive') }
 }
 
-/** The roles to filter admins by; only asked for by who may list roles. */
 export const roleChoicesOptions = (may: boolean) => ({
   ...wholeListOptions('roles.list', { sort: 'name' }, 'roles'),
   enabled: may,

@@ -10,13 +10,9 @@ import { noteAct } from '../../ui/feedback/undo-stack.ts'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { userOptions } from './users.queries.ts'
 
-/** What a write of one user answers. */
 export type Answer = { message: string; data?: unknown }
 
-/**
- * Puts a user as the server answered them wherever they are shown.
- * @param user null where the server told nothing of them: then they are loaded anew
- */
+/** Shows a saved user wherever they are shown. @param user null where the answer held none: they are loaded anew */
 export function keepUser(client: QueryClient, id: string, user: User | null): void {
   if (user) {
     replaceRecord<User>(client, 'users', id, user)
@@ -29,16 +25,15 @@ export function keepUser(client: QueryClient, id: string, user: User | null): vo
 const userIn = (answer: unknown) => recordIn<User>('users', answer)
 
 /**
- * Swaps active and inactive; who waits for approval becomes active (specification section 4). A
- * toast takes a swap back.
- * @param undo makes the write that swaps them again; absent for that write itself
+ * Swaps active and inactive; pending becomes active (section 4).
+ * @param undo makes the write that swaps back; absent for that write
  */
 export function statusWrite(
   user: User,
   undo?: (write: OptimisticMutation<Answer>) => void,
 ): OptimisticMutation<Answer> {
   const id = user._id
-  // Where nobody knows which of both it is, the server alone can tell what it has become.
+  // Where the status isn't known, only the server can say what it has become.
   const known = Boolean(user.status)
   const change = known
     ? ({ status: user.status === 'active' ? 'inactive' : 'active' } as const)
@@ -60,10 +55,7 @@ export function statusWrite(
   }
 }
 
-/**
- * Lets a user use the shopping feed, or not.
- * @param undo makes the write that takes it back; absent for that write itself
- */
+/** Opens or closes a user's shopping feed. @param undo makes the write that takes it back; absent for that write */
 export function feedWrite(
   user: User,
   on: boolean,
@@ -83,7 +75,6 @@ export function feedWrite(
   }
 }
 
-/** Users, as they are deleted. */
 export const userDeletion: RecordArea<User> = {
   area: 'users',
   name: nameOf,

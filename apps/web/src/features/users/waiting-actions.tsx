@@ -49,7 +49,6 @@ export function useWaitingActions(user: User, after?: () => void): RecordAction[
   ])
 }
 
-/** The decision on somebody who waits, as the menu of their row. */
 export function WaitingMenu({ user }: Props) {
   return <ActionsMenu name={nameOf(user)} actions={useWaitingActions(user)} />
 }
@@ -77,7 +76,6 @@ export function WaitingRowButtons({ user }: Props) {
   )
 }
 
-/** The same for several who are chosen: one role for all, or a decline. */
 export function WaitingBulk({ chosen }: { chosen: Chosen<User> }) {
   const people = [...chosen.rows.values()].map(({ record }) => record)
   const of = { people, after: chosen.clear }

@@ -18,21 +18,15 @@ import { roleChoicesOptions } from './users.queries.ts'
 
 interface Props {
   people: readonly User[]
-  /** Called once it is decided. */
   after?: (() => void) | undefined
 }
 
-/** The role that was given last, in local storage. */
 const lastRole = 'steward-approve-role'
 
-/** Several people in words: the name of one, else how many they are. */
 const whoOf = ([first, ...others]: Props['people']): string =>
   first && others.length === 0 ? nameOf(first) : counted(others.length + 1, 'person', 'people')
 
-/**
- * Lets people in who wait, all with one role: that of the last time unless another is chosen. Only
- * roles that the person signed in may grant are offered.
- */
+/** Approves people with one role, at first the last one given; only roles that one may grant are offered. */
 export function ApproveDialog(props: Props) {
   const can = useCan()
   const mayList = can(permission('Roles', 'Roles', 'list'))
@@ -116,7 +110,6 @@ export function ApproveDialog(props: Props) {
   )
 }
 
-/** Asks before people who wait are turned away. */
 export function DeclineDialog({ people, after }: Props) {
   const mayBringBack = useMayBringBack()
   const { decline, done, stop } = useDecide()
@@ -158,7 +151,6 @@ export function DeclineDialog({ people, after }: Props) {
   )
 }
 
-/** Who could not be decided on, each with the reason. */
 function UndecidedList({ undecided }: { undecided: readonly Undecided[] }) {
   if (undecided.length === 0) return null
   return (

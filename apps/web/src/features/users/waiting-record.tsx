@@ -7,7 +7,6 @@ import { Block, Field, Fields, Leaving, RecordTop } from '../../ui/record/record
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { useWaitingActions } from './waiting-actions.tsx'
 
-/** Somebody who waits, and the decision on them, which `close` leaves. */
 export function WaitingRecord(props: { user: User; close: () => void }) {
   const { user } = props
   return (

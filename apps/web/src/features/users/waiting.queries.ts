@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/**
- * How many wait to be decided on; asked for again every minute while somebody looks.
- * @param may whether the person signed in decides on them; else nothing is asked
- */
+/** How many wait for a decision, every minute. @param may whether the person decides on them */
 export const waitingCountOptions = (may: boolean) =>
   queryOptions({
     queryKey: ['accounts.listWaiting', { limit: '1' }, 'count'] as const,
     queryFn: async ({ signal }) => {
-      // Whoever has not confirmed their address can't be let in yet; strangers don't make a badge grow.
+      // Who hasn't confirmed their address can't be approved yet, so they aren't counted.
       const query = { limit: '1', emailConfirmed: 'true' } as const
       const { data } = await call('accounts.listWaiting', { query, signal })
       return data.pagination.total

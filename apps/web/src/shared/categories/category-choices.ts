@@ -4,10 +4,7 @@ import { listingOptions } from '../../api/listing-options.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-/**
- * The first hundred categories by name, to name a parent. Empty for who may not list categories, and
- * until they have come.
- */
+/** The first hundred categories by name; empty until they have come, and for who may not list them. */
 export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
 
 /** The same to filter by; null while they are coming. */

@@ -7,10 +7,7 @@ import type { ShownList } from '../../ui/list/screen/list-screen.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useExport } from './use-export.ts'
 
-/**
- * Makes a CSV file of a list as it is filtered and sorted, with the columns shown, or of the chosen
- * rows alone; nothing where the person may not.
- */
+/** Exports a list as it is filtered and sorted, or the chosen rows; nothing where the person may not. */
 export function ExportButton<T>(props: ShownList<T> & { definition: ListDefinition<T> }) {
   const { definition, ids } = props
   const can = useCan()

@@ -5,13 +5,9 @@ import { fileUrl } from '../../api/config.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
 
-/** What shall be exported; the time zone is the reader's own. */
 export type ExportAsked = Omit<BodySent<'exports.create'>, 'timeZone' | 'bom'>
 
-/**
- * Starts exports. The file comes by an address that works once, for a minute, so that the browser
- * itself downloads it, with its own progress, and a million rows take no memory of the page.
- */
+/** Starts exports. The browser downloads the file from a one-time address, with its own progress. */
 export function useExport(): { start: (asked: ExportAsked) => void; pending: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: (asked: ExportAsked) =>

@@ -9,7 +9,6 @@ export const passwordLength = { min: 10, max: 200 } as const
 
 type Estimate = (password: string, known: readonly string[]) => number
 
-/** The words of each strength, from 0. */
 const levels = [
   { level: 1, words: 'Very weak' },
   { level: 1, words: 'Weak' },
@@ -27,10 +26,7 @@ export function newPasswordError(password: string): string | null {
   return null
 }
 
-/**
- * A field for a password that somebody chooses. How strong it is shows while it is typed.
- * @param props.known what an attacker would try first, such as the e-mail address
- */
+/** A field for a new password, with its strength. @param props.known what is tried first, such as the address */
 export function NewPasswordField({
   known = [],
   value,

@@ -3,12 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 let estimator: ZxcvbnFactory | undefined
 
-/**
- * How hard a password is to guess, by zxcvbn. Holds a list of common passwords: load it where it
- * is needed only.
- * @param known words that an attacker would try first, such as the person's e-mail address
- * @returns 0 (guessed at once) to 4
- */
+/** How hard a password is to guess, 0 to 4, by zxcvbn, whose word lists are large: load it late. */
 export function strengthOf(password: string, known: readonly string[]): number {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const words = known.flatMap((each) => [each, ...each.split(/[^\p{L}\p{N}]+/u)])

@@ -11,9 +11,8 @@ import { mayDo, submodules, typeOf, typesFor } from './user-types.ts'
 const underWay = new Set<string>()
 
 /**
- * Deactivates whom a record names, such as the author of a post, and says whom; a toast takes it back. The call swaps
- * active and inactive (specification section 4): so it is asked first how they stand, and nobody is activated by it.
- * @returns undefined where the person signed in may do so with nobody, or nobody is named
+ * Deactivates whom a record names; undefined where that isn't permitted. The call swaps active and inactive
+ * (section 4), so their status is asked first.
  */
 export function useDeactivate(person: Reference | null): (() => void) | undefined {
   const can = useCan()
@@ -43,7 +42,7 @@ async function deactivate(client: QueryClient, can: Can, id: string): Promise<vo
   if (user.status !== 'active')
     return notice(`${name} is not active: ${user.status ?? 'reason unknown'}.`)
   const answer = await swap(client, id, 'inactive')
-  // Somebody else was faster by a moment: their wish was the same.
+  // Somebody else deactivated them first, so that this call activated them again.
   if (answer.status === 'active') await swap(client, id, 'inactive')
   undoable(answer.message || `${name} is inactive`, () => void reactivate(client, id, name), name)
 }
@@ -63,7 +62,6 @@ async function read(id: string): Promise<User> {
   return recordIn<User>('users', answer) ?? { _id: id }
 }
 
-/** Swaps active and inactive, and shows what came of it wherever the person is shown. */
 async function swap(
   client: QueryClient,
   id: string,

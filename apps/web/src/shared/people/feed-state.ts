@@ -7,7 +7,6 @@ const states: Readonly<Record<string, string>> = { active: 'open', inactive: 'cl
 export const feedState = (status: unknown): string | null =>
   typeof status === 'string' ? (states[status] ?? status) : null
 
-/** The states of a shopping feed, to choose from. */
 export const feedChoices = /* @__PURE__ */ userFields.shoppingFeedStatus.choices.map((value) => ({
   value,
   label: statusWord(feedState(value) ?? value),

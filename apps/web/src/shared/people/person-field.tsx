@@ -5,13 +5,9 @@ import { type ReactNode, useState } from 'react'
 import type { NamedPerson } from '../../ui/form/named-person.ts'
 import { personWords, useFoundPeople } from './use-people.ts'
 
-/** How many people are offered at once. */
 const most = 8
 
-/**
- * Somebody whom a record names: an account, found while a name is typed, or whoever is typed, who then
- * has none. What is typed says which of the two it is below the field.
- */
+/** A person: an account found while a name is typed, or a name without an account. */
 export function PersonField(props: {
   label: string
   value: NamedPerson

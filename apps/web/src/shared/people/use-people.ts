@@ -6,11 +6,7 @@ import type { SearchedChoices } from '../../ui/list/screen/list-definition.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-/**
- * Looks up people by what is typed, ten at a time.
- * @param typed null asks nothing
- * @param of.unsearched filters where nothing is typed; null asks nothing then
- */
+/** Looks up people by what is typed (null asks nothing); where that is empty, those of the filters `unsearched`. */
 export function useFoundPeople(
   typed: string | null,
   of: {
@@ -36,7 +32,6 @@ export function useFoundPeople(
   }
 }
 
-/** Somebody's name and address. */
 export const personWords = ({ name, email }: User): string =>
   [name, email].filter(Boolean).join(' · ')
 
@@ -52,7 +47,6 @@ function useChoices(
   }
 }
 
-/** Looks up everybody whom one may list. */
 export const usePeople = (typed: string | null) => useChoices('users.list', typed)
 
 /** Looks up people who can sign in; of whoever may list admins. */

@@ -15,7 +15,6 @@ export const submodules = {
 } as const
 const { admins, businessUsers, members } = areas.users.lists
 
-/** The types of users, with what they and their lists are called. */
 export const userTypes = {
   admin: admins,
   business: businessUsers,
@@ -24,31 +23,25 @@ export const userTypes = {
 
 const types = ['admin', 'business', 'member'] as const
 
-/** A user's type as people read it. */
 export function typeWord(type: unknown): string | null {
   if (typeof type !== 'string') return null
   return type === 'business' ? 'Business user' : statusWord(type)
 }
 
-/** The permission to do something with users of a type. */
 export const needed = (type: UserType, action: Action): Permission =>
   permission('Users', submodules[type], action)
 
 /** A user's type; a member where the server doesn't say. */
 export const typeOf = (user: User): UserType => types.find((type) => type === user.type) ?? 'member'
 
-/** Whether the person signed in may do something with a user. */
 export const mayDo = (can: Can, user: User, action: Action): boolean =>
   can(needed(typeOf(user), action))
 
-/** The types of users that something may be done with. */
 export const typesFor = (can: Can, action: Action): UserType[] =>
   types.filter((type) => can(needed(type, action)))
 
-/** What a user is called. */
 export const nameOf = (user: User): string => user.name ?? user.email ?? 'Unnamed user'
 
-/** The right to switch the shopping feed of people. */
 export const feedNeeds = permission('Users', 'Shopping feed', 'update')
 
 /** Whether an account waits for its person to confirm the address; not where a server says nothing. */

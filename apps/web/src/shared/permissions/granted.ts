@@ -1,16 +1,12 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 
-/** What a role permits in one submodule. */
 export interface Granted {
   module: string
   submodule: string
   actions: string[]
 }
 
-/**
- * What permission modules grant: only flags that are exactly `true` count (specification section 5);
- * submodules without any are left out.
- */
+/** What permission modules grant: flags that are exactly `true` (section 5). */
 export function grantedWords(modules: readonly PermissionModule[]): Granted[] {
   return modules.flatMap((entry) =>
     entry.submodules.flatMap((submodule) => {

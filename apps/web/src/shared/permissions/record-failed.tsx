@@ -6,12 +6,7 @@ import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { Refused } from './refused.tsx'
 
-/**
- * In place of a page whose record could not be loaded: not permitted, not there, or failed, each
- * with what can be done.
- * @param props.what the record in words, such as `role`
- * @param props.needs the permission to name where the server names none
- */
+/** In place of a page whose record failed to load. @param props.needs named where the server names no permission */
 export function RecordFailed(props: {
   query: { error: Error | null; refetch: () => Promise<unknown> }
   what: string

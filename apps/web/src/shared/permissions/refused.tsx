@@ -7,10 +7,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { NotPermitted } from './not-permitted.tsx'
 import { WhoCanGrant } from './who-can-grant.tsx'
 
-/**
- * In place of what the server refused (403): the permission that is missing; where the role has it,
- * the server's own words as well.
- */
+/** In place of what the server refused (403): the missing permission, or its own words where the role has it. */
 export function Refused(props: { error: Error; needs: Permission; onRetry: () => void }) {
   const can = useCan()
   if (!can(props.needs)) return <NotPermitted permission={props.needs} />

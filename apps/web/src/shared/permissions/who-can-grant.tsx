@@ -5,7 +5,6 @@ import { useHasCall } from '../../api/missing-calls.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import classes from './who-can-grant.module.css'
 
-/** How many people are named. */
 const most = 5
 
 /** Who can grant a permission to the person signed in, by name, as far as the server tells. */

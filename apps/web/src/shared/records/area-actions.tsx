@@ -10,7 +10,6 @@ import {
 import { useDeletion } from './deletion-actions.tsx'
 import { type RecordArea, useMayChange } from './record-area.ts'
 
-/** What an area's own actions are decided by. */
 interface ActionsOf {
   /** Whether the person may change the record as it stands. */
   may: boolean
@@ -19,10 +18,8 @@ interface ActionsOf {
 }
 
 /**
- * What can be done with the records of an area: change them in their form, what the area adds, and what
- * {@link useDeletion} tells.
- * @param useOwn the actions that the area adds
- * @param before asks before a deletion; calls `go` where it may go on
+ * What can be done with the records of an area: edit, the area's own actions, and the deletion.
+ * @param before asks before a deletion; calls `go` to go on
  */
 export function actionsOf<T extends AnyRecord>(
   of: RecordArea<T>,
@@ -42,7 +39,6 @@ export function actionsOf<T extends AnyRecord>(
     ])
   }
   return {
-    /** The menu of a row. */
     Menu: ({ record }: { record: T }) => (
       <ActionsMenu name={of.name(record)} actions={useActions(record)} />
     ),
@@ -53,9 +49,7 @@ export function actionsOf<T extends AnyRecord>(
   }
 }
 
-/** What an open record is given. */
 export interface RecordProps<T> {
   record: T
-  /** Closes it once it is deleted for good. */
   onDone: () => void
 }

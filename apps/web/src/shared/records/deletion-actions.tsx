@@ -23,10 +23,7 @@ export interface Surroundings {
   ask?: (go: () => void) => void
 }
 
-/**
- * What can be done with a record of any area: a new task about it, and deleting it; or where it is deleted,
- * restoring it and deleting it for good.
- */
+/** A new task about a record, and its deletion; of a deleted one, restoring and purging it. */
 export function useDeletion<T extends AnyRecord>(
   of: RecordArea<T>,
   record: T,

@@ -10,13 +10,9 @@ import { count, counted } from '../../ui/format/locale.ts'
 import type { EachProgress, useEach } from './use-each.ts'
 
 /**
- * A dialog that asks before an action on several records, then says how far it is, and what could not be done and why.
- * @param props.question the title until then, where it is only confirmed; Cancel then has the focus
+ * A dialog that asks before an action on several records, then shows how far it is, and what failed.
+ * @param props.question the title at first, where it is only confirmed; Cancel then has the focus
  * @param props.did what was done, such as `restored`
- * @param props.total how many records were chosen
- * @param props.button starts it
- * @param props.onClose whether it was started
- * @param props.children what is asked
  */
 export function EachDialog(props: {
   each: ReturnType<typeof useEach>

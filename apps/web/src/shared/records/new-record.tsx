@@ -6,13 +6,10 @@ import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { newOneOf, type RecordArea, useMayCall } from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
 
-/** How a new record of an area is made. */
 export interface NewRecordProps<T> {
-  /** Its form, whose code is loaded apart. */
   form: ComponentType<RecordFormProps<T>>
   /** A new record stands in its list and isn't opened. */
   staysClosed?: boolean
-  /** Called when the button is pressed. */
   onBegin?: () => void
   /** Called when the form is left, in place of leaving it. */
   onEnd?: (leave: () => void) => void

@@ -7,10 +7,7 @@ import type { RecordQuery } from '../../ui/list/record/record-place.ts'
 /** The areas whose records are each told by a call of their own, under the permission to list them. */
 export type DetailedArea = Exclude<AreaName, 'roles' | 'users'>
 
-/**
- * One record by its id, deleted or not.
- * @param asOf the time in the past as of which it is shown; now where there is none
- */
+/** One record by its id, deleted or not. @param asOf a past time; null for now */
 export const oneRecordOptions = <T>(
   area: DetailedArea,
   id: string,

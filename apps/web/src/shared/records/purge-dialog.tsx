@@ -8,11 +8,7 @@ import { statusWord } from '../../ui/record/status-badge.tsx'
 import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-area.ts'
 import { focusAfter } from './use-delete-with-undo.ts'
 
-/**
- * Asks whether a record shall be deleted for good; what the server says against it stands there.
- * @param props.name the record in a few words
- * @param props.after called once it is deleted for good
- */
+/** Asks before a record is deleted for good, and shows the server's refusal. */
 export function PurgeDialog(props: {
   of: RecordArea<never>
   id: string

@@ -46,10 +46,8 @@ export interface RecordArea<T> {
   changed?: (client: QueryClient, id: string) => void
 }
 
-/** What one record of an area is called, in lower case. */
 export const oneOf = <T>(of: RecordArea<T>): string => areas[of.area].one
 
-/** What a new record of an area is called. */
 export const newOneOf = <T>(of: RecordArea<T>): string => of.newOne ?? oneOf(of)
 
 /** Makes the call; the lists follow, also where the record turns out to be gone. */
@@ -62,7 +60,7 @@ export function useSendDeletion<T>(
       if (action === 'restore' && of.restore) return await of.restore(id, client)
       return await call(`${of.area}.${action}` as 'posts.delete', { params: { id } })
     } catch (thrown) {
-      // Somebody else has just done the same: it is the lists that are out of date.
+      // Somebody else has just done the same: the lists are out of date.
       if (toFailure(thrown).status === 404) setTimeout(() => reloadArea(client, of, id))
       throw thrown
     }
@@ -86,10 +84,7 @@ export function keepRecord<T>(
   reloadArea(client, of, id)
 }
 
-/**
- * Puts a new record on top of the list as it stands; the next load puts it where its order says.
- * @param record null where the server told nothing of it: then the list is loaded anew
- */
+/** Puts a new record on top of the list; the next load sorts it. @param record null loads the list anew */
 export function addRecord<T>(
   client: QueryClient,
   of: RecordArea<T>,

@@ -13,12 +13,9 @@ import { addRecord, keepRecord, newOneOf, oneOf, type RecordArea } from './recor
 import type { RecordFormProps } from './record-view.tsx'
 
 /**
- * The form of a record in its place, or of a new one in a dialog: saves it by the area's own calls, and puts what the
- * server answers wherever the record is shown.
- * @param props.isInData whether the calls take the fields as `data` (bills, specification section 7)
- * @param props.values what a new record starts with
+ * The form of a record in its place, or of a new one in a dialog, saved by the area's own calls.
+ * @param props.isInData whether the calls take the fields as `data` (bills, section 7)
  * @param props.what the record in words, unless that is the area's word for one
- * @param props.children draws the fields
  */
 export function RecordEditor<
   T extends AnyRecord,

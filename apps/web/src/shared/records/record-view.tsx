@@ -6,22 +6,16 @@ import { RecordHistory } from '../audit-log/record-history.tsx'
 import type { RecordProps } from './area-actions.tsx'
 import { type RecordArea, useMayChange } from './record-area.ts'
 
-/** What the form of a record is given. */
 export interface RecordFormProps<T> {
-  /** Null for a new one. */
   record: T | null
   /** What a new one starts with, such as the day of a calendar that was chosen. */
   start?: string | null
-  /** Leaves it. */
   leave: () => void
   /** Leaves the form of a new record and opens that; without an id there is none to open. */
   made?: (id: string | null) => void
 }
 
-/**
- * An open record: what can be done with it, all of it, and its history; or its form, while it is edited.
- * @param props.top stands above the buttons
- */
+/** An open record with its actions and history; or its form, while it is edited. */
 export function RecordView<T extends AnyRecord>(
   props: RecordProps<T> & {
     of: RecordArea<T>

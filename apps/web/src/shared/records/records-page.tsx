@@ -14,9 +14,8 @@ import { NewRecord, type NewRecordProps } from './new-record.tsx'
 import type { RecordArea } from './record-area.ts'
 
 /**
- * The page of an area: the list of its records, new ones, what can be done to many, and the open record.
+ * The page of an area: its list, new records, bulk actions, and the open record.
  * @param props.view another way to look at them, with its name in the URL
- * @param props.bulk further actions for chosen rows, one by one
  */
 export function RecordsPage<T>(props: {
   of: RecordArea<T> & { area: Exclude<BulkArea, 'users'> }

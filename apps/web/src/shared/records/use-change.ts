@@ -13,9 +13,7 @@ import { keepRecord, type RecordArea } from './record-area.ts'
 
 type Answer = { message: string }
 
-/** One change of a record, such as of its state. */
 export interface Change<T> {
-  /** What shows at once. */
   shown: Partial<T>
   /** @param version the one that the person had before them, where the record has one */
   send: (id: string, version: { version?: number }) => Promise<Answer>
@@ -58,7 +56,6 @@ export function useChange<T extends AnyRecord>(
             (answer) => told(answer)?.version ?? null,
           )
         } catch (thrown) {
-          // Somebody else may have changed or deleted it: it is the lists that are out of date.
           setTimeout(() => void reloadLists(client, of.area))
           throw thrown
         }

@@ -13,16 +13,9 @@ import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-ar
 type Deleted = { deletedAt: string | null }
 type Write = OptimisticMutation<{ message: string }>
 
-/**
- * Deletes and restores records of an area at once. A deletion can be undone for 8 seconds; what the
- * server refuses is put back, with its words.
- */
+/** Deletes and restores records at once; a deletion can be undone for 8 seconds, a refusal puts it back. */
 export function useDeleteWithUndo<T>(of: RecordArea<T>): {
-  /**
-   * @param options.name names the record in what is said of it
-   * @param options.undo whether the person may take it back, and the server can
-   * @param options.after called once it is deleted
-   */
+  /** `name` is said to the person, `undo` is whether it may be taken back, `after` is called once it is deleted. */
   remove: (id: string, options: { name: string; undo: boolean; after?: () => void }) => void
   /** The same the other way round. */
   restore: (id: string, options: { name: string; undo: boolean }) => void
@@ -81,10 +74,7 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>): {
   }
 }
 
-/**
- * Rows that go leave the focus with the record that is open, else with the list: keys of records that come then are
- * still meant for the one that was decided about, of several for none, and the next step goes to the row after them.
- */
+/** After rows are gone, moves the focus to the open record, else to the list, from which the next row goes on. */
 export function focusAfter(...ids: string[]): void {
   const rows = ids.flatMap((id) => document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? [])
   const [first] = rows
@@ -102,7 +92,7 @@ export function focusAfter(...ids: string[]): void {
       setTimeout(look, lookAfter, looks + 1)
       return
     }
-    // The page has it where what gave it back to nothing came first.
+    // The page has the focus where nothing else had it before.
     const isLost = activeElement === null || activeElement === body || activeElement === page
     if (!isLost && !rows.some((row) => row.contains(activeElement))) return
     if (isOpen) return document.querySelector<HTMLElement>('[data-record-title]')?.focus()
@@ -119,7 +109,6 @@ export function focusAfter(...ids: string[]): void {
 const lookAfter = 60
 const maxLooks = 10
 
-/** The row that stays after the last one that goes, else the one before. */
 function nextTo(list: Element, going: readonly Element[]): HTMLElement | undefined {
   const all = [...list.querySelectorAll<HTMLElement>('[data-row]')]
   const last = all.findLastIndex((row) => going.includes(row))

@@ -1,24 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 
-/** How far an action on several records is. */
 export interface EachProgress {
   done: number
   failures: readonly { id: string; name: string; failure: Failure }[]
   over: boolean
 }
 
-/** A record that something is done to; its name is for what is told of it. */
 export interface EachStep {
   id: string
   name: string
 }
 
 /**
- * Does something to several records, one after the other, where the server has no job for it. It ends early where
- * the server can't be reached, and where the session is over.
- * @param send does it to one; what it throws is told as the record's failure
- * @param on hears how far it is, and says whether to stop before the next record
+ * Does something to several records one after the other, where the server has no job for it; ends early without
+ * a connection or session.
  * @returns how far it came; not over where the session is
  */
 export async function walkEach<S extends EachStep>(
@@ -47,10 +43,7 @@ export async function walkEach<S extends EachStep>(
   return now
 }
 
-/**
- * The same for a component, with which it ends.
- * @returns how far it is, null before `go`; `stop` ends it after the record that is on its way
- */
+/** The same for a component. @returns null before `go`; `stop` ends it after the current record */
 export function useEach(): {
   progress: EachProgress | null
   go: <S extends EachStep>(

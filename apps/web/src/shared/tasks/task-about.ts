@@ -8,10 +8,8 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import type { RecordAction } from '../../ui/record/record-actions.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-/** Names the form of a new task for its draft. */
 export const newTaskDraft = '/tasks/new'
 
-/** What a new task is about, as its form holds it. */
 export interface Subject {
   area: AreaName
   _id: string
@@ -31,11 +29,7 @@ export function takeWayBack(): boolean {
 const mayList = permission('Operations', 'Tasks', 'list')
 const mayCreate = permission('Operations', 'Tasks', 'create')
 
-/**
- * The action that opens the form of a new task about a record; false where the person can't make one,
- * or the server doesn't know of it.
- * @param name the record in a few words
- */
+/** The action that opens the form of a new task about a record; false where that isn't permitted or offered. */
 export function useTaskAbout(area: AreaName): (id: string, name: string) => RecordAction | false {
   const can = useCan()
   const has = useHasCall('tasks.create')
@@ -47,7 +41,7 @@ export function useTaskAbout(area: AreaName): (id: string, name: string) => Reco
     key: 't',
     act: () => {
       const title = suggestedTitle(area, name)
-      // The form reads it as what stood unsaved, so that it is there after a reload, too.
+      // The form reads it as a draft, so that it survives a reload.
       keepDraft(newTaskDraft, { title, about: { area, _id, title: title || areas[area].one } })
       cameFromRecord = true
       void navigate({ to: '/tasks', search: { edit: 'new' } })

@@ -10,7 +10,6 @@ import { Block } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import classes from './tasks-about.module.css'
 
-/** Tasks that are named; more are a link. */
 const most = 3
 
 const mayList = permission('Operations', 'Tasks', 'list')

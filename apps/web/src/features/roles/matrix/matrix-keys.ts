@@ -9,11 +9,7 @@ const boxesOf = (row: Element): HTMLInputElement[] => [...row.querySelectorAll('
 const inColumn = (row: Element | null | undefined, column: number): HTMLElement | undefined =>
   row ? boxesOf(row).findLast((box) => Number(box.dataset['column']) <= column) : undefined
 
-/**
- * Moves through the matrix by keys, as a grid does: arrows, Home and End (with Ctrl: the whole
- * grid), Page up and down from module to module, Enter like Space.
- * @param event of the element with `role=grid`, whose boxes carry `data-column`
- */
+/** Keys of a grid: arrows, Home, End (with Ctrl: of all rows), Page up and down by module, Enter as Space. */
 export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: grid, key, ctrlKey } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.metaKey) return
@@ -29,7 +25,7 @@ export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
   const boxes = boxesOf(row)
   const box = boxes.indexOf(target)
   const module = row.parentElement
-  // Rows without a box in this column are passed on the way, and don't turn it.
+  // Rows without a box in this column are skipped, and the column is kept.
   const last = lastMove.get(grid)
   const column = last?.to === target ? last.column : Number(target.dataset['column'])
   const vertical: Record<string, Element | null | undefined> = {

@@ -4,14 +4,9 @@ import { MatrixRow, type RowProps } from './matrix-row.tsx'
 import { PartBox } from './part-box.tsx'
 import { useCount } from './use-matrix.ts'
 
-/** In rem. */
 const rowHeight = 2.375
 
-/**
- * One module: a box for all of it, and its rows. Rows out of sight are neither laid out nor painted.
- * @param props.rows the rows that are shown
- * @param props.ready false while its rows wait for their turn to be drawn
- */
+/** One module: a box for all of it, and its rows once `ready`. The browser skips rows out of sight. */
 export const MatrixModule = memo(function MatrixModule(
   props: Omit<RowProps, 'row'> & { module: number; rows: readonly number[]; ready: boolean },
 ) {

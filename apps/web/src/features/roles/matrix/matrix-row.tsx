@@ -13,7 +13,6 @@ export interface RowProps {
   onCell: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** One submodule: a box for all of it, and one for each of its actions. */
 export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell }: RowProps) {
   useRow(store, row)
   const { shape, granted, locked } = store

@@ -1,37 +1,28 @@
 import { keyOf, type PermissionNames, type Shape } from './shape.ts'
 
-/** Whether all, some or none of several permissions are granted. */
 export type TriState = 'all' | 'some' | 'none'
 
-/** Several permissions that one box stands for. */
 export type Part = 'row' | 'module' | 'column' | 'all'
 
-/** A permission that differs from what is saved, and whether it is granted now. */
 export type Changed = { names: PermissionNames; on: boolean }
 
 type Listener = () => void
 
 /**
- * The state of a permission matrix, outside of React, so that a toggle draws what changed: a byte a permission,
- * at up to ten thousand of them. A row hears of itself alone; rows out of sight hear a moment later.
+ * The state of a permission matrix outside of React, a byte for each of up to ten thousand permissions.
+ * A change redraws its row alone; rows out of sight follow a moment later.
  */
 export class MatrixStore {
   readonly shape: Shape
-  /** Which permissions are granted as it is saved; what differs is marked. */
   readonly before: Uint8Array
   /** Which permissions can't be changed at all. */
   readonly locked: Uint8Array
   readonly granted: Uint8Array
-  /**
-   * Whether nobody knows what is granted: a permission then counts as changed once somebody has
-   * touched it. Null where it is known.
-   */
+  /** Which permissions were set by hand, where the server doesn't say what is granted; null where it does. */
   readonly touched: Uint8Array | null
   /** Which modules are in sight or close to it; all of them until somebody looks. */
   readonly near: Uint8Array
-  /** Grows with every change. */
   version = 0
-  /** The same of each row. */
   readonly rowVersions: Uint32Array
   readonly #bits: { [part in Part]: number[][] }
   readonly #rowOf: Uint32Array
@@ -64,24 +55,20 @@ export class MatrixStore {
     for (const [index, bits] of row.entries()) for (const bit of bits) this.#rowOf[bit] = index
   }
 
-  /** Hears of every change. @returns stops listening */
   readonly listen = (listener: Listener) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Hears of the changes of one row. */
   listenRow(row: number, listener: Listener) {
     this.#rowListeners[row]?.add(listener)
     return () => this.#rowListeners[row]?.delete(listener)
   }
 
-  /** The permissions of a part. */
   bitsOf(part: Part, index: number): readonly number[] {
     return this.#bits[part][index] ?? []
   }
 
-  /** How many permissions of a part are granted. */
   countOf(part: Part, index: number): number {
     let count = 0
     for (const bit of this.bitsOf(part, index)) count += this.granted[bit] ?? 0
@@ -137,12 +124,10 @@ export class MatrixStore {
     this.set(bits, missing)
   }
 
-  /** Goes back to what is saved. */
   reset(): void {
     this.#putBack(this.bitsOf('all', 0).filter((bit) => this.isChanged(bit)))
   }
 
-  /** What differs from what is saved. */
   changed(): Changed[] {
     return this.shape.names.flatMap((names, bit) =>
       this.isChanged(bit) ? [{ names, on: this.granted[bit] === 1 }] : [],
@@ -184,7 +169,7 @@ export class MatrixStore {
     const rows = new Set(bits.map((bit) => this.#rowOf[bit] ?? 0))
     for (const row of rows) {
       this.rowVersions[row] = this.version
-      // One row alone is the one that was pressed, which nobody may have noted yet to have come into sight.
+      // A single row was just pressed, so it is in sight even where the observer hasn't said so yet.
       if (rows.size === 1 || this.near[this.shape.rows[row]?.module ?? 0]) this.#tellRow(row)
       else this.#late.add(row)
     }

@@ -2,12 +2,7 @@ import type { ReactNode } from 'react'
 import type { MatrixStore, Part } from './matrix-store.ts'
 import { useCount } from './use-matrix.ts'
 
-/**
- * A box for all permissions of a part, with its words; mixed where some of them are granted.
- * @param props.index of the row, module or column
- * @param props.label names what it is for: `All of Bills`
- * @param props.column where it stands in its row, from 0
- */
+/** A box for all permissions of a part; mixed where some are granted. */
 export function PartBox(props: {
   store: MatrixStore
   part: Part

@@ -22,12 +22,7 @@ import { PartBox } from './part-box.tsx'
 import { shownRows } from './shape.ts'
 import { useCount } from './use-matrix.ts'
 
-/**
- * Modules, their submodules and the actions of each, with a box for every permission, row, column
- * and module. A table where there is room for its columns; where there isn't, a row's actions stand
- * below its name, each with its word.
- * @param props.readOnly shows what is granted and changes nothing
- */
+/** Modules, submodules and actions, with a box for each permission, row, column and module; stacked where narrow. */
 export const PermissionMatrix = memo(function PermissionMatrix(props: {
   store: MatrixStore
   readOnly: boolean
@@ -42,7 +37,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
   useLayout(frame, 15 + shape.columns.length * 4.5)
-  // One box of the grid is in the order of Tab: the one last reached, or the first.
+  // Tab reaches one box of the grid: the last one focused, else the first.
   const inOrder = useRef<HTMLInputElement | null>(null)
   const reach = (box: HTMLInputElement | null | undefined) => {
     if (inOrder.current) inOrder.current.tabIndex = -1
@@ -81,7 +76,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setSearch('')
-            // The Enter of a search saves no form.
+            // Enter in the search must not submit the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -1,12 +1,10 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
 
-/** A permission by the names of whatever server it is of. */
 export type PermissionNames = { [part in keyof Permission]: string }
 
 type Modules = readonly PermissionModule[]
 
-/** One submodule: a row of the matrix. */
 export interface ShapeRow {
   module: number
   name: string
@@ -21,7 +19,6 @@ export interface Shape {
   rows: readonly ShapeRow[]
   /** Actions, in the order in which people think of them. */
   columns: readonly string[]
-  /** The names of each permission. */
   names: readonly PermissionNames[]
 }
 
@@ -40,10 +37,7 @@ const flagsIn = (modules: Modules) =>
     ),
   )
 
-/**
- * The frame that holds every permission of some lists of modules; what only one of them has is in
- * it too.
- */
+/** The frame that holds every permission of some lists of modules. */
 export function shapeOf(...lists: readonly Modules[]): Shape {
   const found = lists.flatMap(flagsIn).map(({ names }) => names)
   const actions = new Set(found.map(({ action }) => action))
@@ -68,7 +62,6 @@ export function shapeOf(...lists: readonly Modules[]): Shape {
   return { modules, rows, columns, names }
 }
 
-/** Which permissions of a frame some modules grant. */
 export function flagsOf(shape: Shape, modules: Modules): Uint8Array {
   const granted = new Set(
     flagsIn(modules).flatMap((each) => (each.granted ? [keyOf(each.names)] : [])),
@@ -76,14 +69,10 @@ export function flagsOf(shape: Shape, modules: Modules): Uint8Array {
   return Uint8Array.from(shape.names, (names) => (granted.has(keyOf(names)) ? 1 : 0))
 }
 
-/** Names a permission in maps and sets. */
 export const keyOf = ({ module, submodule, action }: PermissionNames): string =>
   JSON.stringify([module, submodule, action])
 
-/**
- * The rows of each module that a search finds: each of its words stands in the names of module,
- * submodule and actions, whatever its case. All rows for no search.
- */
+/** The rows of each module whose names (module, submodule, actions) hold every word of a search. */
 export function shownRows(shape: Shape, search: string): number[][] {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return shape.modules.map(({ name, from, to }) =>
@@ -97,10 +86,7 @@ export function shownRows(shape: Shape, search: string): number[][] {
   )
 }
 
-/**
- * The flags of a frame as the modules that a server takes.
- * @param only the permissions that are told; all of them unless given
- */
+/** The flags of a frame as modules. @param only the permissions that are sent; all unless given */
 export function modulesOf(
   shape: Shape,
   flags: Uint8Array,

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MatrixStore, Part } from './matrix-store.ts'
 
-/** Draws again when a row of a matrix changes, and at no other time. */
 export const useRow = (store: MatrixStore, row: number): unknown =>
   useSyncExternalStore(
     (listener) => store.listenRow(row, listener),
@@ -15,6 +14,5 @@ export const useCount = (store: MatrixStore, part: Part, index: number): number 
     () => store.countOf(part, index),
   )
 
-/** Draws again at every change of a matrix. For small things only. @returns grows with each */
 export const useWhole = (store: MatrixStore): number =>
   useSyncExternalStore(store.listen, () => store.version)
