@@ -21,11 +21,11 @@ import classes from './task-comments.module.css'
 import { commentsOptions, useMayComment } from './task-comments.queries.ts'
 
 export function TaskComments({ task }: { task: Task }) {
-  const id = task._id ?? ''
+  const id = task._id
   const has = useHasCall('tasks.comments')
   const may = useMayComment()(task)
-  const query = useInfiniteQuery({ ...commentsOptions(id), enabled: has && id !== '' })
-  if (!has || id === '') return null
+  const query = useInfiniteQuery({ ...commentsOptions(id), enabled: has })
+  if (!has) return null
   const pages = query.data?.pages ?? []
   const comments = pages.flatMap(({ rows }) => rows)
   const total = pages[0]?.pagination?.total ?? comments.length
@@ -44,7 +44,7 @@ export function TaskComments({ task }: { task: Task }) {
       {query.isSuccess && total === 0 && <p className={classes.note}>No comments yet.</p>}
       <ul className={classes.comments}>
         {comments.map(({ id: key, record }) => (
-          <Comment key={key} task={id} comment={record} deletes={!isDeleted(task)} />
+          <Comment key={key} id={key} task={id} comment={record} deletes={!isDeleted(task)} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -61,17 +61,16 @@ export function TaskComments({ task }: { task: Task }) {
   )
 }
 
-function Comment(props: { task: string; comment: TaskComment; deletes: boolean }) {
-  const { comment } = props
+function Comment(props: { id: string; task: string; comment: TaskComment; deletes: boolean }) {
+  const { id, comment } = props
   const remove = useDeleteComment(props.task)
-  const id = comment._id
   const author = comment.author?.name ?? 'somebody'
   return (
     <li>
       <div className={classes.head}>
         <PersonLink person={comment.author} />
         <Time at={comment.createdAt} />
-        {props.deletes && id !== null && comment.canDelete === true && (
+        {props.deletes && comment.canDelete === true && (
           <ActionIcon
             variant="subtle"
             color="gray"
