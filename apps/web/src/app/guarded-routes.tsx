@@ -57,7 +57,7 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
       validateSearch: searchOf({ from: text }),
       staticData: { title: 'New role', needs: needsOf('roles.create') },
       component: lazyPage(
-        async () => (await import('../features/roles/role-new-page.tsx')).RoleNewPage,
+        async () => (await import('../features/roles/role-page.tsx')).RoleNewPage,
       ),
     }),
     createRoute({
@@ -109,7 +109,7 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
       validateSearch: searchOf({ type: oneOf(userFields.type.choices) }),
       staticData: { title: 'New user', needs: needsOf('users.create') },
       component: lazyPage(
-        async () => (await import('../features/users/user-new-page.tsx')).UserNewPage,
+        async () => (await import('../features/users/user-editor.tsx')).UserNewPage,
       ),
     }),
     createRoute({
@@ -117,7 +117,7 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
       path: '/users/$id/edit',
       staticData: { title: 'Edit user', needs: needsOf('users.update') },
       component: lazyPage(
-        async () => (await import('../features/users/user-edit-page.tsx')).UserEditPage,
+        async () => (await import('../features/users/user-editor.tsx')).UserEditPage,
       ),
     }),
     personRoute(below),

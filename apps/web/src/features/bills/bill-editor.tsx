@@ -1,5 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
+import type { BillTotal } from '@steward/contract/bills/bills'
+import { allCurrencies } from '@steward/contract/values/currency'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
@@ -12,7 +14,6 @@ import { hintBelow } from '../../ui/form/hint-below.ts'
 import { FieldRow } from '../../ui/form/record-form.tsx'
 import { billForm } from './bill-form.ts'
 import { bills, billTotalsOptions, knownTotals, nextNumberOptions } from './bills.ts'
-import { currencyChoices, usedCurrencies } from './currency-choices.ts'
 
 /** The form of a bill; a new one is a draft in the currency of most bills, unless said otherwise. */
 export function BillEditor(props: RecordFormProps<Bill>) {
@@ -86,4 +87,31 @@ function useUsedCurrencies(asks: boolean): string[] | null {
   // The dialog gives its first field the focus, so both come at once.
   if (asked.data === undefined && asked.isFetching) return null
   return usedCurrencies(known ?? asked.data ?? [])
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'currency' })
+
+const choice = (code: string) => ({ value: code, label: `${code} · ${names.of(code)}` })
+
+function usedCurrencies(totals: readonly BillTotal[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { currency, count } of totals)
+    counts.set(currency, (counts.get(currency) ?? 0) + count)
+  return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency)
+}
+
+/** The currencies to choose from, those in use first. @param own the bill's own, which may be none of ISO 4217 */
+function currencyChoices(own: string | null, used: readonly string[]) {
+  const isOther = own !== null && !allCurrencies.includes(own)
+  const others = allCurrencies.filter((code) => !used.includes(code)).map(choice)
+  return [
+    ...(own === null ? [{ value: '', label: 'Choose a currency', disabled: true }] : []),
+    ...(isOther ? [{ value: own, label: own }] : []),
+    ...(used.length > 0
+      ? [
+          { group: 'In use', items: used.map(choice) },
+          { group: 'Others', items: others },
+        ]
+      : others),
+  ]
 }

@@ -12,14 +12,14 @@ import { EventMenu } from './event-actions.tsx'
 import { besideTime } from './event-times.ts'
 import { events } from './events.ts'
 
-export function placeWords(event: Event): string | null {
+function placeWords(event: Event): string | null {
   const place = event.location ?? null
   if (event.online !== true) return place
   return place === null ? 'Online' : `${place} · online`
 }
 
 /** How many come, of how many that may: `12 / 40`. */
-export function attendanceWords(event: Event): string | null {
+function attendanceWords(event: Event): string | null {
   const [come, may] = [event.attendeeCount ?? null, event.capacity ?? null]
   if (come === null) return may === null ? null : `up to ${count(may)}`
   return may === null ? count(come) : `${count(come)} / ${count(may)}`

@@ -10,7 +10,7 @@ import {
 } from '../../ui/format/zoned-time.ts'
 
 /** The zone of the place where an event takes place; null where it isn’t known. */
-export function zoneOf(event: Event): string | null {
+function zoneOf(event: Event): string | null {
   const zone = event.timeZone ?? null
   return zone !== null && isZone(zone) ? zone : null
 }

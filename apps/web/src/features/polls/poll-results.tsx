@@ -18,7 +18,7 @@ import { questionsOf } from './questions.ts'
 
 type Question = ReturnType<typeof questionsOf>[number]
 
-export function QuestionResults({ question }: { question: Question }) {
+function QuestionResults({ question }: { question: Question }) {
   const { options } = question
   const votes = options.map((option) => option.votes)
   const percents = percentages(votes)

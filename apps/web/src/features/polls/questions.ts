@@ -4,7 +4,7 @@ import { numberOf, objectsIn, textOf } from '../../api/read.ts'
 import type { Poll } from '../../api/records.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
 
-export interface TypedOption {
+interface TypedOption {
   key: string
   text: string
   votes: number

@@ -1,13 +1,19 @@
 import { postFields } from '@steward/contract/posts/posts.fields'
+import type { ReactNode } from 'react'
+import { objectsIn, textOf, timeOf } from '../../api/read.ts'
+import { readReference } from '../../api/read-record.ts'
 import type { Post } from '../../api/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
+import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
 import { PersonAndTheirs } from '../../ui/list/url/filter-link.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
-import { Thumbs } from '../../ui/record/record-fields.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { Block, Thumbs } from '../../ui/record/record-fields.tsx'
 import { PostButtons } from './post-actions.tsx'
-import { handledFields, PostComments, PostReports } from './post-reports.tsx'
+import classes from './posts.module.css'
 import { posts } from './posts.ts'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
@@ -38,5 +44,74 @@ export function PostRecord(props: RecordProps<Post>) {
       />
       <PostComments post={post} />
     </RecordView>
+  )
+}
+
+/** What was decided about a post's reports, by field; nothing where the server knows no decisions. */
+function handledFields(post: Post): Record<string, ReactNode> {
+  const { reportCount: all, openReportCount: open } = post
+  if (typeof all !== 'number' || typeof open !== 'number') return {}
+  return {
+    openReportCount: `${count(Math.max(0, all - open))} of ${count(all)}`,
+    ...(post.reportsHandledAt && {
+      reportsHandledAt: <Time at={post.reportsHandledAt} whole />,
+    }),
+    ...(post.reportsHandledBy && {
+      reportsHandledBy: <PersonLink person={post.reportsHandledBy} />,
+    }),
+  }
+}
+
+/** Why and by whom a post was reported, as far as that is known. */
+function PostReports({ post }: { post: Post }) {
+  const reports = objectsIn(post.reports)
+    .map(({ reason, reporter, at }) => ({
+      reason: textOf(reason),
+      reporter: readReference(reporter)?.name,
+      at: timeOf(at),
+    }))
+    .filter(({ reason, reporter }) => reason || reporter)
+  if (reports.length === 0) return null
+  const more = (post.reportCount ?? 0) - reports.length
+  return (
+    <Block title="What was reported">
+      <ul className={classes.told}>
+        {reports.map((report, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report has nothing that names it
+          <li key={at}>
+            <Text value={report.reason ?? 'No reason given'} />
+            <span className={classes.by}>
+              {report.reporter && <bdi>{report.reporter}</bdi>}
+              {report.at && <Time at={report.at} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-8 dim xs">{`Of ${count(more)} more only the number is known.`}</p>
+      )}
+    </Block>
+  )
+}
+
+/** The conversation below a post, from servers that tell it. */
+function PostComments({ post }: { post: Post }) {
+  const comments = objectsIn(post.comments).filter(({ text }) => textOf(text))
+  if (comments.length === 0) return null
+  return (
+    <Block title="Conversation">
+      <ul className={classes.told}>
+        {comments.map((comment, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they don't change places
+          <li key={at}>
+            <Text value={textOf(comment['text'])} />
+            <span className={classes.by}>
+              <PersonLink person={readReference(comment['author'])} />
+              {timeOf(comment['createdAt']) && <Time at={comment['createdAt']} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Block>
   )
 }

@@ -1,7 +1,7 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 
-export interface ComparedRow {
+interface ComparedRow {
   module: string
   submodule: string
   onlyA: string[]

@@ -7,10 +7,13 @@ import {
   IconPower,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { isDeleted } from '../../api/read.ts'
 import type { Role } from '../../api/records.ts'
+import { startRoleView } from '../../api/role-view.ts'
 import { type Surroundings, useDeletion } from '../../shared/records/deletion-actions.tsx'
+import { showFailure } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {
@@ -20,7 +23,6 @@ import {
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
 import { may, roleDeletion, statusWrite } from './roles.writes.ts'
-import { useViewAsRole } from './use-view-as-role.ts'
 
 function useRoleActions(role: Role, around?: Surroundings): RecordAction[] {
   const can = useCan()
@@ -80,4 +82,18 @@ export function RoleButtons({
 }: Surroundings & { role: Role; without?: string }) {
   const actions = useRoleActions(role, around).filter(({ label }) => label !== without)
   return <ActionButtons actions={actions} />
+}
+
+/** Starts to look at everything through a role, from its first page on; the banner ends it. */
+function useViewAsRole() {
+  const navigate = useNavigate()
+  return async (id: string) => {
+    try {
+      const { data } = await call('roles.preview', { body: { _id: id } })
+      startRoleView(data.token, { role: data.role.name, missing: data.missing.length })
+      await navigate({ to: '/dashboard', state: { landing: true } })
+    } catch (thrown) {
+      showFailure(thrown)
+    }
+  }
 }

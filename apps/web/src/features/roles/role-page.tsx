@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import type { Role } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
@@ -77,4 +77,21 @@ function whyNot(role: Role, mayUpdate: boolean): string | undefined {
     return 'This is the owner role. It has every permission and can’t be changed.'
   if (role.status === 'deleted') return 'This role is deleted. Restore it to edit it.'
   return mayUpdate ? undefined : 'You can view this role but not edit it.'
+}
+
+export function RoleNewPage() {
+  const { from = null } = useSearch({ from: '/guarded/roles/new' })
+  const source = useQuery({ ...roleOptions(from ?? ''), enabled: from !== null })
+  const own = useQuery(ownPermissions)
+  if (source.isError) return <RecordFailed query={source} what="role" needs={may('list')} />
+  if (!own.data || (from !== null && !source.data)) return <PageSkeleton />
+  const name = source.data?.name ?? null
+  return (
+    <RecordPage
+      back={<BackLink to="/roles" label="Roles" />}
+      title={name === null ? 'New role' : `Copy of ${name}`}
+    >
+      <RoleEditor key={from} saved={null} copied={source.data ?? null} own={own.data} />
+    </RecordPage>
+  )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { ownPermissions } from '../../api/own-permissions.ts'
@@ -12,7 +12,16 @@ import {
 import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
-import { RoleSecurityDialog } from './role-security-dialog.tsx'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
+import { toast } from '../../ui/feedback/messages.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
 
 /** How the people of a role sign in; nothing where the server doesn't say. */
 export function RoleSecurity({ role }: { role: Role }) {
@@ -41,5 +50,86 @@ export function RoleSecurity({ role }: { role: Role }) {
         </Button>
       )}
     </Block>
+  )
+}
+
+const names = ['requireSecondFactor', 'maxSessions', 'idleMinutes'] as const
+
+/** An empty field means that there is no such limit. */
+const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+/** What can't be sent as a number; the range is the server's to check. */
+const notWhole = (typed: string) =>
+  /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
+
+function RoleSecurityDialog({ role }: { role: Role }) {
+  const client = useQueryClient()
+  const form = useForm({
+    initialValues: {
+      requireSecondFactor: role.requireSecondFactor === true,
+      maxSessions: String(role.maxSessions ?? ''),
+      idleMinutes: String(role.idleMinutes ?? ''),
+    },
+    validate: { maxSessions: notWhole, idleMinutes: notWhole },
+  })
+  const focus = (errors: Record<string, unknown>) => {
+    const first = names.find((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const save = useMutation({
+    mutationFn: ({ requireSecondFactor, maxSessions, idleMinutes }: typeof form.values) =>
+      call('roles.updateSecurity', {
+        body: {
+          _id: role._id,
+          requireSecondFactor,
+          maxSessions: limitOf(maxSessions),
+          idleMinutes: limitOf(idleMinutes),
+        },
+      }),
+    onSuccess: async ({ message }) => {
+      toast.success(message || 'Role saved')
+      closeDialog()
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('roles.'),
+      })
+    },
+    onError: (error) => {
+      const { fields } = fieldErrors(toFailure(error), names)
+      form.setErrors(fields)
+      focus(fields)
+    },
+  })
+  const failure = save.error ? toFailure(save.error) : null
+  return (
+    <FormDialog
+      title={`Sign-in settings of “${role.name ?? 'this role'}”`}
+      action="Save"
+      pending={save.isPending}
+      failure={failure}
+      lines={fieldErrors(failure, names).rest}
+      onClose={closeDialog}
+      onSubmit={form.onSubmit((values) => {
+        if (!save.isPending) save.mutate(values)
+      }, focus)}
+    >
+      <Checkbox
+        data-autofocus
+        label="Require a second factor"
+        description="People without one must set it up when they next sign in"
+        {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+      />
+      <TextInput
+        label="Concurrent sessions"
+        description="1 to 100. The oldest session ends when the limit is reached. Leave empty to use the server default (50)"
+        inputMode="numeric"
+        {...form.getInputProps('maxSessions')}
+      />
+      <TextInput
+        label="Sign out after minutes of inactivity"
+        description="5 to 10,080 (one week). Leave empty to use the server default"
+        inputMode="numeric"
+        {...form.getInputProps('idleMinutes')}
+      />
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import type { Task } from '../../api/records.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { AssignButton } from './assign-button.tsx'
+import { AssignButton } from './tasks-page.tsx'
 
 prepareScreens()
 beforeEach(() => noteOwnServer())

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, serve } from '../../testing/server.ts'
-import { CommentComposer } from './comment-composer.tsx'
+import { CommentComposer } from './task-comments.tsx'
 
 prepareScreens()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdue } from './due-cell.tsx'
+import { isOverdue } from './task-cells.tsx'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 

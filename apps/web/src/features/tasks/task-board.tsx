@@ -3,6 +3,7 @@ import '@mantine/core/styles/VisuallyHidden.css'
 import { areas } from '@steward/contract/areas/areas'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Listing } from '../../api/listing.ts'
 import { maxGathered, type Row } from '../../api/listing.ts'
 import { timeOf } from '../../api/read.ts'
 import type { Task } from '../../api/records.ts'
@@ -13,11 +14,9 @@ import type { ListViewProps } from '../../ui/list/screen/list-screen.tsx'
 import { FailedList } from '../../ui/list/screen/list-states.tsx'
 import { PersonCell } from '../../ui/record/picture-cell.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { columnOf, holdsOthers, tasksOutside } from './board-columns.ts'
-import { CommentCount } from './comment-count.tsx'
-import { DueCell } from './due-cell.tsx'
 import { TaskMenu } from './task-actions.tsx'
 import classes from './task-board.module.css'
+import { CommentCount, DueCell } from './task-cells.tsx'
 import { perColumn } from './tasks.ts'
 import { type CardMoves, useCardMoves } from './use-card-moves.ts'
 
@@ -171,4 +170,36 @@ function TaskCard(props: {
       </span>
     </div>
   )
+}
+
+type Tasks = readonly Row<Task>[]
+
+/** The tasks of a column, out of all tasks or of the answer of a server that may not filter. */
+export function columnOf(
+  of: Tasks | Listing<Task> | undefined,
+  status: string,
+): { rows: Row<Task>[]; total: number } {
+  const answer = of && 'rows' in of ? of : null
+  const all = answer?.rows ?? (of as Tasks | undefined) ?? []
+  const rows = all.filter(({ record }) => record.status === status)
+  const isAll = rows.length === all.length
+  return { rows, total: (isAll && answer?.pagination?.total) || rows.length }
+}
+
+/** Whether a server that pages took no account of the status: a page has tasks of another column. */
+const holdsOthers = (
+  answers: readonly (Listing<Task> | undefined)[],
+  statuses: readonly string[],
+): boolean =>
+  answers.some((answer, index) =>
+    (answer?.pagination ? (answer.came ?? []) : []).some(
+      ({ record: { status } }) =>
+        status !== statuses[index] && statuses.some((each) => each === status),
+    ),
+  )
+
+/** The tasks of which no column knows the status, each once. */
+function tasksOutside(tasks: Tasks, statuses: readonly unknown[]): Row<Task>[] {
+  const outside = tasks.filter(({ record }) => !statuses.includes(record.status))
+  return [...new Map(outside.map((row) => [row.id, row])).values()]
 }

@@ -1,24 +1,26 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
 import type { TaskComment } from '@steward/contract/tasks/task-comments'
 import { IconTrash } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import { forgetDraft, readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { isDeleted } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import type { Task } from '../../api/records.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
-import { toast, undoable } from '../../ui/feedback/messages.tsx'
+import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { useDraft } from '../../ui/form/use-draft.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
-import { CommentComposer } from './comment-composer.tsx'
 import classes from './task-comments.module.css'
-import { commentsOptions, useMayComment } from './task-comments.queries.ts'
+import { commentField, commentsOptions, useMayComment } from './task-comments.queries.ts'
 
 export function TaskComments({ task }: { task: Task }) {
   const id = task._id
@@ -134,4 +136,55 @@ function useDeleteComment(id: string): (commentId: string) => void {
       },
     })
   }
+}
+
+const most = 10_000
+
+export function CommentComposer({ task }: { task: string }) {
+  const client = useQueryClient()
+  const key = `/tasks/${task}/comment`
+  const [text, setText] = useState(() => readDraft<string>(key) ?? '')
+  useDraft(key, () => text || null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (text: string) => call('tasks.comment', { params: { id: task }, body: { text } }),
+    onSuccess: (_answer, sent) => {
+      // Text typed meanwhile stays; where the field is gone, its draft is compared instead.
+      setText((now) => (now === sent ? '' : now))
+      if (readDraft<string>(key) === sent) forgetDraft(key)
+      void client.invalidateQueries({ queryKey: commentsOptions(task).queryKey })
+      void reloadLists(client, 'tasks')
+    },
+    onError: showFailure,
+  })
+  const isEmpty = text.trim() === ''
+  const send = () => {
+    if (!isEmpty && !isPending) mutate(text)
+  }
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Textarea
+        {...commentField}
+        label="New comment"
+        dir="auto"
+        rows={3}
+        maxLength={most}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <Button type="submit" size="xs" loading={isPending} disabled={isEmpty}>
+        Comment
+      </Button>
+    </form>
+  )
 }

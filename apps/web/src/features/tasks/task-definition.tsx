@@ -5,9 +5,8 @@ import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { isoText } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
-import { CommentCount } from './comment-count.tsx'
-import { DueCell, dueWords, isOverdue } from './due-cell.tsx'
 import { TaskMenu } from './task-actions.tsx'
+import { CommentCount, DueCell, dueWords, isOverdue } from './task-cells.tsx'
 import { tasks } from './tasks.ts'
 
 export const taskDefinition = defineList<Task>(taskFields, {

@@ -1,14 +1,15 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
+import type { ComponentProps } from 'react'
 import type { Task } from '../../api/records.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { FieldRow } from '../../ui/form/record-form.tsx'
+import { localTime } from '../../ui/format/local-time.ts'
 import { AboutLink } from './about-link.tsx'
 import { AssigneeField } from './assignee-field.tsx'
-import { DueField } from './due-field.tsx'
 import { taskForm } from './task-form.ts'
 import classes from './tasks.module.css'
 import { tasks } from './tasks.ts'
@@ -52,3 +53,40 @@ export const TaskEditor = (props: RecordFormProps<Task>) => (
     }}
   </RecordEditor>
 )
+
+/** When a working day ends, which is when what is due on a day is due. */
+const endOfDay = 17
+
+/** A day from today on, at the end of work in the reader's zone, as a field of date and time has it. */
+function dueIn(days: number, now = new Date()): string {
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, endOfDay)
+  return localTime(at.toISOString())
+}
+
+const presets = [
+  ['Today', 0],
+  ['Tomorrow', 1],
+  ['Next week', 7],
+] as const
+
+function DueField(props: ComponentProps<typeof TextInput> & { onPick: (due: string) => void }) {
+  const { onPick, ...input } = props
+  return (
+    <div>
+      <TextInput type="datetime-local" {...input} />
+      <div className={classes.presets}>
+        {presets.map(([label, days]) => (
+          <Button
+            key={label}
+            aria-label={`Due ${label.toLowerCase()}`}
+            size="compact-xs"
+            variant="default"
+            onClick={() => onPick(dueIn(days))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -12,7 +12,7 @@ export interface Assignee {
   name: string
 }
 
-export type TaskValues = {
+type TaskValues = {
   title: string
   description: string
   assignee: Assignee | null

@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import type { Task } from '../../api/records.ts'
+import { useMayChange } from '../../shared/records/record-area.ts'
 import { RecordsPage } from '../../shared/records/records-page.tsx'
 import { takeWayBack } from '../../shared/tasks/task-about.ts'
-import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
-import { AssignButton } from './assign-button.tsx'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
+import { dialogPart, drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { taskDefinition } from './task-definition.tsx'
 import { tasks } from './tasks.ts'
 
@@ -27,5 +32,30 @@ export function TasksPage() {
       view={{ name: 'board', label: 'Board', toolbar: true, Rows: TaskBoard }}
       bulk={(chosen) => <AssignButton chosen={chosen} />}
     />
+  )
+}
+
+const AssignEach = dialogPart(async () => (await import('./assign-each.tsx')).AssignEach)
+
+/** At most so many tasks are given to somebody at once: each is a request of its own. */
+const most = 100
+
+/** Gives the chosen tasks to one person. For who may change all of them. */
+export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
+  const may = useMayChange(tasks)
+  const rows = [...chosen.rows.values()]
+  if (rows.length === 0 || !rows.every(({ record }) => may(record))) return null
+  const tooMany = chosen.all !== null || rows.length > most
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconUser size="0.875rem" aria-hidden />}
+      disabled={tooMany}
+      title={tooMany ? `Up to ${most} at a time` : undefined}
+      onClick={() => openDialog(<AssignEach rows={rows} onDone={chosen.clear} />)}
+    >
+      Assign
+    </Button>
   )
 }

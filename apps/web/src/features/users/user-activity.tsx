@@ -101,7 +101,7 @@ export function UserActivityPage() {
 }
 
 /** A browser and its system in two words, as far as they can be told: `Firefox on Linux`. */
-export function browserWord(userAgent: string | null): string | null {
+function browserWord(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const browser = [
     ['Edg', 'Edge'],

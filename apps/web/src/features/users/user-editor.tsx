@@ -1,17 +1,28 @@
 import { Button } from '@mantine/core'
 import type { UserType } from '@steward/contract/users/users'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
 import type { User } from '../../api/records.ts'
 import { requestBody } from '../../api/request-body.ts'
-import { nameOf, typeOf, userTypes } from '../../shared/people/user-types.ts'
+import { OpenRecord } from '../../shared/live/open-record.tsx'
+import {
+  mayDo,
+  nameOf,
+  needed,
+  typeOf,
+  typesFor,
+  userTypes,
+} from '../../shared/people/user-types.ts'
+import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
+import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { SaveBar } from '../../ui/page/record-page.tsx'
+import { BackLink, PageSkeleton, RecordPage, SaveBar } from '../../ui/page/record-page.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { userForm } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
@@ -83,5 +94,40 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
       <PersonPart input={input} values={values} asksPassword={asksPassword} />
       <AccountPart input={input} values={values} saved={base} roles={roles} />
     </PageForm>
+  )
+}
+
+export function UserNewPage() {
+  const search = useSearch({ from: '/guarded/users/new' })
+  const can = useCan()
+  const types = typesFor(can, 'create')
+  const type = types.find((each) => each === search.type) ?? types[0] ?? 'member'
+  const { path, title, one } = userTypes[type]
+  return (
+    <RecordPage back={<BackLink to={path} label={title} />} title={`New ${one}`}>
+      <UserEditor key={type} saved={null} type={type} />
+    </RecordPage>
+  )
+}
+
+export function UserEditPage() {
+  const { id } = useParams({ from: '/guarded/users/$id/edit' })
+  const query = useQuery(userOptions(id))
+  const can = useCan()
+  if (query.isError)
+    return <RecordFailed query={query} what="person" needs={needed('member', 'view')} />
+  const user = query.data
+  if (!user) return <PageSkeleton />
+  if (!mayDo(can, user, 'update'))
+    return <NotPermitted permission={needed(typeOf(user), 'update')} />
+  return (
+    <RecordPage
+      back={<BackLink to="/users/$id" params={{ id }} label={nameOf(user)} />}
+      title={`Edit ${nameOf(user)}`}
+    >
+      <OpenRecord area="users" id={id}>
+        <UserEditor key={user._id} saved={user} type={typeOf(user)} />
+      </OpenRecord>
+    </RecordPage>
   )
 }

@@ -1,5 +1,6 @@
 import { userFields } from '@steward/contract/users/users.fields'
 import type { User } from '../../api/records.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { feedState } from '../../shared/people/feed-state.ts'
 import {
   addressProof,
@@ -13,7 +14,9 @@ import { Text } from '../../ui/format/text.tsx'
 import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
+import { Block, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { UserButtons } from './user-actions.tsx'
 import classes from './users.module.css'
 
 type Props = { user: User }
@@ -73,3 +76,21 @@ export const AccountFields = ({ user }: Props) => (
     }}
   />
 )
+
+export function UserRecord({ user, close }: { user: User; close: () => void }) {
+  return (
+    <Leaving on={false}>
+      <RecordTop shape="person" image={user.image} title={user.name}>
+        <StatusBadge status={user.status} />
+      </RecordTop>
+      <UserButtons user={user} close={close} />
+      <Block title="Contact">
+        <ContactFields user={user} />
+      </Block>
+      <Block title="Account">
+        <AccountFields user={user} />
+      </Block>
+      <RecordHistory id={user._id} />
+    </Leaving>
+  )
+}

@@ -21,7 +21,7 @@ const EachRecord = drawerPart(
 )
 const GiveRole = drawerPart(async () => (await import('./give-role.tsx')).GiveRole)
 const UserBulk = drawerPart(async () => (await import('./user-bulk.tsx')).UserBulk)
-const UserRecord = drawerPart(async () => (await import('./user-record.tsx')).UserRecord)
+const UserRecord = drawerPart(async () => (await import('./user-fields.tsx')).UserRecord)
 
 const typeOfList = { admins: 'admin', businessUsers: 'business', members: 'member' } as const
 

@@ -5,7 +5,7 @@ import { fileUrl } from '../../api/config.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
 
-export type ExportAsked = Omit<BodySent<'exports.create'>, 'timeZone' | 'bom'>
+type ExportAsked = Omit<BodySent<'exports.create'>, 'timeZone' | 'bom'>
 
 /** Starts exports. The browser downloads the file from a one-time address, with its own progress. */
 export function useExport(): { start: (asked: ExportAsked) => void; pending: boolean } {

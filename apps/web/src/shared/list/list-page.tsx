@@ -1,21 +1,23 @@
+import type { AreaName } from '@steward/contract/areas/areas'
 import { routes } from '@steward/contract/calls/routes'
 import { type AuditArea, auditAreas } from '@steward/contract/system/audit-log.routes'
 import { skipToken } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { call } from '../../api/client.ts'
+import { without } from '../../api/failure.ts'
 import type { ListName } from '../../api/listing.ts'
 import { areaOf, writesDone } from '../../api/local-write-tracker.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
 import { aloneKey } from '../../api/record-cache.ts'
+import { recordIn } from '../../api/record-in.ts'
 import { PeopleSearchProvider } from '../../ui/list/filters/people-search.ts'
 import type { RecordQuery } from '../../ui/list/record/record-place.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/screen/list-screen.tsx'
 import { listOfPast } from '../../ui/list/url/list-past.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
-import { ExportButton } from '../files/export-button.tsx'
-import { ImportButton } from '../files/import-button.tsx'
+import { ExportButton, ImportButton } from '../files/file-buttons.tsx'
 import { usePeople } from '../people/use-people.ts'
-import { type DetailedArea, oneRecordOptions } from '../records/one-record.ts'
 import { useBehindFirstRows, useHasViews } from '../saved-views/saved-views.queries.ts'
 import { viewedListOf } from '../saved-views/view-address.ts'
 import { MomentPicker } from '../time-travel/moment-picker.tsx'
@@ -31,7 +33,7 @@ const ViewsControl = drawerPart(
 const OpenRecord = drawerPart(async () => (await import('../live/open-record.tsx')).OpenRecord)
 
 // Each says of a list or a record that it isn't as usual.
-const Refused = drawerPart(async () => (await import('../permissions/refused.tsx')).Refused)
+const Refused = drawerPart(async () => (await import('../permissions/record-failed.tsx')).Refused)
 const PastBanner = lazyPart(async () => (await import('../time-travel/past-banner.tsx')).PastBanner)
 const KeptNote = lazyPart(async () => (await import('../trash/deleted-banner.tsx')).KeptNote)
 const DeletedBanner = drawerPart(
@@ -45,12 +47,29 @@ type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside
   one?: ((id: string, asOf: string | null) => RecordQuery<T>) | null
 }
 
+/** The areas whose records each have a call of their own, under the permission to list them. */
+type DetailedArea = Exclude<AreaName, 'roles' | 'users'>
+
+/** One record by its id, deleted or not. @param asOf a past time; null for now */
+function oneOf<T>(area: DetailedArea, id: string, asOf: string | null): RecordQuery<T> {
+  const query = asOf === null ? {} : { asOf }
+  return {
+    queryKey: [`${area}.details`, { id, ...query }],
+    queryFn: async ({ signal }) => {
+      const name = `${area}.details` as 'posts.details'
+      const record = recordIn<T>(area, await call(name, { params: { id }, query, signal }))
+      if (!record) throw without('record')
+      return record
+    },
+  }
+}
+
 /** One record by itself, by the call of its area, where the server has that. */
 function useOne<T>(given: Props<T>['one'], call: ListName, asOf: string | null) {
   const area = call.slice(0, call.indexOf('.')) as DetailedArea
   const isDetailed = `${area}.details` in routes
   const has = useIsOffered(isDetailed ? `${area}.details` : call)
-  const ask = given ?? ((id: string) => oneRecordOptions<T>(area, id, asOf))
+  const ask = given ?? ((id: string) => oneOf<T>(area, id, asOf))
   const offered = given !== null && (given !== undefined || (isDetailed && has))
   if (offered) return (id: string) => ask(id, asOf)
   // What has just left the list is known all the same.

@@ -5,7 +5,7 @@ import { loadCode } from '../../ui/page/load-code.ts'
 import classes from './new-password-field.module.css'
 
 /** The fewest and most characters that the server takes (contract, credentials). */
-export const passwordLength = { min: 10, max: 200 } as const
+const passwordLength = { min: 10, max: 200 } as const
 
 type Estimate = (password: string, known: readonly string[]) => number
 

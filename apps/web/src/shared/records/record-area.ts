@@ -10,7 +10,7 @@ import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 
 /** What can be done about the deletion of a record; a purge deletes for good what is deleted. */
-export type Deletion = 'delete' | 'restore' | 'purge'
+type Deletion = 'delete' | 'restore' | 'purge'
 
 type Answer = { message: string }
 

@@ -7,7 +7,7 @@ export interface EachProgress {
   over: boolean
 }
 
-export interface EachStep {
+interface EachStep {
   id: string
   name: string
 }

@@ -8,7 +8,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import type { RecordAction } from '../../ui/record/record-actions.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-export const newTaskDraft = '/tasks/new'
+const newTaskDraft = '/tasks/new'
 
 export interface Subject {
   area: AreaName
@@ -50,7 +50,7 @@ export function useTaskAbout(area: AreaName): (id: string, name: string) => Reco
 }
 
 /** What a task about a record may be called, such as `Post by Ada` or `Bill: B-12`. */
-export function suggestedTitle(area: AreaName, name: string): string {
+function suggestedTitle(area: AreaName, name: string): string {
   const one = statusWord(areas[area].one)
   return name.startsWith(one) ? name : `${one}: ${name}`.slice(0, 200)
 }

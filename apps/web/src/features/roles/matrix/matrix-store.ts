@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { keyOf, type PermissionNames, type Shape } from './shape.ts'
 
-export type TriState = 'all' | 'some' | 'none'
+type TriState = 'all' | 'some' | 'none'
 
 export type Part = 'row' | 'module' | 'column' | 'all'
 
@@ -191,3 +192,19 @@ export class MatrixStore {
     if (this.#late.size > 0) this.#timer = setTimeout(() => this.#tellLate())
   }
 }
+
+export const useRow = (store: MatrixStore, row: number): unknown =>
+  useSyncExternalStore(
+    (listener) => store.listenRow(row, listener),
+    () => store.rowVersions[row],
+  )
+
+/** How many permissions of a part are granted; draws again when that changes. */
+export const useCount = (store: MatrixStore, part: Part, index: number): number =>
+  useSyncExternalStore(
+    (listener) => (part === 'row' ? store.listenRow(index, listener) : store.listen(listener)),
+    () => store.countOf(part, index),
+  )
+
+export const useWhole = (store: MatrixStore): number =>
+  useSyncExternalStore(store.listen, () => store.version)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MatrixStore, Part } from './matrix-store.ts'
-import { useCount } from './use-matrix.ts'
+import { useCount } from './matrix-store.ts'
 
 /** A box for all permissions of a part; mixed where some are granted. */
 export function PartBox(props: {

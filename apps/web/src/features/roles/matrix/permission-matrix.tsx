@@ -18,9 +18,9 @@ import classes from './matrix.module.css'
 import { onMatrixKey } from './matrix-keys.ts'
 import { MatrixModule } from './matrix-module.tsx'
 import type { MatrixStore } from './matrix-store.ts'
+import { useCount } from './matrix-store.ts'
 import { PartBox } from './part-box.tsx'
 import { shownRows } from './shape.ts'
-import { useCount } from './use-matrix.ts'
 
 /** Modules, submodules and actions, with a box for each permission, row, column and module; stacked where narrow. */
 export const PermissionMatrix = memo(function PermissionMatrix(props: {

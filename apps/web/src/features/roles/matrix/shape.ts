@@ -5,7 +5,7 @@ export type PermissionNames = { [part in keyof Permission]: string }
 
 type Modules = readonly PermissionModule[]
 
-export interface ShapeRow {
+interface ShapeRow {
   module: number
   name: string
   /** The place of each column's permission among all of them; -1 where there is no such action. */

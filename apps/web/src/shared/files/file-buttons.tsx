@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { exportNeeds } from '@steward/contract/records/exports.routes'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import type { ShownList } from '../../ui/list/screen/list-screen.tsx'
@@ -32,6 +33,22 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
       }
     >
       Export CSV
+    </Button>
+  )
+}
+
+/** Leads to the import of files into a list; nothing where the person may not. */
+export function ImportButton<T>({ definition: { imports } }: { definition: ListDefinition<T> }) {
+  const can = useCan()
+  const has = useHasCall('imports.create')
+  if (!has || !imports?.needs.every(can)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconUpload size="1rem" aria-hidden />}
+      renderRoot={(props) => <Link to="/import/$what" params={{ what: imports.what }} {...props} />}
+    >
+      Import
     </Button>
   )
 }

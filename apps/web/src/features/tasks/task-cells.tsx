@@ -1,6 +1,7 @@
-import { IconClockExclamation } from '@tabler/icons-react'
+import { IconClockExclamation, IconMessage } from '@tabler/icons-react'
 import { timeOf } from '../../api/read.ts'
 import type { Task } from '../../api/records.ts'
+import { count, counted } from '../../ui/format/locale.ts'
 import { Time, useNow } from '../../ui/format/time.tsx'
 import { columnTime } from '../../ui/format/time-text.ts'
 import classes from './tasks.module.css'
@@ -26,6 +27,16 @@ export function DueCell({ task, whole = false }: { task: Task; whole?: boolean }
           <IconClockExclamation size="0.875rem" aria-hidden /> Overdue
         </span>
       )}
+    </span>
+  )
+}
+
+export function CommentCount({ value }: { value: number | null | undefined }) {
+  if (!value) return null
+  const words = counted(value, 'comment', 'comments')
+  return (
+    <span role="img" aria-label={words} title={words} style={{ whiteSpace: 'nowrap' }}>
+      <IconMessage size="0.875rem" aria-hidden /> {count(value)}
     </span>
   )
 }
