@@ -4,6 +4,7 @@ import type { Route } from '@steward/contract/calls/route'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordTables } from '../db/tables/tables.ts'
 import { engines } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
@@ -23,12 +24,13 @@ describe.each(engines)('every call of the contract on %s', (engine) => {
     member = person
     await create(test.db, 'users', { type: 'business', business_name: 'Corner shop' })
     await create(test.db, 'users', { type: 'admin', email: 'waits@example.com', status: 'pending' })
-    await create(test.db, 'events', {}, { host_id: person }, { host_name: 'No account' })
-    await create(test.db, 'polls', { author_id: person }, {})
-    await create(test.db, 'tasks', { assignee_id: person }, {})
-    await create(test.db, 'bills', { payer_id: person }, {})
+    for (const table of recordTables) await create(test.db, table, {})
+    await create(test.db, 'events', { host_id: person }, { host_name: 'No account' })
+    await create(test.db, 'polls', { author_id: person })
+    await create(test.db, 'tasks', { assignee_id: person })
+    await create(test.db, 'bills', { payer_id: person })
     const [category = ''] = await create(test.db, 'categories', {})
-    await create(test.db, 'posts', { author_id: person, category_id: category }, {})
+    await create(test.db, 'posts', { author_id: person, category_id: category })
     const offer = { seller_id: person, category_id: category }
     const ids = await create(test.db, 'shopping_posts', offer, {})
     const job = { area: 'shoppingPosts', action: 'status', ids, patch: { status: 'sold' } }
