@@ -1,4 +1,4 @@
-// Makes a plain area, a kind of record with a list (docs/adding-an-area.md): npm run new:area announcements
+// The area generator: npm run new:area announcements (docs/adding-an-area.md)
 import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'
 
