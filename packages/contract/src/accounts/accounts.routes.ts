@@ -11,7 +11,7 @@ export const accountsRoutes = {
   'accounts.forgotPassword': post('auth/admin-forgot-password', 'public'),
   'accounts.checkLink': post('auth/admin-check-link', 'public'),
   'accounts.resetPassword': post('auth/admin-reset-password', 'public'),
-  // The sidebar of every page asks every minute.
+  // The sidebar of every page makes this call every minute.
   'accounts.listWaiting': get('admin/user/waiting', decide, { byItself: true }),
   'accounts.approve': post('admin/user/approve/{id}', decide),
   'accounts.decline': post('admin/user/decline/{id}', decide),

@@ -12,7 +12,7 @@ export const waitingQuery = listQuery({
   filters: { emailConfirmed: flag() },
 })
 
-/** Specification sections 4 and 7. */
+/** The calls about accounts (specification sections 4 and 7). */
 export const accountsEndpoints = endpointsOf(routes, {
   'accounts.registration': {
     summary: 'What a registration leads to just now',

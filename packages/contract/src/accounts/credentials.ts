@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { flawOfLine, holdsInvisible } from '../values/characters.ts'
 import { unlessFlawed } from '../values/text.ts'
 
-/** As people count them. */
+/** The length of a text in code points, which is closer to what people count than UTF-16 units. */
 const characters = (text: string) => [...text].length
 
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const storableWords = 'must not hold characters that can’t be stored'
 
-/** One line, trimmed. */
+/** The name of a person: one line, trimmed. */
 export const personName = () =>
   z
     .string('is required')
@@ -18,13 +18,13 @@ export const personName = () =>
     .superRefine(unlessFlawed(flawOfLine))
     .refine((text) => characters(text) <= 200, 'must have at most 200 characters')
 
-/** Any script and intranet hosts, but nothing invisible or with a meaning in the head of a mail. */
+/** Whether a text is an address, of any script or an intranet; not with invisible signs or those of mail headers. */
 export const isAddress = (text: string): boolean =>
   /^[^\s@"<>(),:;\\]{1,64}@[^\s@"<>(),:;\\]{1,255}$/u.test(text) && !holdsInvisible(text)
 
 export const notAnAddress = 'must be an e-mail address such as name@example.com'
 
-/** Trimmed; its case is kept. */
+/** An e-mail address, trimmed; its case is kept. */
 export const emailAddress = () =>
   z
     .string('is required')
@@ -34,10 +34,10 @@ export const emailAddress = () =>
     .refine(storable, storableWords)
     .refine((text) => text === '' || isAddress(text), notAnAddress)
 
-/** Characters. */
+/** The bounds of a password's length, in characters. */
 export const passwordLength = { min: 10, max: 200 } as const
 
-/** The server also refuses common ones. */
+/** A new password, checked for length; the server also refuses common ones. */
 export const newPassword = () =>
   z
     .string('is required')

@@ -20,7 +20,7 @@ export const signedIn = z
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.output<typeof signedIn>
 
-/** By the own password or passkey. */
+/** The body of a step-up: the own password or a passkey. */
 const stepUp = z
   .object({ password: ownPassword(), ...passkeyAnswer.shape })
   .partial()

@@ -28,7 +28,7 @@ export const secondFactorState = z
   .meta({ id: 'SecondFactor' })
 export type SecondFactorState = z.output<typeof secondFactorState>
 
-/** WebAuthn's JSON form. */
+/** Data in the JSON form of WebAuthn. */
 const webAuthn = z.record(z.string(), z.unknown())
 
 export const passkeyAnswer = z.object({
@@ -46,7 +46,7 @@ export const passkeyAnswer = z.object({
   ),
 })
 
-/** For one answer in 5 minutes. */
+/** A challenge for a passkey, good for one answer within 5 minutes. */
 export const passkeyChallenge = z.object({ challengeId: z.string(), options: webAuthn })
 
 const recoveryCodes = z.array(z.string()).nullable().meta({

@@ -1,6 +1,6 @@
 import { post, type Routes } from '../calls/route.ts'
 
-/** Specification section 7, Authentication. */
+/** The routes of the session (specification section 7, Authentication). */
 export const sessionRoutes = {
   'session.login': post('auth/admin-login', 'public'),
   'session.passkeyOptions': post('auth/admin-passkey-options', 'public'),

@@ -5,14 +5,14 @@ import { time } from '../values/fields.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 import { sessionRoutes as routes } from './session.routes.ts'
 
-/** Beyond the password; `email` where the password is being guessed. */
+/** The second factors; `email` is only offered while somebody is guessing the password. */
 export const secondFactorMethods = ['totp', 'recovery', 'passkey', 'email'] as const
 
-/** `data` of a sign-in with the right password and a second factor on. */
+/** The `data` of a sign-in with the right password that still needs a second factor. */
 export interface SecondFactorAsked {
   secondFactor: true
   methods: (typeof secondFactorMethods)[number][]
-  /** For navigator.credentials.get. */
+  /** The options for navigator.credentials.get; null without a passkey. */
   passkey: z.output<typeof passkeyChallenge> | null
 }
 
@@ -25,7 +25,7 @@ const signedIn = z.object({
   }),
 })
 
-/** Specification sections 3, 4 and 7. */
+/** The calls of the session (specification sections 3, 4 and 7). */
 export const sessionEndpoints = endpointsOf(routes, {
   'session.login': {
     summary: 'Sign in with e-mail and password',

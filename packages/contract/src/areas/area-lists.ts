@@ -14,7 +14,7 @@ export interface NamedList extends Named {
   area: AreaName
   path: AreaPath
   module: string
-  /** Any one of them. */
+  /** The permissions to see the list, any one of which is enough. */
   needs: readonly [Permission, ...Permission[]]
 }
 
@@ -28,7 +28,7 @@ export function listOf(name: ListName): NamedList {
   throw new Error(`there is no list ${name}`)
 }
 
-/** In addresses, file names and commands: `shoppingPosts` → `shopping-posts`. */
+/** The name of a list in addresses, file names and commands: `shoppingPosts` → `shopping-posts`. */
 export const kebabOf = <const N extends ListName>(name: N): Kebab<N> =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as Kebab<N>
 
@@ -36,10 +36,10 @@ export type Kebab<N extends string> = N extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
   : ''
 
-// People come first on the dashboard.
+// The dashboard shows the counts of people first.
 const { roles, users, ...others } = areas
 
-/** On the dashboard; without deleted records. */
+/** The lists whose records the dashboard counts; it leaves deleted records out. */
 export const counted: readonly Counted[] = [users, roles, ...Object.values(others)].flatMap(
   (area): readonly Counted[] => area.counted,
 )

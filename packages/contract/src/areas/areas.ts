@@ -23,7 +23,7 @@ export const areas = {
     path: '/users/members',
     module: 'Users',
     statuses: ['active', 'inactive', 'pending'],
-    // Who may list one type sees it in the list of all.
+    // People who may list one type see the users of that type in the list of all.
     submodules: ['Members', 'Business users', 'Admins'],
     lists: {
       admins: { one: 'admin', many: 'admins', title: 'Admins', path: '/users/admins' },
@@ -38,7 +38,7 @@ export const areas = {
     counted: ['users', 'admins', 'businessUsers', 'members'],
     exported: ['users', 'admins', 'businessUsers'],
     imported: ['members'],
-    // By the permission for each person's type.
+    // The permission depends on the type of each person.
     bulk: {
       delete: 'delete',
       restore: 'delete',
@@ -56,7 +56,7 @@ export const areas = {
     path: '/events',
     module: 'Community',
     actions: ['list', 'create', 'update', 'delete', 'import', 'purge'],
-    // The others follow from its times.
+    // The other states follow from the times of the event.
     statuses: ['scheduled', 'live', 'ended', 'cancelled'],
     span: 'startsAt',
     counted: ['events'],
@@ -99,7 +99,7 @@ export const areas = {
     actions: ['list', 'create', 'update', 'delete', 'import', 'purge'],
     statuses: ['draft', 'due', 'paid', 'overdue', 'void'],
     span: 'dueAt',
-    // In minor units: one currency may be at one end of all.
+    // Amounts are in minor units, so all rows of a currency may be at one end of the order.
     unindexedTogether: [['currency', 'amount']],
     counted: ['bills'],
     exported: ['bills'],
@@ -118,7 +118,7 @@ export const areas = {
     counted: ['posts'],
     exported: ['posts'],
     imported: ['posts'],
-    // The other outcome of the decision about deleting.
+    // Keeping a reported post is the other outcome of the decision to delete it.
     bulk: { delete: 'delete', keep: 'delete', restore: 'delete', purge: 'purge' },
   },
   categories: {
@@ -142,7 +142,7 @@ export const areas = {
     module: 'Catalogue',
     actions: ['list', 'status', 'delete', 'restore', 'import', 'purge'],
     statuses: ['available', 'reserved', 'sold'],
-    // Specification section 9.
+    // Specification section 9 sets this limit.
     limit: 10,
     counted: ['shoppingPosts'],
     exported: ['shoppingPosts'],
@@ -154,45 +154,45 @@ export const areas = {
 /** `keep` handles reports of posts, `feed` sets the shopping feed of people, `role` gives admins a role. */
 export type BulkAction = 'delete' | 'keep' | 'restore' | 'status' | 'purge' | 'feed' | 'role'
 
-/** The single action that permits one on many: of the area's submodules, or of another one. */
+/** The action on one record whose permission allows it on many; of the area's submodules unless it names another. */
 export type BulkNeed = string | { submodule: string; action: string }
 
 export interface Named {
-  /** In lower case. */
+  /** One record in words, in lower case. */
   one: string
   many: string
-  /** Also the submodule of permissions. */
+  /** The title on screens, which is also the submodule of its permissions. */
   title: string
   path: string
 }
 
 export interface Area extends Named {
-  /** Of permissions. */
+  /** The module of its permissions. */
   module: string
-  /** What a role can permit; of users by `submodules`. */
+  /** The actions that a role can permit; for users the catalogue has them by submodule. */
   actions?: readonly string[]
-  /** Each lets a person list some of it; `title` unless given. */
+  /** The submodules of its permissions, each of which lets a person list some records; `title` by default. */
   submodules?: readonly string[]
-  /** Parts with a page and permissions of their own. */
+  /** The parts that have a page and permissions of their own. */
   lists?: Readonly<Record<string, Named>>
-  /** In the order of a record's life; maybe none. */
+  /** The states of a record in the order of its life; may be empty. */
   statuses: readonly string[]
-  /** No index serves both, so that all rows may be read. */
+  /** Pairs that no index serves together, so that all rows may be read. */
   unindexedTogether?: readonly (readonly [filter: string, filterOrSort: string])[]
-  /** The time that `from` and `to` bound. */
+  /** The time that the filters `from` and `to` bound. */
   span?: string
-  /** The query key; `search` unless given. */
+  /** The key of the search in a query; `search` by default. */
   search?: 'name'
-  /** Of a page; 25 unless given. */
+  /** The rows of a page; 25 by default. */
   limit?: number
-  /** By the dashboard. */
+  /** The lists that the dashboard counts. */
   counted: readonly string[]
-  /** What is not in `lists` is under the area's own permission. */
+  /** The lists that can be exported; those not in `lists` need the area's own permission. */
   exported: readonly string[]
   imported: readonly string[]
-  /** And the single action that permits it. */
+  /** The actions on many records, each with the action on one record that permits it. */
   bulk?: Readonly<Partial<Record<BulkAction, BulkNeed>>>
-  /** For many; all unless given. */
+  /** The states that many records can be given at once; all by default. */
   bulkStatuses?: readonly string[]
 }
 
@@ -204,7 +204,7 @@ export type ImportArea = Areas[AreaName]['imported'][number]
 export type BulkArea = {
   [N in AreaName]: Areas[N] extends { bulk: object } ? N : never
 }[AreaName]
-/** A list, or a part of one, with a name. */
+/** The name of a list, or of a part of one. */
 export type ListName = AreaName | Counted | ExportArea | ImportArea
 export type AreaPath =
   | Areas[AreaName]['path']

@@ -6,10 +6,10 @@ import type { AreaName } from './areas.ts'
 
 export type RecordChange = 'delete' | 'restore' | { fields: readonly string[] }
 
-/** Before a change, and after one of the type. */
+/** The type of a user before a change and, where the change sets another type, after it. */
 export type TypesOfUser = readonly (keyof typeof userSubmodule)[]
 
-/** Other calls than `update`. */
+/** The calls that change records of areas without a call `update`. */
 const callsOfAreas: Partial<Record<AreaName, EndpointName>> = { posts: 'posts.decide' }
 
 const callsOfFields: Partial<Record<AreaName, Readonly<Record<string, EndpointName>>>> = {
@@ -18,7 +18,7 @@ const callsOfFields: Partial<Record<AreaName, Readonly<Record<string, EndpointNa
   shoppingPosts: { status: 'shoppingPosts.status' },
 }
 
-/** @param types of a user; any unless given; @returns of each list any one will do; null for what no call changes */
+/** The permissions for a change, one of each list; null if no call makes it. Without `types`, of any type. */
 export function needsOfChange(
   area: AreaName,
   change: RecordChange,
@@ -28,7 +28,7 @@ export function needsOfChange(
   for (const name of callsOf(area, change)) {
     if (!Object.hasOwn(routes, name)) return null
     const any = routes[name as EndpointName].needs as Several
-    // A status changes for the type as it is; `update` needs both types.
+    // To change the status, the present type decides; `update` needs permission for both types.
     const decisive = name === 'users.update' ? types : types?.slice(0, 1)
     if (area === 'users' && any.length > 1 && decisive) {
       for (const type of new Set(decisive)) needs.push([ofType(any, type)])

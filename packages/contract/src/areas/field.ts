@@ -29,39 +29,40 @@ export type FieldKind =
   | 'pictures'
   | 'other'
 
-/** Described once; docs/adding-an-area.md lists what each part is for. */
+/** A field of a record, described once; docs/adding-an-area.md lists what each part is for. */
 export interface Field {
   label: string
   kind: FieldKind
-  /** In exported files; the label unless given. */
+  /** The heading of its column in exported files; the label by default. */
   heading?: string
-  /** Of a `reference`. */
+  /** The area that a `reference` names. */
   of?: 'users' | 'roles' | 'categories'
-  /** Of a `choice`. */
+  /** The values that a `choice` allows. */
   choices?: readonly [string, ...string[]]
-  /** Filters then have `.empty`. */
+  /** Whether it may be null; its filters then have `.empty`. */
   nullable?: true
-  /** `required`: to create a record. */
+  /** Whether people may change it; `required`: a new record must have it. */
   editable?: true | 'required'
   sortable?: true
-  /** `unindexed`: all rows may be read for it. */
+  /** Whether lists filter by it; `unindexed`: all rows may be read for that. */
   filterable?: true | 'unindexed'
   searchable?: true
   /**
-   * In files; as {@link editable} unless given. `generated`: made where missing; `default`: used where missing;
-   * `newOnly`: an existing record keeps its own.
+   * Whether imported files may have it; as {@link editable} by default. `generated`: the server makes a missing
+   * value;
+   * `default`: a missing value becomes this one; `newOnly`: an existing record keeps its own.
    */
   importable?: boolean | 'required' | 'generated' | 'newOnly' | { default: unknown }
-  /** Left out of exports. */
+  /** Set for a field that exports leave out. */
   exported?: false
-  /** For filters alone. */
+  /** Set for a field that exists as a filter only. */
   virtual?: true
 }
 
-/** By name, in the order shown. */
+/** Fields by name, in the order in which they are shown. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** After a record's own fields. */
+/** The fields that every area has, shown after its own. */
 export const commonFields = {
   createdAt: {
     label: 'Created',
@@ -75,11 +76,11 @@ export const commonFields = {
   deletedBy: { label: 'Deleted by', kind: 'reference', of: 'users', nullable: true },
 } as const satisfies Fields
 
-/** Pictures never come in a file. */
+/** How files may import a field; never for pictures. */
 export const importOf = ({ kind, editable, importable }: Field): Field['importable'] =>
   importable ?? (kind !== 'picture' && editable)
 
-/** Of fields with a part (of a value). */
+/** The names of the fields that have a part, or that have it with a given value. */
 export type NamesWhere<F extends Fields, Part extends keyof Field, Value = unknown> = {
   [K in keyof F & string]: F[K] extends { [P in Part]: infer V }
     ? V extends Value
@@ -88,7 +89,7 @@ export type NamesWhere<F extends Fields, Part extends keyof Field, Value = unkno
     : never
 }[keyof F & string]
 
-/** In their order. */
+/** The names of the fields that have a part, in the order of the fields. */
 export const namesWhere = <F extends Fields, P extends keyof Field>(
   fields: F,
   part: P,

@@ -7,7 +7,7 @@ export const areaFields = Object.fromEntries(
   Object.entries(areaParts).map(([name, { fields }]) => [name, fields]),
 ) as { [N in AreaName]: (typeof areaParts)[N]['fields'] }
 
-/** The first searchable text. */
+/** The field that titles a record of the area: the first searchable text. */
 export const titleField = (area: AreaName): string => {
   const fields: Fields = areaFields[area]
   const named = namesWhere(fields, 'searchable')
@@ -16,12 +16,12 @@ export const titleField = (area: AreaName): string => {
 
 export interface ListAbilities
   extends Pick<Area, 'statuses' | 'unindexedTogether' | 'span' | 'search' | 'limit'> {
-  /** `createdAt` descending by default. */
+  /** The fields to sort by; without a sort the list is by `createdAt`, descending. */
   sorts: readonly string[]
   filters: Readonly<Record<string, FilterKind>>
-  /** With `.empty`. */
+  /** The filters that also have the suffix `.empty`. */
   optional?: readonly string[]
-  /** Without an index, so that all rows may be read. */
+  /** The filters without an index, for which all rows may be read. */
   unindexed?: readonly string[]
 }
 

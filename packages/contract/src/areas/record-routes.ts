@@ -2,7 +2,7 @@ import { del, get, post, put } from '../calls/route.ts'
 import { permissionOf } from './area-permissions.ts'
 import type { AreaName } from './areas.ts'
 
-/** By full name: `bills.list`. */
+/** A record of routes with the area before each name, such as `bills.list`. */
 export type Named<N extends string, R> = { readonly [K in keyof R & string as `${N}.${K}`]: R[K] }
 
 export const named = <const N extends string, R extends object>(area: N, calls: R): Named<N, R> =>
@@ -10,7 +10,7 @@ export const named = <const N extends string, R extends object>(area: N, calls: 
     Object.entries(calls).map(([name, call]) => [`${area}.${name}`, call]),
   ) as Named<N, R>
 
-/** Of every area. @param restore the action that permits it */
+/** The routes that every area has; `restore` is the action that permits restoring. */
 export const recordRoutes = <
   const N extends AreaName,
   const L extends string,

@@ -22,7 +22,7 @@ import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts
 import { areaFields, listings } from './listings.ts'
 import { named } from './record-routes.ts'
 
-/** In answers. */
+/** The schema of each kind of field in an answer. */
 const answered = {
   line: z.string(),
   note: z.string(),
@@ -60,7 +60,7 @@ type MaybeNull<F extends Field, S extends z.ZodType> = F extends { nullable: tru
   ? z.ZodNullable<S>
   : S
 
-/** Of every record. */
+/** The names of the fields that every record has. */
 type Common = keyof typeof recordFields | keyof typeof deletedFields
 
 type Described<F extends Fields> = Exclude<keyof F & string, Common | NamesWhere<F, 'virtual'>>
@@ -70,7 +70,7 @@ type RecordShape<F extends Fields, Statuses, Own> = {
   [K in Exclude<Described<F>, keyof Own>]: MaybeNull<F[K], BaseOf<F[K], Statuses>>
 } & Own
 
-/** @param id in the OpenAPI document; @param own fields whose kind says too little, and what is no field */
+/** The schema of a record, named `id` in OpenAPI; `own` has what the kinds of its fields don't say. */
 export function recordSchema<
   const N extends AreaName,
   const Own extends { [K in OfKindOther<FieldsOf<N>>]: z.ZodType } & z.ZodRawShape,
@@ -91,13 +91,13 @@ export function recordSchema<
     .meta({ id })
 }
 
-/** A closed set of values, if any. */
+/** The values that a field allows, if it is a closed set. */
 const wordsOf = (area: AreaName, { kind, choices }: Field): Words | undefined =>
   choices ?? (kind === 'status' ? (areas[area].statuses as readonly string[] as Words) : undefined)
 
 const oneOf = (words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
 
-/** As sent, not empty. */
+/** The schema of each kind of field as a client sends it, where it isn't empty. */
 const sent = {
   line: line(),
   note: note(),
@@ -110,7 +110,7 @@ const sent = {
   day: instant(),
   picture: pictureText,
 } as const
-/** Empty counts as none. */
+/** The schema of an optional line; an empty one becomes null. */
 const emptyLine = maybeLine()
 
 type SentOf<F extends Field, Statuses> = F extends { choices: infer C }
@@ -131,7 +131,7 @@ type SentShape<F extends Fields, Statuses, Own> = {
   [K in Exclude<Editable<F>, keyof Own>]: SentOf<F[K], Statuses>
 } & Own
 
-/** @param own fields whose kind says too little */
+/** The schemas of editable fields as sent; `own` has those that their kind doesn't describe. */
 export function sentShape<const N extends AreaName, const Own extends z.ZodRawShape>(
   area: N,
   own: Own,
@@ -153,7 +153,7 @@ export function sentShape<const N extends AreaName, const Own extends z.ZodRawSh
 
 type Needed<F extends Fields> = NamesWhere<F, 'editable', 'required'>
 
-/** Required fields, and any of the others. */
+/** The body that creates a record: its required fields, and any of the others. */
 export function creation<const N extends AreaName, const S extends z.ZodRawShape>(
   area: N,
   shape: S,
@@ -170,19 +170,19 @@ export function creation<const N extends AreaName, const S extends z.ZodRawShape
   )
 }
 
-/** What is left out stays; `version` guards against lost updates. */
+/** The body that changes a record: fields left out stay as they are; `version` is an optimistic lock. */
 export const change = <const S extends z.ZodRawShape>(shape: S) =>
   z.object({ ...shape, version }).partial()
 
 interface OwnCalls {
-  /** Beyond those of route and schemas. */
+  /** The failures beyond those that follow from route and schemas. */
   delete?: readonly FailureCode[]
   restore?: readonly FailureCode[]
-  /** Appended to the summary. */
+  /** Text that is appended to the summary of the deletion. */
   deletes?: string
 }
 
-/** Of every area, beside the list. @param one such as `a bill` */
+/** The calls that every area has beside its list and saves; `one` is such as `a bill`. */
 export function recordCalls<const N extends string, S extends z.ZodType>(
   area: N,
   one: string,
@@ -212,7 +212,7 @@ export function recordCalls<const N extends string, S extends z.ZodType>(
   })
 }
 
-/** @param page how the answer holds the records */
+/** The list of an area; `page` is how its answer holds the records. */
 export const listCall = <const N extends AreaName, P extends object>(
   area: N,
   summary: string,
@@ -222,7 +222,7 @@ export const listCall = <const N extends AreaName, P extends object>(
     list: { summary, query: areaQuery<(typeof listings)[N]>(listings[area]), ...page },
   })
 
-/** @param own.moves only for changes */
+/** The calls that create and change a record; the fields of `own.moves` are for changes only. */
 export const saveCalls = <
   const N extends AreaName,
   R extends z.ZodType,

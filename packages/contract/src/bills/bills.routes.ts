@@ -2,7 +2,7 @@ import { permissionOn } from '../areas/area-permissions.ts'
 import { recordRoutes, writeRoutes } from '../areas/record-routes.ts'
 import { get, type Routes } from '../calls/route.ts'
 
-/** Specification section 7, Other areas. */
+/** The routes of bills (specification section 7, Other areas). */
 export const billsRoutes = {
   ...recordRoutes('bills', ['admin/bills', 'admin/bills']),
   ...writeRoutes('bills', 'admin/bills'),

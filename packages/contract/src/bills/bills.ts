@@ -33,7 +33,7 @@ export const billTotal = z
   .meta({ id: 'BillTotal' })
 export type BillTotal = z.output<typeof billTotal>
 
-/** Specification section 7, Other areas. */
+/** The calls of bills (specification section 7, Other areas). */
 export const billsEndpoints = endpointsOf(routes, {
   ...recordCalls('bills', 'a bill', bill, { restore: ['taken'] }),
   'bills.list': { summary: 'Bills', query, ...pageOf('bills', bill) },

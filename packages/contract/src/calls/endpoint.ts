@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { type FailureCode, failureStatus } from './errors.ts'
 import type { Route, Routes } from './route.ts'
 
-/** Beyond the route. */
+/** What an endpoint has beside its route: schemas and descriptions. */
 export interface EndpointDetails {
   summary: string
-  /** In sentences. */
+  /** Whole sentences, for the OpenAPI document. */
   description?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Files in multipart/form-data, where other fields that are no text hold JSON. */
+  /** Fields that are files in multipart/form-data; there, fields other than text hold JSON. */
   files?: readonly string[]
-  /** The body is a file. */
+  /** Set where the body is a file. */
   upload?: { maxBytes: number }
   data: z.ZodType
-  /** Beside `data` and `message`. */
+  /** The fields of an answer beside `data` and `message`. */
   beside?: z.ZodRawShape
-  /** Media type of an answer that is a file. */
+  /** The media type, where the answer is a file. */
   file?: string
-  /** Events with `data` of the schema. */
+  /** Set where the answer is a stream of events, each with `data` as its schema says. */
   stream?: 'text/event-stream'
-  /** 200 unless given. */
+  /** The status of success; 200 by default. */
   status?: 200 | 201
-  /** Beyond those of route and schemas. */
+  /** The failures beyond those that follow from route and schemas. */
   errors?: readonly FailureCode[]
 }
 
@@ -62,7 +62,7 @@ export function failuresOf(of: Endpoint): FailureCode[] {
   if (Array.isArray(of.needs)) codes.push('not_permitted')
   if (of.params) codes.push('not_found')
   if (of.query || of.body) codes.push('invalid')
-  // Only so many moments at once by a person.
+  // One person may have only so many lists of a past moment under way.
   if (of.query && 'asOf' in of.query.shape) codes.push('too_many')
   if (of.body || of.upload) codes.push('timed_out', 'too_large', 'unsupported_media_type')
   return [...new Set([...codes, ...(of.errors ?? [])])]

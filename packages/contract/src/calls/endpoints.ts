@@ -59,13 +59,13 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
 export type ParamsOf<N extends EndpointName> = Output<Part<N, 'params'>>
-/** Checked. */
+/** The query of a call, after the schema has checked it. */
 export type QueryOf<N extends EndpointName> = Output<Part<N, 'query'>>
-/** Checked. */
+/** The body of a call, after the schema has checked it. */
 export type BodyOf<N extends EndpointName> = Output<Part<N, 'body'>>
-/** By a client. */
+/** The query of a call as a client sends it. */
 export type QuerySent<N extends EndpointName> = Input<Part<N, 'query'>>
-/** By a client. */
+/** The body of a call as a client sends it. */
 export type BodySent<N extends EndpointName> = Input<Part<N, 'body'>>
 export type FilesOf<N extends EndpointName> = Endpoints[N] extends { files: readonly (infer F)[] }
   ? F

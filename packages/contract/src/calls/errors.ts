@@ -1,17 +1,17 @@
-/** Closed list, with HTTP statuses. Clients narrow by code, never by message. */
+/** All failure codes, with their HTTP statuses. Clients decide by code, never by message. */
 export const failureStatus = {
   malformed: 400,
-  // Used, expired or never given.
+  // The link was used, has expired, or never existed.
   dead_link: 400,
   no_session: 401,
   wrong_credentials: 401,
-  // After the right password; `data` says which, an entry what was wrong.
+  // The password was right; `data` has the methods, an entry says what was wrong with the factor sent.
   second_factor_required: 401,
   not_permitted: 403,
   account_not_ready: 403,
-  // Until it is set up only the own profile and the sign-out work.
+  // Until the second factor is set up, only the own profile and the sign-out work.
   second_factor_missing: 403,
-  // Works after POST admin/profile/step-up; the sign-in is more than 10 minutes ago.
+  // The sign-in is more than 10 minutes ago; the call works after POST admin/profile/step-up.
   step_up_required: 403,
   not_found: 404,
   no_such_call: 404,
@@ -21,11 +21,11 @@ export const failureStatus = {
   out_of_date: 409,
   taken: 409,
   unsafe: 409,
-  // For another request.
+  // The idempotency key was used for another request.
   key_reused: 409,
-  // `Retry-After`.
+  // The first request with this key is still under way; `Retry-After` says when to try again.
   in_progress: 409,
-  // Lost, or too long to be kept.
+  // The write was made, but its answer was lost or too long to be kept.
   already_done: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -38,14 +38,14 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus
 
-/** `path` is the field's. */
+/** One error of a failure; `path` is that of the field. */
 export type FailureEntry = string | { msg: string; path?: string }
 
-/** Specification section 8. */
+/** The body of a failure (specification section 8). */
 export interface FailureBody {
   message: string
   code: FailureCode
   errors?: FailureEntry[]
-  /** `{ secondFactor: true }`, or a record as it is now. */
+  /** Details by code: `{ secondFactor: true }`, or the record as it is now. */
   data?: unknown
 }

@@ -7,16 +7,16 @@ import type { Route } from './route.ts'
  */
 export const keyHeader = 'Idempotency-Key'
 
-/** Characters. */
+/** The maximum length of a key, in characters. */
 export const maxKeyLength = 200
 
-/** For the first answer. */
+/** How long the first answer is kept for repetition, in hours. */
 export const keptHours = 24
 
-/** `true` on a repeated answer. */
+/** The header that is `true` on a repeated answer. */
 export const replayedHeader = 'Idempotent-Replayed'
 
-/** `true` on every answer; clients repeat writes only then. */
+/** The header that a server with idempotency keys sends as `true` with every answer; else clients repeat no write. */
 export const acceptsKeysHeader = 'Accept-Idempotency-Key'
 
 export const keyFailures = [
@@ -25,6 +25,6 @@ export const keyFailures = [
   'already_done',
 ] as const satisfies readonly FailureCode[]
 
-/** Every write behind the session that isn't `keyless`. */
+/** Whether a call takes an idempotency key: every write behind the session that isn't `keyless`. */
 export const takesKey = ({ method, needs, changesState, readsOnly, keyless }: Route): boolean =>
   needs !== 'public' && (method !== 'GET' || changesState === true) && !readsOnly && !keyless

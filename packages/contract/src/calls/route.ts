@@ -1,29 +1,29 @@
 import type { Permission } from '../permissions/permissions.ts'
 
-/** Anybody, anybody signed in, or who holds any one permission. */
+/** Who may make a call: anybody, anybody signed in, or whoever holds at least one of the permissions. */
 export type Needs = 'public' | 'session' | readonly [Permission, ...Permission[]]
 
-/** Without schemas, for the sign-in page. */
+/** The part of an endpoint that needs no schemas, which is all that the sign-in page loads. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `{host}/api/`: `admin/bills/{id}`. */
+  /** The path below `{host}/api/`, such as `admin/bills/{id}`. */
   readonly path: string
-  /** Served too, and described, where `path` would be ambiguous in OpenAPI. */
+  /** A second path that is served too, for the OpenAPI document if `path` is ambiguous there. */
   readonly describedPath?: string
   readonly needs: Needs
-  /** A GET that changes state; without HEAD. */
+  /** Set for a GET that changes state; it then has no HEAD. */
   readonly changesState?: true
-  /** Open while a required second factor is missing. */
+  /** Whether the call is open while a required second factor isn't set up. */
   readonly beforeSecondFactor?: true
-  /** Not a GET, but changes nothing. */
+  /** Set for a method other than GET that changes nothing. */
   readonly readsOnly?: true
-  /** A write without an idempotency key: its answer holds a secret, it is about its session, or it changes nothing. */
+  /** Set for a write without idempotency key: it answers with a secret, is about its session, or changes nothing. */
   readonly keyless?: true
-  /** Made by a page of itself; no use of a permission. */
+  /** Set where a page makes the call of its own accord, so that it doesn't count as use of a permission. */
   readonly byItself?: true
 }
 
-/** By endpoint name (`users.list`). */
+/** Routes by the name of their endpoint, such as `users.list`. */
 export type Routes = Readonly<Record<string, Route>>
 
 const by =

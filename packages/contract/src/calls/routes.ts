@@ -15,7 +15,7 @@ import { dashboardRoutes } from '../system/dashboard.routes.ts'
 import { liveRoutes } from '../system/live.routes.ts'
 
 type PartsOf = (typeof areaParts)[keyof typeof areaParts]['routes']
-/** All of some types at once. */
+/** The intersection of the types of a union. */
 type Together<T> = (T extends unknown ? (of: T) => void : never) extends (of: infer All) => void
   ? All
   : never
@@ -25,7 +25,7 @@ const ofAreas = Object.assign(
   ...Object.values(areaParts).map(({ routes }) => routes),
 ) as Together<PartsOf>
 
-/** Without schemas. */
+/** The routes of all calls, without schemas. */
 export const routes = {
   ...sessionRoutes,
   ...accountsRoutes,

@@ -1,6 +1,6 @@
 import type { EndpointName } from './routes.ts'
 
-/** Section 7, in its order; the web app can go without every other call. */
+/** The calls of specification section 7, in its order; the web app works without any other. */
 export const specifiedCalls = [
   'session.login',
   'session.logout',

@@ -1,2 +1,2 @@
-/** `later` on every answer of a server that knows `total=later`. */
+/** The header that a server sends as `later` with every answer if it supports `total=later`. */
 export const acceptsTotalHeader = 'Accept-Total'

@@ -1,7 +1,7 @@
 import { recordRoutes, writeRoutes } from '../areas/record-routes.ts'
 import type { Routes } from '../calls/route.ts'
 
-/** Specification section 7, Other areas. */
+/** The routes of categories (specification section 7, Other areas). */
 export const categoriesRoutes = {
   ...recordRoutes('categories', ['admin/categories', 'admin/category']),
   ...writeRoutes('categories', 'admin/category'),

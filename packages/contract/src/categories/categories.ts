@@ -5,7 +5,7 @@ import { pageOf } from '../lists/listing.ts'
 import { id } from '../values/fields.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 
-/** Categories form a tree. */
+/** A category, which may have a parent: together they form a tree. */
 export const category = recordSchema('categories', 'Category', {
   position: z.int().meta({ description: 'Its place among its siblings, from 0' }),
   color: z.string().nullable(),
@@ -30,7 +30,7 @@ const sent = sentShape('categories', {
     .meta({ description: 'The _id of the category above; null or empty for none' }),
 })
 
-/** Specification section 7, Other areas. */
+/** The calls of categories (specification section 7, Other areas). */
 export const categoriesEndpoints = endpointsOf(routes, {
   ...recordCalls('categories', 'a category', category, {
     delete: ['conflict'],

@@ -1,7 +1,7 @@
 import { recordRoutes, writeRoutes } from '../areas/record-routes.ts'
 import type { Routes } from '../calls/route.ts'
 
-/** Specification section 7, Other areas. */
+/** The routes of events (specification section 7, Other areas). */
 export const eventsRoutes = {
   ...recordRoutes('events', ['admin/events', 'admin/events']),
   ...writeRoutes('events', 'admin/events'),

@@ -30,7 +30,7 @@ const sent = sentShape('events', {
   }),
 })
 
-/** Specification section 7, Other areas. */
+/** The calls of events (specification section 7, Other areas). */
 export const eventsEndpoints = endpointsOf(routes, {
   ...recordCalls('events', 'an event', event),
   ...listCall('events', 'Events', pageOf('events', event)),

@@ -1,4 +1,4 @@
-/** A list is of words. A person is an id or `me`; of text only emptiness is asked; `from`, `to` bound the `span`. */
+/** What a filter takes: one of these words; a person an id or `me`; text only `.empty`; `from`, `to` bound `span`. */
 export type FilterKind =
   | readonly string[]
   | 'status'
@@ -13,7 +13,7 @@ export type FilterKind =
   | 'time'
   | 'text'
 
-/** Ten years. */
+/** The maximum of `.last` and `.next`, in days: ten years. */
 export const maxDays = 3660
 
 const ofNumbers = ['min', 'max'] as const
@@ -21,25 +21,25 @@ const ofTimes = ['from', 'to', 'last', 'next'] as const
 const ofChoices = ['not'] as const
 const ofNothing = [] as const
 
-/** `reportCount.min=1` */
+/** What may follow the name of a field in a filter, such as `min` in `reportCount.min=1`. */
 export type Suffix =
   | (typeof ofNumbers)[number]
   | (typeof ofTimes)[number]
   | (typeof ofChoices)[number]
   | 'empty'
 
-/** Only asked for by suffixes. */
+/** The kinds whose filters always have a suffix. */
 const unplain = ['number', 'money', 'time', 'text'] as const
 export type Unplain = (typeof unplain)[number]
 
-/** Beside `empty`. */
+/** The suffixes of a kind, beside `empty`. */
 export function suffixesOf(kind: FilterKind): readonly Exclude<Suffix, 'empty'>[] {
   if (kind === 'number' || kind === 'money') return ofNumbers
   if (kind === 'time') return ofTimes
   return ['flag', 'from', 'to', 'text'].includes(kind as string) ? ofNothing : ofChoices
 }
 
-/** `status=due` */
+/** Whether a filter of this kind works without a suffix, such as `status=due`. */
 export const hasPlain = (kind: FilterKind): boolean =>
   !(unplain as readonly unknown[]).includes(kind)
 

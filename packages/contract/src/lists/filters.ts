@@ -12,19 +12,19 @@ import {
   type Unplain,
 } from './filter-kinds.ts'
 
-/** Repeatable. */
+/** One of these words; may be repeated in a query for any of several. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
   const words = `must be one of ${values.join(', ')}`
   return several(z.enum(values, words), words)
 }
 
-/** Repeatable; lower case, as the database has it. */
+/** The id of a record, in lower case as in the database; may be repeated for any of several. */
 export const byId = () => several(id.toLowerCase(), 'must be the _id of a record')
 
-/** Repeatable. */
+/** The code of a currency; may be repeated for any of several. */
 const byCurrency = () => several(currency, 'must be a currency code such as EUR')
 
-/** Not an empty list, as a query in a body could hold. */
+/** One value or several; refuses an empty list, which a query within a body could hold. */
 function several<T extends z.ZodType>(item: T, words: string) {
   return z
     .union([z.array(item).min(1, words).max(100), item.transform((one) => [one])], words)
@@ -37,13 +37,13 @@ export const flag = () =>
     .transform((text) => text === 'true')
     .optional()
 
-/** Inclusive: a day means its first moment, as `to` its last. */
+/** One end of a span of time, inclusive: a day means its first moment as `from`, its last as `to`. */
 export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
 const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const personWords = 'must be the _id of a person, or me'
 
-/** Repeatable. */
+/** The id of a person, or `me`; may be repeated for any of several. */
 const byPerson = () =>
   several(
     z
@@ -64,7 +64,7 @@ const limitOf = (words: string) =>
     .meta({ description: words })
 const notWhole = 'must be a whole number'
 
-/** Before or after now; `0d` is today. */
+/** A number of days such as `7d`, at most {@link maxDays}; `0d` is today. */
 const days = (words: string) =>
   z
     .string(notDays)
@@ -85,7 +85,7 @@ const suffixes = {
   empty: () => flag().meta({ description: 'Whether there is none' }),
 }
 
-/** Beside search and deletion. */
+/** Whether all filters or any one must match; search and deletion always must. */
 export const matching = () =>
   z.enum(['all', 'any'], 'must be all or any').optional().meta({
     description: 'Whether all fields that are asked for must match, or any one of them',
@@ -102,7 +102,7 @@ const kinds = {
 
 type Words = readonly [string, ...string[]]
 
-/** With their suffixes. */
+/** The schema of each filter of an area, with and without suffixes. */
 export function areaFilters<const A extends ListAbilities>(area: A): Filters<A> {
   const plain = (kind: FilterKind) => {
     if (typeof kind !== 'string') return oneOf(kind as Words)
@@ -130,7 +130,7 @@ type FilterOf<A extends ListAbilities, K> = K extends 'status'
       ? ReturnType<typeof oneOf<K>>
       : never
 
-/** Once read. */
+/** The value of a filter with a suffix, after the schema has read it. */
 export type SuffixValue = string | number | boolean | string[]
 
 export type Filters<A extends ListAbilities> = {

@@ -3,7 +3,7 @@ import type { ListAbilities } from '../areas/listings.ts'
 import { instant } from '../values/instant.ts'
 import { areaFilters, type Filters, matching } from './filters.ts'
 
-/** `total` is exact unless `exact` is false; `totalPages` may be 0. */
+/** Where a page is in its list. `total` is exact unless `exact` is false; `totalPages` may be 0. */
 export const pagination = z
   .object({
     page: z.int(),
@@ -17,19 +17,19 @@ export const pagination = z
   .meta({ id: 'Pagination' })
 export type Pagination = z.output<typeof pagination>
 
-/** Records under their name. */
+/** The answer of a list that has its records under `name`. */
 export const pageOf = <const N extends string, R extends z.ZodType>(name: N, record: R) => {
   const records = { [name]: z.array(record) } as { [name in N]: z.ZodArray<R> }
   return { data: z.object({ ...records, pagination }) }
 }
 
-/** Records as a plain array. */
+/** The answer of a list whose `data` is the array of records. */
 export const plainPageOf = <R extends z.ZodType>(record: R) => ({
   data: z.array(record),
   beside: { pagination },
 })
 
-/** From 1, in a query. */
+/** A whole number from 1 to `max`, as the text of a query. */
 export const wholeNumber = (max: number, words: string) =>
   z
     .string(words)
@@ -40,12 +40,12 @@ export const wholeNumber = (max: number, words: string) =>
 const page = () => wholeNumber(9_999_999_999_999, 'must be a whole number from 1')
 const limit = () => wholeNumber(100, 'must be a whole number from 1 to 100')
 
-/** Of a call that is no list. */
+/** The page and limit of a call that has no filters or search. */
 export const pagingQuery = z.object({ page: page().optional(), limit: limit().optional() })
 
 const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** Numbers or text. */
+/** The page and limit within a body, as numbers or text. */
 export const pagingBody = z.object({
   page: z.preprocess(numberAsText, page()).optional(),
   limit: z.preprocess(numberAsText, limit()).optional(),
@@ -58,7 +58,7 @@ export const searchText = z
   .refine((text) => text.isWellFormed(), 'must not hold half a character')
   .transform((text) => text.trim())
 
-/** A day means its first moment (UTC). */
+/** A moment that isn't in the future; a day means its first moment (UTC). */
 export const pastMoment = () =>
   instant()
     .refine((at) => Date.parse(at) <= Date.now(), 'must not be a time to come')
@@ -68,7 +68,7 @@ export const pastMoment = () =>
         'Shows what stood at this time, rounded down to the second; a day means its first moment (UTC). 429 beyond two moments at once by one person, 422 before the audit log begins or where more than 500,000 records of the list have changed since. Of now: who may see what, when somebody was last active, `commentCount` of tasks, and the files of pictures',
     })
 
-/** For one record. */
+/** The query of a call for one record. */
 export const detailsQuery = z.object({ asOf: pastMoment() })
 
 /**

@@ -1,10 +1,10 @@
 import { del, get, post, put, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
-/** Also for changing a shared view. */
+/** The permission to share a view, and to change a shared one. */
 export const shareNeeds = permission('System', 'Saved views', 'share')
 
-/** One's own need a session; the handlers ask for {@link shareNeeds} where a view is for others. */
+/** The routes of saved views. The own ones need a session; handlers require {@link shareNeeds} for shared ones. */
 export const savedViewsRoutes = {
   'savedViews.list': get('admin/saved-views', 'session'),
   'savedViews.roles': get('admin/saved-views/roles', [shareNeeds]),

@@ -7,18 +7,18 @@ import { savedViewsRoutes as routes } from './saved-views.routes.ts'
 import { viewSearchOf } from './view-search.ts'
 import { viewedLists } from './viewed-lists.ts'
 
-/** Who made it, a role's people, or everyone. */
+/** Who sees a view: the person who made it, the people of a role, or everyone. */
 export const viewScopes = ['me', 'role', 'everyone'] as const
 
 export type ViewScope = (typeof viewScopes)[number]
 
-/** Of one person, and of all together. */
+/** How many views one person may have, and how many all people together may share. */
 export const maxViews = { own: 100, shared: 200 } as const
 
-/** Of the address; bytes as JSON. */
+/** Limits of the search part of an address: its keys, the values of one key, its bytes as JSON. */
 export const maxSearch = { keys: 60, values: 100, bytes: 4096 } as const
 
-/** As UTF-8. */
+/** The length of a value's JSON in bytes of UTF-8. */
 const bytesOf = (value: unknown): number => {
   let bytes = 0
   for (const character of JSON.stringify(value)) {

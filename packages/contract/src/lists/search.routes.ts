@@ -1,6 +1,6 @@
 import { get, type Routes } from '../calls/route.ts'
 
-/** In the areas that the person may list. */
+/** The routes of the search in all areas that the person may list. */
 export const searchRoutes = {
   'search.everywhere': get('admin/search', 'session'),
 } as const satisfies Routes

@@ -8,7 +8,7 @@ import { searchRoutes as routes } from './search.routes.ts'
 
 const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 
-/** Of an area. */
+/** How many records a search may return of each area. */
 export const maxFound = 10
 
 export const foundRecord = z

@@ -3,7 +3,7 @@ import { type AreaName, areas } from '../areas/areas.ts'
 import type { Needs } from '../calls/route.ts'
 import { routes } from '../calls/routes.ts'
 
-/** As the web app names it. */
+/** A list under the name that the web app has for it. */
 export type ViewedList =
   | Exclude<AreaName, 'users'>
   | 'inactiveRoles'

@@ -9,7 +9,7 @@ type OfAreas = {
   }
 }
 
-/** By module and title, in the order of the areas. */
+/** The actions of each area, by module and title, in the order of the areas. */
 function actionsOfAreas(): OfAreas {
   const modules: Record<string, Record<string, readonly string[]>> = {}
   for (const { module, title, actions } of Object.values<Area>(areas))

@@ -1,6 +1,6 @@
 import type { Permission } from './permission-catalogue.ts'
 
-// Not in permission.ts, which the sign-in page loads.
+// These words are not in permission.ts because the sign-in page loads that file.
 
 const wordsOfActions: Readonly<Record<Permission['action'], string>> = {
   list: 'see the list',
@@ -18,10 +18,10 @@ const wordsOfActions: Readonly<Record<Permission['action'], string>> = {
   share: 'share',
 }
 
-/** For screens (docs/words.md); unknown ones as they are. */
+/** An action in the words of screens (docs/words.md); an unknown action is returned as it is. */
 export const actionWords = (action: string): string =>
   Object.hasOwn(wordsOfActions, action) ? wordsOfActions[action as Permission['action']] : action
 
-/** For people: `Operations · Bills · delete permanently`. */
+/** A permission in words for people, such as `Operations · Bills · delete permanently`. */
 export const permissionWords = (permission: Permission): string =>
   `${permission.module} · ${permission.submodule} · ${actionWords(permission.action)}`

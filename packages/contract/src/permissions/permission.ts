@@ -1,8 +1,8 @@
 import type { Permission } from './permission-catalogue.ts'
 
-// Without the catalogue, which the sign-in page doesn't load.
+// This file doesn't import the catalogue at run time, since the sign-in page doesn't load it.
 
-/** Checked by the compiler. */
+/** Makes a permission; the compiler checks that the catalogue has it. */
 export function permission<P extends Permission>(
   module: P['module'],
   submodule: P['submodule'],
@@ -11,7 +11,7 @@ export function permission<P extends Permission>(
   return { module, submodule, action } as P
 }
 
-/** For comparison: `Operations · Bills · purge`. */
+/** The full name of a permission, by which two are compared: `Operations · Bills · purge`. */
 export function permissionName({ module, submodule, action }: Permission): string {
   return `${module} · ${submodule} · ${action}`
 }

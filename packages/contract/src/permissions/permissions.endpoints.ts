@@ -7,7 +7,7 @@ import { allPermissions } from './permissions.ts'
 
 const name = z.string('is required').max(200, 'must have at most 200 characters')
 
-/** Of the catalogue. */
+/** A query that names one permission of the catalogue; without an action it means `list`. */
 export const permissionQuery = z
   .object({ module: name, submodule: name, action: name.default('list') })
   .refine(
@@ -24,7 +24,7 @@ const granters = z
   .array(granter)
   .meta({ description: 'Who can grant it now: they hold it and may update roles; at most 50' })
 
-/** Specification section 7. */
+/** The calls about permissions (specification section 7). */
 export const permissionsEndpoints = endpointsOf(routes, {
   'permissions.own': {
     summary: 'The permission modules of the person signed in',

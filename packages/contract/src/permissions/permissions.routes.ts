@@ -1,7 +1,7 @@
 import { get, type Routes } from '../calls/route.ts'
 import { permission } from './permission.ts'
 
-/** Specification section 7. */
+/** The routes of calls about permissions (specification section 7). */
 export const permissionsRoutes = {
   'permissions.own': get('admin/dashboard-user/role/details', 'session'),
   'permissions.why': get('admin/permissions/why', 'session'),

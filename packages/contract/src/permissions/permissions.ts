@@ -4,13 +4,13 @@ export { permission, permissionName } from './permission.ts'
 export { type Permission, permissionCatalogue } from './permission-catalogue.ts'
 export { actionWords, permissionWords } from './permission-words.ts'
 
-/** Specification section 3. */
+/** One module of permissions as answers hold it (specification section 3). */
 export interface PermissionModule {
   module: string
   submodules: { name: string; actions: Record<string, boolean> }[]
 }
 
-/** In the order of the catalogue. */
+/** Every permission, in the order of the catalogue. */
 export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(
   ([module, submodules]) =>
     Object.entries(submodules).flatMap(([submodule, actions]) =>
@@ -18,7 +18,7 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionCa
     ),
 )
 
-/** Specification section 5: the flag is exactly `true`. @param modules anything but a list of modules holds nothing */
+/** Whether the flag of a permission is exactly `true` (specification section 5); anything but a list grants nothing. */
 export function can(
   modules: readonly PermissionModule[] | null | undefined,
   module: string,
@@ -34,11 +34,11 @@ export function can(
   return actions != null && Object.hasOwn(actions, action) && actions[action] === true
 }
 
-/** {@link can} for a permission of the catalogue. */
+/** Like {@link can}, for a permission of the catalogue. */
 export const holds = (modules: readonly PermissionModule[], permission: Permission): boolean =>
   can(modules, permission.module, permission.submodule, permission.action)
 
-/** The whole catalogue. */
+/** The whole catalogue as modules, with a flag for every permission. */
 export function permissionModules(
   granted: (permission: Permission) => boolean,
 ): PermissionModule[] {
@@ -56,12 +56,12 @@ export function permissionModules(
   }))
 }
 
-/** In the order of the catalogue. */
+/** The permissions that `modules` grant, in the order of the catalogue. */
 export function grantedIn(modules: readonly PermissionModule[]): Permission[] {
   return allPermissions.filter((each) => holds(modules, each))
 }
 
-/** Of `modules`, without those of `others`. */
+/** The permissions that `modules` grant and `others` don't. */
 export function grantedBeyond(
   modules: readonly PermissionModule[],
   others: readonly PermissionModule[],

@@ -1,6 +1,6 @@
 import { commonFields, type Fields } from '../areas/field.ts'
 
-/** A poll asks one question, a survey several. */
+/** The fields of a poll, which has one question, or of a survey, which has several. */
 export const pollFields = {
   kind: {
     label: 'Kind',

@@ -1,10 +1,10 @@
 import { recordRoutes, writeRoutes } from '../areas/record-routes.ts'
 import type { Routes } from '../calls/route.ts'
 
-// As the specification spells it.
+// The specification spells the path like this.
 const path = 'admin/poll-and-survay'
 
-/** Specification section 7, Other areas. */
+/** The routes of polls (specification section 7, Other areas). */
 export const pollsRoutes = {
   ...recordRoutes('polls', [path, path]),
   ...writeRoutes('polls', path),

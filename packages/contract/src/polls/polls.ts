@@ -39,7 +39,7 @@ const sent = sentShape('polls', {
     .meta({ description: 'Votes stay with the option of the same text; they can’t be sent' }),
 })
 
-/** Specification section 7, Other areas. */
+/** The calls of polls (specification section 7, Other areas). */
 export const pollsEndpoints = endpointsOf(routes, {
   ...recordCalls('polls', 'a poll or survey', poll),
   ...listCall('polls', 'Polls and surveys', plainPageOf(poll)),

@@ -40,7 +40,7 @@ export const postFields = {
     filterable: true,
     importable: { default: 0 },
   },
-  // Since the last decision.
+  // Counts the reports since the last decision about the post.
   openReportCount: { label: 'Open reports', kind: 'count', filterable: true },
   reportsHandledAt: { label: 'Handled', heading: 'Reports handled', kind: 'time', nullable: true },
   reportsHandledBy: {

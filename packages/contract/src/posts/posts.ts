@@ -12,7 +12,7 @@ import {
   postsRoutes as routes,
 } from './posts.routes.ts'
 
-/** Kept; `reportCount` counts the others too. */
+/** How many reports of a post are kept; `reportCount` counts the others too. */
 export const maxReports = 20
 
 export const report = z
@@ -48,7 +48,7 @@ const decidedPost = z.object({
   reportsHandledAt: instant().nullable().optional(),
 })
 
-/** What the person saw of a post comes along: newer reports stay open, and no decision is overridden unseen. */
+/** A decision about posts, with the state that the person saw, so that later reports stay open. */
 export const decision = z.object({
   does: outcome,
   posts: z
@@ -64,7 +64,7 @@ export const decision = z.object({
     .meta({ description: 'Goes by e-mail to each author who has an address' }),
 })
 
-/** One batch of the audit log. */
+/** The answer to a decision, which is one batch of the audit log. */
 const decided = z.object({
   batch: z.string().nullable().meta({
     description: 'The id by which the decision is undone; null where it changed nothing',
@@ -85,7 +85,7 @@ const decided = z.object({
     .meta({ description: 'Those whom the decision was about too' }),
 })
 
-/** Specification section 7, Other areas. */
+/** The calls of posts (specification section 7, Other areas). */
 export const postsEndpoints = endpointsOf(routes, {
   ...recordCalls('posts', 'a post', post),
   ...listCall('posts', 'Feed posts', pageOf('posts', post)),

@@ -3,7 +3,7 @@ import { areas, type ExportArea } from '../areas/areas.ts'
 import { get, post, type Routes } from '../calls/route.ts'
 import type { Permission } from '../permissions/permissions.ts'
 
-/** Any one of several. */
+/** The permissions for each export, any one of which is enough. */
 export const exportNeeds = Object.fromEntries(
   Object.values(areas).flatMap((area) =>
     area.exported.map((list) => [list, needsOf(area, list, 'list')]),

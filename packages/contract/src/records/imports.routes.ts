@@ -3,14 +3,14 @@ import { areas, type ImportArea } from '../areas/areas.ts'
 import { del, get, post, type Routes } from '../calls/route.ts'
 import { allPermissions, type Permission } from '../permissions/permissions.ts'
 
-/** Business users among members need their own. */
+/** The permission for each import. An import of members that holds business users needs theirs as well. */
 export const importNeeds = Object.fromEntries(
   Object.values(areas).flatMap((area) =>
     area.imported.map((list) => [list, needsOf(area, list, 'import')[0]]),
   ),
 ) as Readonly<Record<ImportArea, Permission>>
 
-/** Beside the import: for any of the columns. */
+/** The permissions, beside the import's own, to overwrite existing records: each for some of the columns. */
 export function overwriteNeeds(area: ImportArea): readonly Permission[] {
   const own = importNeeds[area]
   return allPermissions.filter(
@@ -22,7 +22,7 @@ export function overwriteNeeds(area: ImportArea): readonly Permission[] {
   )
 }
 
-/** Without changing the file. */
+/** In how many rows an import may correct cells without a change of its file. */
 export const maxCorrections = 200
 
 export const maxImportBytes = 200 * 1024 * 1024

@@ -21,7 +21,7 @@ const text = (most: number) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must be plain text')
 const pairs = z.record(text(200), text(2_000), 'must hold texts by field')
 
-/** What is left out is guessed. */
+/** How to read a file; the server guesses each option that is left out. */
 export const importOptions = z
   .object({
     map: pairs.meta({

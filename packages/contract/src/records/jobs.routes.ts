@@ -2,14 +2,14 @@ import { bulkNeeds, eachOnce, type Several } from '../areas/area-permissions.ts'
 import { areas, type BulkAction, type BulkArea } from '../areas/areas.ts'
 import { get, post, put, type Routes } from '../calls/route.ts'
 
-/** Any one is needed for the action. */
+/** The permissions for each action on many records, any one of which is enough. */
 export const jobActions = Object.fromEntries(
   Object.entries(areas).flatMap(([name, area]) =>
     'bulk' in area ? [[name, bulkNeeds(area)]] : [],
   ),
 ) as Readonly<Record<BulkArea, Readonly<Partial<Record<BulkAction, Several>>>>>
 
-/** Done by the server in batches. */
+/** The routes of jobs, which the server works through in batches. */
 export const jobsRoutes = {
   'jobs.create': post(
     'admin/jobs',

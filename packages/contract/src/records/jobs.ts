@@ -18,10 +18,10 @@ const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds), 'roles'])] 
   ...JobArea[],
 ]
 
-/** `stopped`: given up by the server, for `reason`; can be resumed. */
+/** The states of a job. `stopped`: the server gave up for the job's `reason`; it can be resumed. */
 export const jobStatuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
 
-/** `check` writes nothing. `changed` + `unchanged` + `failed` are through; of an import: added, known and bad rows. */
+/** A job; `check` writes nothing. The three counts are records done; of an import: added, known and bad rows. */
 export const job = z
   .object({
     ...recordFields,
@@ -70,7 +70,7 @@ const statusesFor = (area: BulkArea, action: 'status' | 'feed'): readonly string
   return action === 'feed' ? userFields.shoppingFeedStatus.choices : (bulkStatuses ?? statuses)
 }
 
-/** Named records, or all that a list's query matches. */
+/** The start of a job, on records that `ids` names or on all that a list's query matches. */
 export const jobStart = z
   .object({
     area: z.enum(areas, `must be one of ${areas.join(', ')}`),
@@ -105,7 +105,7 @@ export const jobStart = z
     if (start.except && !start.all) refuse('except', 'goes with `all` alone')
   })
 
-/** With a record, or a line of an import (the first 1,000). */
+/** A failure of a job: of one record, or of one line of an import (the first 1,000 are kept). */
 export const jobFailure = z
   .object({
     _id: z.string().nullable(),
@@ -133,7 +133,7 @@ export const jobsQuery = listQuery({
 
 const change = { params: idParams, data: job, errors: ['conflict'] } as const
 
-/** An owner sees everybody's. */
+/** The calls about jobs. People see their own jobs, an owner sees those of everybody. */
 export const jobsEndpoints = endpointsOf(routes, {
   'jobs.create': {
     summary:

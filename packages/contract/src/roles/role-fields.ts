@@ -3,7 +3,7 @@ import { permissionCatalogue } from '../permissions/permissions.ts'
 import { pictureText } from '../values/fields.ts'
 import { line, note } from '../values/text.ts'
 
-/** Specification section 3. */
+/** The permissions of a role in an answer (specification section 3). */
 export const permissionModulesSchema = z.array(
   z.object({
     module: z.string(),
@@ -14,7 +14,7 @@ export const permissionModulesSchema = z.array(
 const own = (record: object, key: string): unknown =>
   Object.hasOwn(record, key) ? (record as Record<string, unknown>)[key] : undefined
 
-/** What is left out is not granted; unknown names are refused. */
+/** The permissions of a role as sent: those left out aren't granted, and unknown names are refused. */
 export const permissionModulesSent = z
   .array(
     z.object({
@@ -59,7 +59,7 @@ export const permissionModulesSent = z
     }
   })
 
-/** As sent. */
+/** The fields of a role as a client sends them. */
 export const roleFields = {
   name: line(),
   description: note(),

@@ -4,7 +4,7 @@ import { permission } from '../permissions/permission.ts'
 const list = [permission('Roles', 'Roles', 'list')] as const
 const update = [permission('Roles', 'Roles', 'update')] as const
 
-/** Specification section 7, Roles. */
+/** The routes of roles (specification section 7, Roles). */
 export const rolesRoutes = {
   'roles.list': get('admin/role/all/role', list),
   'roles.listInactive': get('admin/role/get-all-inactive/role', list),

@@ -47,7 +47,7 @@ export const rolesQuery = areaQuery(listings.roles)
 
 const inOneState = rolesQuery.omit({ deleted: true })
 
-/** `people` may sign in. */
+/** A permission that people gain or lose, and how many of them may sign in (`people`). */
 const moved = z.object({ permission: permissionSchema, people: z.int() })
 
 export const roleEffect = z
@@ -80,7 +80,7 @@ export type RoleEffect = z.output<typeof roleEffect>
 
 const page = pageOf('roles', role)
 
-/** Specification section 7, Roles. */
+/** The calls of roles (specification section 7, Roles). */
 export const rolesEndpoints = endpointsOf(routes, {
   'roles.list': { summary: 'Every role that is not deleted', query: rolesQuery, ...page },
   'roles.listInactive': { summary: 'Inactive roles', query: inOneState, ...page },

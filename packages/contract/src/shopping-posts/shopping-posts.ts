@@ -13,7 +13,7 @@ const sent = sentShape('shoppingPosts', {})
 
 export type ShoppingPost = z.output<typeof shoppingPost>
 
-/** Specification section 7, Other areas. */
+/** The calls of shopping posts (specification section 7, Other areas). */
 export const shoppingPostsEndpoints = endpointsOf(routes, {
   ...recordCalls('shoppingPosts', 'a shopping post', shoppingPost, {
     deletes: '; one that is deleted already stays so',

@@ -3,7 +3,7 @@ import { type AreaName, areas } from '../areas/areas.ts'
 import { get, post, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permissions.ts'
 
-/** Entries with changed columns. */
+/** The actions whose entries hold the changed columns of a record. */
 export const recordActions = [
   'create',
   'update',
@@ -30,7 +30,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** As far as headers tell. */
+/** What made a request, as far as its headers show. */
 export const auditClients = ['browser', 'script'] as const
 
 export type AuditClient = (typeof auditClients)[number]
@@ -39,7 +39,7 @@ export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as c
 
 export type AuditDoor = (typeof auditDoors)[number]
 
-/** `accounts` is about signing in; `saved-views` are the shared ones. */
+/** What an entry is about: `accounts` for signing in, `saved-views` for shared views. */
 export type AuditArea = Kebab<AreaName> | 'accounts' | 'saved-views'
 
 export const auditAreas = [
@@ -50,7 +50,7 @@ export const auditAreas = [
 
 const undo = [permission('System', 'Audit log', 'undo')] as const
 
-/** Contract, Of the journal and the trash. */
+/** The routes of the audit log (contract, Of the journal and the trash). */
 export const auditLogRoutes = {
   'auditLog.list': get('admin/audit-log', [permission('System', 'Audit log', 'list')]),
   'auditLog.undo': post('admin/audit-log/{id}/undo', undo),

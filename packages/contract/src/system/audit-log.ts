@@ -55,7 +55,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** The newest first; `search` looks in the record's title. */
+/** The query of the audit log, whose newest entries come first; `search` looks in the titles of records. */
 export const auditLogQuery = listQuery({
   sorts: ['at'],
   order: '-at',
@@ -70,7 +70,7 @@ export const auditLogQuery = listQuery({
   },
 })
 
-/** Of several entries. */
+/** The answer to undoing several entries. */
 const undone = z.object({
   entries: z.array(auditEntry).meta({ description: 'What the undo wrote' }),
   left: z

@@ -3,12 +3,12 @@ import { permission } from '../permissions/permission.ts'
 
 const overview = [permission('Dashboard', 'Overview', 'list')] as const
 
-/** Specification section 7. */
+/** The routes of the dashboard (specification section 7). */
 export const dashboardRoutes = {
   'dashboard.counts': get('admin/dashboard', overview),
   'dashboard.waiting': get('admin/dashboard/waiting', overview),
   'dashboard.roles': get('admin/dashboard-user/role', overview),
 } as const satisfies Routes
 
-/** Before a task is due it waits for its person. */
+/** How long before it is due a task waits for its person, in milliseconds: one day. */
 export const dueSoonMs = 86_400_000

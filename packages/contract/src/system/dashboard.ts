@@ -5,10 +5,10 @@ import { endpointsOf } from '../calls/endpoint.ts'
 import { time } from '../values/fields.ts'
 import { dashboardRoutes as routes } from './dashboard.routes.ts'
 
-/** The last one is today, in UTC. */
+/** The days of the trend; the last one is today in UTC. */
 export const trendDays = 30
 
-/** `tasks` and `jobs` are one's own, due within a day or not over; `bills` are overdue. */
+/** What may wait for a person: own `tasks` due within a day, own unfinished `jobs`, overdue `bills` … */
 export const waitingKinds = ['registrations', 'reportedPosts', 'tasks', 'bills', 'jobs'] as const
 
 export type WaitingKind = (typeof waitingKinds)[number]
@@ -16,7 +16,7 @@ export type WaitingKind = (typeof waitingKinds)[number]
 const perCounted = <T extends z.ZodType>(each: T) =>
   Object.fromEntries(counted.map((name) => [name, each])) as Record<Counted, T>
 
-/** Specification sections 3 and 7. */
+/** The calls of the dashboard (specification sections 3 and 7). */
 export const dashboardEndpoints = endpointsOf(routes, {
   'dashboard.counts': {
     summary: 'How many there are of everything, and how many are new on each of the last 30 days',

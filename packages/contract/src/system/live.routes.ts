@@ -1,6 +1,6 @@
 import { get, put, type Routes } from '../calls/route.ts'
 
-/** One event stream a tab (server-sent events). */
+/** The route of live changes: each tab has one stream of server-sent events. */
 export const liveRoutes = {
   'live.stream': get('admin/live', 'session', { byItself: true }),
   'live.presence': put('admin/live/presence', 'session', { readsOnly: true, byItself: true }),

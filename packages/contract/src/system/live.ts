@@ -4,7 +4,7 @@ import { id, time } from '../values/fields.ts'
 import { auditActions, auditAreas } from './audit-log.routes.ts'
 import { liveRoutes as routes } from './live.routes.ts'
 
-/** Records of one area that changed alike; more than 500 are not named. */
+/** Records of one area that changed in the same way; more than 500 aren't named. */
 export const change = z
   .object({
     area: z.enum(auditAreas),

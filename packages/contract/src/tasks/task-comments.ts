@@ -3,7 +3,7 @@ import { pageOf, pagingQuery } from '../lists/listing.ts'
 import { idParams, person, time } from '../values/fields.ts'
 import { text } from '../values/text.ts'
 
-/** Deleted ones among them. */
+/** How many comments a task may have; deleted ones count. */
 export const maxComments = 1_000
 
 export const taskComment = z

@@ -23,7 +23,7 @@ export const taskFields = {
   priority: {
     label: 'Priority',
     kind: 'choice',
-    // Ascending, as the list sorts.
+    // In ascending order, by which the list sorts.
     choices: ['low', 'normal', 'high', 'urgent'],
     editable: true,
     sortable: true,

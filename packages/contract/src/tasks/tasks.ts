@@ -42,7 +42,7 @@ const sent = sentShape('tasks', {
     .meta({ description: 'Needs the permission to list the area' }),
 })
 
-/** Specification section 7, Other areas. */
+/** The calls of tasks (specification section 7, Other areas). */
 export const tasksEndpoints = endpointsOf(routes, {
   ...recordCalls('tasks', 'a task', task),
   ...listCall('tasks', 'Tasks', plainPageOf(task)),

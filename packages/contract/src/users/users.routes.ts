@@ -2,7 +2,7 @@ import { del, get, post, put, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 import type { Permission } from '../permissions/permissions.ts'
 
-/** Of permissions, by type. */
+/** The submodule of permissions for each type of user. */
 export const userSubmodule = {
   admin: 'Admins',
   business: 'Business users',
@@ -11,7 +11,7 @@ export const userSubmodule = {
 
 type Action = 'list' | 'view' | 'create' | 'update' | 'status' | 'delete' | 'purge'
 
-/** The person's type decides which. */
+/** The permissions for an action on any type of user; the handler checks the one for the user's own type. */
 const anyType = <A extends Action>(action: A) =>
   [
     permission('Users', 'Members', action),
@@ -19,7 +19,7 @@ const anyType = <A extends Action>(action: A) =>
     permission('Users', 'Admins', action),
   ] as const
 
-/** Specification section 7, Users. */
+/** The routes of users (specification section 7, Users). */
 export const usersRoutes = {
   'users.listAdmins': get('admin/users/admin/list', [permission('Users', 'Admins', 'list')]),
   'users.listBusiness': get('admin/business/users/list', [

@@ -30,7 +30,7 @@ export type User = z.output<typeof user>
 export const usersQuery = areaQuery(listings.users)
 
 const sent = sentShape('users', {
-  // A form can only send it empty.
+  // A form can't leave a field out: it sends the empty text.
   email: maybeLine(320)
     .refine((text) => text === null || isAddress(text), notAnAddress)
     .meta({ description: 'Unique whatever its case; null for none, which an admin can’t have' }),
@@ -62,7 +62,7 @@ export type UserActivity = z.output<typeof userActivity>
 
 const page = pageOf('users', user)
 
-/** Specification section 7, Users. */
+/** The calls of users (specification section 7, Users). */
 export const usersEndpoints = endpointsOf(routes, {
   'users.listAdmins': { summary: 'Admins', query: usersQuery, ...page },
   'users.listBusiness': { summary: 'Business users', query: usersQuery, ...page },

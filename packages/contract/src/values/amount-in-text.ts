@@ -1,15 +1,15 @@
 import { currencyDecimals, isCurrency, unusualCurrencies } from './currency.ts'
 
-/** For currencies with so many decimals. */
+/** An amount in minor units, for the currencies that have `decimals` decimals. */
 export interface AmountOf {
   decimals: number
   minor: bigint
 }
 
-/** The maximum of amount columns, and of exact JSON numbers. */
+/** The maximum of columns with amounts, which is also the largest exact number of JSON. */
 const most = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** By ISO 4217. */
+/** The numbers of decimals that currencies have by ISO 4217. */
 const decimalsInUse = [0, 2, 3, 4]
 
 /**
@@ -36,7 +36,7 @@ export const isAmountOf = (amounts: readonly AmountOf[], minor: number, currency
     (each) => each.minor === BigInt(minor) && each.decimals === currencyDecimals(currency),
   )
 
-/** Of those that don't have two. */
+/** The currencies with so many decimals, other than two. */
 export const currenciesWith = (decimals: number): string[] =>
   Object.entries(unusualCurrencies).flatMap(([code, of]) => (of === decimals ? [code] : []))
 
@@ -69,7 +69,7 @@ function readingsOf(number: string): Reading[] {
     : grouped
 }
 
-/** By one kind of separator between the thousands. */
+/** Whether digits are in groups of three, with the same separator throughout. */
 const isGrouped = (number: string) => /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/u.test(number)
 
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '')

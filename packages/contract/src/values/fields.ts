@@ -8,10 +8,10 @@ export const id = z
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be the _id of a record')
   .meta({ format: 'uuid' })
 
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601 and UTC. */
 export const time = z.string().meta({ format: 'date-time' })
 
-/** Of every record. */
+/** The fields that every record has. */
 export const recordFields = { _id: z.string(), createdAt: time, updatedAt: time }
 
 export const deletedFields = {
@@ -23,14 +23,14 @@ export const deletedFields = {
     .meta({ description: 'Null where no person did' }),
 }
 
-/** The name stays when the person is deleted. */
+/** A person as records name them; the name stays when the person is deleted. */
 export const person = z.object({
   _id: z.string(),
   name: z.string(),
   image: z.string().nullable(),
 })
 
-/** By `_id`, or by a name without an account. */
+/** A person by `_id`, or by name alone if they have no account. */
 export const personOrName = z
   .object({
     _id: id.nullable().default(null),
@@ -40,13 +40,13 @@ export const personOrName = z
 
 export const reference = z.object({ _id: z.string(), name: z.string() })
 
-/** An impossible id is simply not found. */
+/** The `id` of a path. It isn't checked: an impossible one is not found. */
 export const idParams = z.object({ id: z.string() })
 
-/** An impossible id is simply not found. */
+/** The id of a record in a body. Its form isn't checked: an impossible one is not found. */
 export const recordId = z.string(expecting('must be the _id of a record'))
 
-/** Beside a file, or in its place. */
+/** The text of a picture field, beside a file or in place of one. */
 export const pictureText = z.string('must be a file').max(500, 'must be a file').nullable().meta({
   description:
     'A file (multipart). As text: empty or null for none, or the URL that the record has already',
@@ -61,5 +61,5 @@ export const currency = z
   .regex(/^[A-Z]{3}$/, { error: currencyWords, abort: true })
   .refine(isCurrency, currencyWords)
 
-/** Sent, it must still be the newest. */
+/** The version of the record that a change is based on (optimistic lock); must be the newest if sent. */
 export const version = z.int('must be a whole number').min(1, 'must be 1 or more')

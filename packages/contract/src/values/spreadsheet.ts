@@ -1,8 +1,8 @@
 const leading = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Where a spreadsheet that splits at other signs would see a formula. */
+/** Places where a spreadsheet that splits cells at semicolons or tabs would see a formula. */
 const hidden = /[;\t\r\n](?=[=@＝＠]|[+\-＋－][\w(])/g
 
-/** Against CSV formula injection in texts of others: an apostrophe before what would be a formula. */
+/** Puts an apostrophe before what a spreadsheet would take for a formula (CSV injection). */
 export const escapeFormulas = (text: string): string =>
   (leading.test(text) ? `'${text}` : text).replaceAll(hidden, "$&'")

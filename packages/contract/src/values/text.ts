@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flawOfLine, flawOfText } from './characters.ts'
 
-/** As people count them. */
+/** The length of a text in code points, which is closer to what people count than UTF-16 units. */
 const characters = (text: string) => [...text].length
 
 export const expecting = (words: string) => ({
@@ -28,19 +28,19 @@ const oneLine = (most: number) =>
     .transform((text) => text.trim())
     .superRefine(unlessFlawed(flawOfLine))
 
-/** Trimmed, not empty. */
+/** One line of text, trimmed; must not be empty. */
 export const line = (most = 200) => oneLine(most).refine((text) => text !== '', 'must not be empty')
 
-/** Empty counts as none. */
+/** One line of text; an empty one becomes null. */
 export const maybeLine = (most = 200) =>
   oneLine(most)
     .transform((text) => (text === '' ? null : text))
     .nullable()
 
-/** Not empty; keeps line breaks. */
+/** Text with line breaks; must not be empty. */
 export const text = (most = 10_000) => note(most).pipe(z.string('must not be empty'))
 
-/** Empty counts as none. */
+/** Text with line breaks; an empty one becomes null. */
 export const note = (most = 10_000) =>
   kept(most)
     .superRefine(unlessFlawed(flawOfText))

@@ -13,11 +13,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `europe/lisbon` → `Europe/Lisbon`; null for none, or an offset. */
+/** The zone of a name in any case (`europe/lisbon` → `Europe/Lisbon`); null for an offset or an unknown name. */
 export function zoneNamed(name: string): string | null {
   if (!/^[a-z]/i.test(name) || name.length > 100) return null
   try {
-    // An older name stays: it says which place is meant.
+    // An older name is kept, since it says which place the person means.
     const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
     const wanted = name.toLowerCase()
     if (known.toLowerCase() === wanted) return known
@@ -30,7 +30,7 @@ export function zoneNamed(name: string): string | null {
 
 const namedWords = 'must be a time zone such as Europe/Lisbon'
 
-/** Empty counts as none. */
+/** A time zone by the name of a place; an empty text becomes null. */
 export const placeTimeZone = z
   .string(namedWords)
   .transform((text, context) => {
