@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
 
-/** Of PostgreSQL's advisory locks. */
+/** The number of the advisory lock of PostgreSQL for setting a system up. */
 const setUpLock = 7_203_118
 
-/** Between several starts. The embedded engine has one process. */
+/** Does `work` for one of several servers at a time. The embedded engine needs no lock: it has one process. */
 export async function withAdvisoryLock<R>(
   { db, engine }: Pick<Connection, 'db' | 'engine'>,
   work: () => Promise<R>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Cancelled, onAbort, readingSignal } from '../reads/cancellation.ts'
 
-/** From PostgreSQL's UTC, with milliseconds. */
+/** A time of PostgreSQL in UTC, as ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/.exec(text)
   if (!match) return new Date(text).toISOString()
@@ -15,7 +15,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, String],
 ])
 
-/** Times as ISO text, bigint as a number. */
+/** How values are parsed: times as ISO text, bigint as a number. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) ||
@@ -23,19 +23,19 @@ export const types: pg.CustomTypesConfig = {
 }
 
 let clients = 0
-/** Against names of another process on the same engine. */
+/** Part of statement names, so that they differ from those of another process on the same engine. */
 const ours = randomBytes(4).toString('hex')
 
-/** Each costs memory on every connection. */
+/** How many statements get a name; each takes memory on every connection. */
 const maxNamed = 200
 
-/** Of prepared statements, the same on all connections of a pool. */
+/** The names of prepared statements, the same on all connections of a pool. */
 export class StatementNames {
-  /** Times seen; below zero, its number. */
+  /** How many times a text was seen; below zero, the number of its name. */
   readonly #seen = new Map<string, number>()
   #named = 0
 
-  /** From the third time on: parsed once per connection. */
+  /** The name of a statement, from the third time on, so that it is parsed once per connection; else undefined. */
   of(text: string): string | undefined {
     const state = this.#seen.get(text) ?? 0
     if (state < 0) return `s${-state}`
@@ -52,23 +52,23 @@ export class StatementNames {
   }
 }
 
-/** One command alone; searches are planned for their word, since a plan for any word would pass the index by. */
+/** Only single commands, and no searches: a general plan for any word would not use the index. */
 const isPreparable = (text: string): boolean => !text.includes(';') && !/\blike\b/i.test(text)
 
-/** Most statements end within it. */
+/** How long a useless statement may still run before it is cancelled, in milliseconds; most end within it. */
 const graceMs = 30
 
 const isRead = /^\s*(?:select|with)\b/i
 
-/** Shared by a pool's connections. */
+/** What the connections of a pool share. */
 export interface Shared {
   open: Set<pg.Client>
   names: StatementNames
-  /** @returns once the request is sent */
+  /** Cancels what runs on a connection; resolves once the request is sent. */
   cancel(client: pg.Client): Promise<void>
 }
 
-/** Prepares repeated statements. Names hold process and connection, which share a session in the embedded engine. */
+/** A connection that prepares repeated statements, under names unique within the one session of an engine. */
 export class Client extends pg.Client {
   readonly #number = ++clients
   readonly #shared: Shared
@@ -79,7 +79,7 @@ export class Client extends pg.Client {
     this.#shared = config.shared
     open.add(this)
     this.once('end', () => open.delete(this))
-    // Its user fails anyway; an event without a listener would end the process.
+    // Whoever uses the connection sees the failure; an event without a listener would end the process.
     this.on('error', () => {})
   }
 
@@ -111,7 +111,7 @@ export class Client extends pg.Client {
     } finally {
       stop()
       clearTimeout(timer)
-      // It must not hit the connection's next user.
+      // A late cancellation must not hit the connection's next user.
       await cancelling
     }
   }

@@ -9,10 +9,10 @@ import { Client, type Shared, StatementNames, types } from './client.ts'
 import { dropConnection, isAnswering, type Reachability } from './reachability.ts'
 import { type Session, withSession } from './session.ts'
 
-/** Also a transaction. */
+/** The database, or a transaction of it. */
 export type Db = Kysely<Tables>
 
-/** @throws where it can't be asked */
+/** Makes one round trip to the database; throws if it doesn't answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
@@ -25,21 +25,21 @@ export interface Connection extends Reachability {
 }
 
 export interface OpenOptions {
-  /** Join the engine of a running server, as the command line does. */
+  /** Joins the engine of a running server, as the command line does. */
   share?: boolean
-  /** Before the embedded engine starts, alone with the directory of its files. */
+  /** Called before the embedded engine starts, alone with the directory of its files. */
   prepare?: (directory: string) => Promise<void>
-  /** The embedded engine ended by itself. */
+  /** Called when the embedded engine has ended by itself. */
   onCrash?: (error: Error) => void
-  /** An idle connection broke; the pool replaces it. */
+  /** Called when an idle connection broke; the pool replaces it. */
   onLost?: (error: Error) => void
-  /** Other accounts of the machine could read the data directory. */
+  /** Called if other accounts of the machine could read the data directory. */
   onLoose?: (secured: SecuredDirectory) => void
-  /** Of PostgreSQL, in milliseconds. */
+  /** The time limit of statements in PostgreSQL, in milliseconds. */
   statementTimeout?: number
 }
 
-/** @throws {OperatorError} where it can’t be reached, opened or written */
+/** Opens the database; throws OperatorError if it can't be reached, opened or written. */
 export async function openConnection(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: OpenOptions = {},
@@ -60,13 +60,13 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   const pool = openPool(
     { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
     options,
-    // Running work ends; waiting work never begins.
+    // Statements under way end; waiting ones never begin.
     async (client) => dropConnection(client),
   )
   return {
     ...pool,
     engine: 'embedded',
-    // A long statement looks like silence; its end is a crash.
+    // Not checked: a long statement would look like silence, and `onCrash` reports an engine that has ended.
     isAnswering: async () => true,
     close: async () => {
       await pool.close()
@@ -75,11 +75,11 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   }
 }
 
-/** Milliseconds. */
+/** How long sending a cancellation may take, in milliseconds. */
 const cancelMs = 3_000
 
 async function openPostgres(url: string, options: OpenOptions): Promise<Connection> {
-  // Who is cancelled waits for it, so it is bounded.
+  // Limited in time, since the cancelled caller waits for it.
   const canceller = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -93,7 +93,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
     {
       connectionString: url,
       max: 20,
-      // Compiling takes longer than it saves.
+      // JIT compilation takes longer than it saves.
       options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
       ...(options.statementTimeout ? { statement_timeout: options.statementTimeout } : {}),
     },
@@ -121,12 +121,12 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
   }
 }
 
-/** @param cancel what runs on a connection */
+/** Opens a pool of connections; `cancel` cancels what runs on a connection. */
 function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['cancel']) {
   const shared: Shared = { open: new Set(), names: new StatementNames(), cancel }
   const settings = {
     ...config,
-    // Passed to each connection.
+    // The pool passes its options to each connection.
     shared,
     Client: Client as unknown as typeof pg.Client,
     types,
@@ -151,7 +151,7 @@ function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['c
   }
 }
 
-/** Without the database's address, which may hold a password. */
+/** The reason of a failure, without the database's address, which may hold a password. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** LISTEN; also calls where a notification may have been missed. */
+/** Listens to notifications (LISTEN); also calls back when one may have been missed. */
 export type Listen = (
   channel: string,
   onNotified: (payload?: string) => void,
@@ -9,7 +9,7 @@ export type Listen = (
 
 const retryMs = 1_000
 
-/** A connection of its own, opened again when it breaks. Nothing comes through a transaction pooler. */
+/** Listens on its own connection, which is reopened when it breaks. A transaction pooler forwards no notifications. */
 export const listenTo =
   (url: string): Listen =>
   (channel, onNotified) => {

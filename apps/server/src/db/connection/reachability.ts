@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface Reachability {
-  /** On a connection of its own. @param limitMs then it counts as silent */
+  /** Whether the database answers on a new connection within `limitMs`. */
   isAnswering(limitMs: number): Promise<boolean>
-  /** What waits on one fails; the next statement opens another. */
+  /** Closes all connections, so that waiting statements fail; the next statement opens another. */
   dropConnections(): void
 }
 
-/** A code of PostgreSQL's own means that it answered. */
+/** A SQL state is a code of PostgreSQL's own, which means that it answered. */
 const sqlState = /^[0-9A-Z]{5}$/
 
 export async function isAnswering(connectionString: string, limitMs: number): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function isAnswering(connectionString: string, limitMs: number): Pr
   }
 }
 
-/** The other side may not listen any more. */
+/** Closes a connection without saying so, since the other side may not listen any more. */
 export function dropConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../tables/tables.ts'
 
-/** One connection, for COPY within a transaction. */
+/** One connection, so that COPY can run within a transaction. */
 export interface Session {
   db: Kysely<Tables>
-  /** Not beside a statement of `db`. */
+  /** The connection itself; must not be used during a statement of `db`. */
   client: pg.ClientBase
 }
 
-/** A connection whose work failed is ended. */
+/** Does `work` with one connection, which is closed if the work fails. */
 export async function withSession<R>(
   pool: pg.Pool,
   work: (session: Session) => Promise<R>,

@@ -7,28 +7,28 @@ import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin, TookTooLong, waitingSignal } from '../reads/cancellation.ts'
 import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
 
-/** Milliseconds. */
+/** How long one count may take, in milliseconds. */
 const maxCountMs = 5_000
 
-/** For a total that follows its rows, its turn included; milliseconds. */
+/** How long a total may take that is sent after its rows, with the wait for its turn, in milliseconds. */
 export const maxTotalMs = 15_000
 
-/** With the version of the tables before it was worked out. */
+/** A value with the version of its tables from before it was computed. */
 interface Versioned<T> {
   value: T
-  /** Unset where its statement has no row. */
+  /** Undefined if the statement returned no row. */
   version: number | undefined
 }
 
-/** Of one database. */
+/** How many values are kept for one database. */
 const maxKept = 500
 
-/** Entries are right while the version of their tables is the same. */
+/** Cached counts; an entry is valid while the version of its tables stays the same. */
 interface CountCache {
   values: Map<string, Versioned<unknown>>
-  /** Worked out once for all who ask meanwhile. */
+  /** Computes a value once for all requests that come meanwhile. */
   same: SharedReads
-  /** Few at a time, so that rows are read soon. */
+  /** Runs few counts at a time, so that rows are read soon. */
   queue: Queue
 }
 
@@ -49,7 +49,7 @@ export interface RowsOf {
   conditions: readonly Condition[]
 }
 
-/** Counted again only after a change. @param isQueued waits for its turn, where rows don't wait for it */
+/** The number of rows, counted again only after a change. With `isQueued` the count waits for its turn. */
 export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<number> =>
   cachedByVersion(db, { name: 'count', isQueued }, rows, async (version) => {
     const counted = await sql<{ n: number; version: number }>`
@@ -57,7 +57,7 @@ export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<numb
     return { value: counted.rows[0]?.n ?? 0, version: counted.rows[0]?.version }
   })
 
-/** Undefined where it would have to be counted. */
+/** The number of rows if the cache has it; undefined if it would have to be counted. */
 export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefined> {
   const key = versionedKey(db, 'count', rows)
   const found = key === undefined ? undefined : cacheOf(db).values.get(key)
@@ -65,7 +65,7 @@ export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefin
   return found.value as number
 }
 
-/** Kept while the tables don't change. @param work reads the version in its own statement; @throws {TookTooLong} */
+/** Caches a value while the tables don't change; throws TookTooLong. `work` reads the version in its own statement. */
 export async function cachedByVersion<T>(
   db: Db,
   { name, isQueued }: { name: string; isQueued: boolean },
@@ -89,7 +89,7 @@ export async function cachedByVersion<T>(
   })
 }
 
-/** Another number after each change of the tables. */
+/** A number that changes with every change of the tables. */
 export function versionIn(rows: RowsOf): RawBuilder<number> {
   const names = sql.join(tablesOf(rows).map((table) => sql.lit(table)))
   return sql`(select coalesce(sum(n), 0)::bigint from delta_versions where area in (${names}))`
@@ -100,23 +100,23 @@ export async function versionOf(db: Db, rows: RowsOf): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
-/** Searches may look into names of people. */
+/** The tables that the rows depend on; searches may look up the names of people. */
 const tablesOf = ({ table, conditions }: RowsOf): ListedTable[] => [
   table,
   ...(conditions.some(({ ways }) => ways && ways.length > 1) ? (['users'] as const) : []),
 ]
 
-/** Every change makes a delta (but `last_active_at`). */
+/** Tables in which every change makes a delta (except one of `last_active_at`). */
 const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
 
-/** Undefined where it can change without a delta, or by the clock. */
+/** The key of a value in the cache; undefined if the value can change without a delta, or with the clock. */
 export function versionedKey(db: Db, what: string, rows: RowsOf): string | undefined {
   if (!tablesOf(rows).every((table) => versioned.has(table))) return undefined
   const key = keyOf(db, rows.conditions, what, rows.table)
   return /\bnow\(\)/.test(key) ? undefined : key
 }
 
-/** The last `max` ones. */
+/** Sets a key of the map, which keeps its `max` latest. */
 export function keepLatest<V>(map: Map<string, V>, key: string, value: V, max: number): void {
   map.delete(key)
   map.set(key, value)

@@ -4,16 +4,16 @@ import type { Db } from '../connection/connection.ts'
 import { analyze } from '../tables/analyze.ts'
 import { tablesWithDeltas } from '../tables/tables.ts'
 
-/** Between two looks. */
+/** The pause between two foldings, in milliseconds. */
 const beatMs = 500
 
-/** Of one table in a transaction. */
+/** How many deltas of a table one transaction folds. */
 const maxDeltas = 20_000
 
-/** Then their tables are vacuumed: readers pass over dead rows. */
+/** After how many folded deltas the tables are vacuumed, since readers pass over dead rows. */
 const maxGone = 5_000
 
-/** Does nothing while another server folds. @returns how many */
+/** Folds deltas into counters and returns how many; does nothing while another server folds. */
 async function foldSome(db: Db): Promise<number> {
   const found = await sql<{ n: number }>`
     select steward_fold_deltas(${maxDeltas}::int) as n`.execute(db)
@@ -26,13 +26,13 @@ const tidy = (db: Db): Promise<void> =>
     tablesWithDeltas.map((table) => `${table}_deltas`),
   )
 
-/** Those that are there now, as after a bulk load. */
+/** Folds all deltas that are there now, such as after a bulk load. */
 export async function foldDeltas(db: Db): Promise<void> {
   while ((await foldSome(db)) >= maxDeltas);
   await tidy(db)
 }
 
-/** In the background, on several servers. @param onError the first failure in a row */
+/** Folds deltas in the background, also on several servers; `onError` gets the first failure in a row. */
 export function startFolding(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
   let gone = 0
   const work = async () => {

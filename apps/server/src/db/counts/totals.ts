@@ -3,13 +3,13 @@ import { type Condition, where } from '../list/conditions.ts'
 import { countMatching } from '../list/search.ts'
 import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
 
-/** A constant, so that only the table's own deltas are read. */
+/** A condition for the counters of a table; a constant, so that only that table's deltas are read. */
 export const countersOf = (table: string): RawBuilder<unknown> => sql`area = ${sql.lit(table)}`
 
 export const hasCounter = (conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => condition.facet)
 
-/** For {@link hasCounter} conditions. */
+/** The counters that meet the conditions, each of which must have a facet ({@link hasCounter}). */
 export function whereCounter(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
   const facets = conditions.map(({ facet }) => {
     const values = (facet?.values ?? []).filter((value) => value !== null).map(String)
@@ -26,7 +26,7 @@ export function whereCounter(table: string, conditions: readonly Condition[]): R
 export const totalOf = (table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> =>
   keptTotalOf(table, conditions) ?? countMatching(table, conditions)
 
-/** Undefined where counters don't know it. */
+/** How many rows meet the conditions, from counters; undefined if counters can't answer that. */
 export function keptTotalOf(
   table: ListedTable,
   conditions: readonly Condition[],
@@ -37,7 +37,7 @@ export function keptTotalOf(
     select coalesce(sum(n), 0)::bigint from current_counters ${whereCounter(table, conditions)})`
 }
 
-/** Rows of people, with no other condition than deletion. */
+/** The total of rows that belong to people; undefined with any condition beside deletion. */
 function totalOfPeople(
   table: ListedTable,
   conditions: readonly Condition[],
@@ -55,8 +55,8 @@ function totalOfPeople(
 }
 
 /**
- * By UTC day, from daily counters where they know the conditions.
- * @returns a query of `day` from 0, `n` without what files brought in, and that as `imported`
+ * New rows by UTC day, from daily counters if these know the conditions.
+ * @returns a query of `day` (from 0), `n` (rows not imported) and `imported`
  */
 export function newByDay(
   table: ListedTable,
@@ -65,7 +65,7 @@ export function newByDay(
 ): RawBuilder<{ day: number; n: number; imported: number }> {
   const others = conditions.filter((condition) => !leavesOutDeleted(condition))
   const hasDays = tablesWithDeltas.some((each) => each === table)
-  // Beside deletion, daily counters know the type of people alone (their migration).
+  // Beside deletion, daily counters have one facet, the type of people (see their migration).
   const isKept =
     others.length < conditions.length &&
     others.every(({ facet }) => table === 'users' && facet?.name === 'type')

@@ -1,23 +1,23 @@
 import { messageOf } from './protocol-messages.ts'
 
-/** Of one COPY, whose rows wait here. */
+/** How many bytes of rows one COPY may have, which are kept in memory until its end. */
 const maxBytes = 64 * 1024 * 1024
 
-/** COPY … FROM STDIN under way. */
+/** A statement COPY … FROM STDIN that is under way. */
 export interface CopyIn {
-  /** @returns bytes for the engine once all has come */
+  /** @returns the bytes to send to the engine, once all rows have come; undefined before */
   take(type: string, bytes: Uint8Array): Uint8Array | undefined
 }
 
 const statement = /^\s*copy\s[^;]*\sfrom\s+stdin\b/i
 
-/** CopyInResponse: text, columns not counted. */
+/** The message CopyInResponse: text format, columns not counted. */
 export const copyInResponse = Uint8Array.of(0x47, 0, 0, 0, 7, 0, 0, 0)
 
 export const beginsCopyIn = (type: string, bytes: Uint8Array): boolean =>
   type === 'Q' && statement.test(Buffer.from(bytes.subarray(5, 4_000)).toString('latin1'))
 
-/** Collects a COPY: the engine reads rows from the statement's bytes and takes their end for the client's. */
+/** Collects the rows of a COPY: the engine expects them in the same bytes as the statement. */
 export function beginCopyIn(query: Uint8Array): CopyIn {
   let parts: Uint8Array[] = [query]
   let size = 0
@@ -37,7 +37,7 @@ export function beginCopyIn(query: Uint8Array): CopyIn {
   }
 }
 
-/** The client has had one already. */
+/** An answer without CopyInResponse, which the client has had already. */
 export function withoutCopyInResponse(answer: Buffer): Buffer {
   const kept: Buffer[] = []
   for (let at = 0; at < answer.length; ) {

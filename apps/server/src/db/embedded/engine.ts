@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads'
 import { OperatorError } from '../../operator-error.ts'
 import { answers, lockPath, socketDirectory, takeLock } from './lock.ts'
 
-/** Own or another process's. */
+/** A running engine, of this process or of another one. */
 interface Engine {
-  /** Of its socket: `pg`'s host. */
+  /** The directory of its socket, as `host` of `pg`. */
   host: string
-  /** Only where this process runs it. */
+  /** Ends the engine if this process runs it. */
   close(): Promise<void>
 }
 
@@ -18,9 +18,10 @@ export class DirectoryOpen extends OperatorError {}
 const socketName = '.s.PGSQL.5432'
 
 /**
- * @param options.share joins a running server's engine
- * @param options.prepare with the lock held
- * @throws {DirectoryOpen} where another process has it open and `share` is off
+ * Opens the embedded engine of a data directory.
+ * @param options.share joins the engine of a running server
+ * @param options.prepare called with the lock held, before the engine starts
+ * @throws {DirectoryOpen} if another process has the directory open and `share` is off
  */
 export async function openEngine(
   dataDir: string,
@@ -61,7 +62,7 @@ export async function openEngine(
   }
 }
 
-/** It may still be starting. */
+/** Connects to the engine of another process, which may still be starting. */
 async function joinEngine(host: string): Promise<Engine> {
   const socket = join(host, socketName)
   for (let tries = 0; tries < 150; tries += 1) {
@@ -91,7 +92,7 @@ function startWorker(
     worker.on('error', ended)
     worker.on('exit', (code) => ended(new Error(`the database engine ended (${code})`)))
     worker.on('message', (message) => {
-      // Node's watcher posts file names here, too.
+      // Node's watcher posts file names to this listener, too.
       if (message !== 'ready' || state !== 'starting') return
       state = 'running'
       let closed: Promise<void> | undefined

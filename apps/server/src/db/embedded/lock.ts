@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Of a Unix socket's path, less our names. */
+/** The longest path of a directory in which our names still fit a Unix socket's path. */
 const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.length
 
 /**
- * Inside the data directory or, if that path is too long, in a temporary directory named after it; private to this
- * account. @throws {OperatorError} where something else has its name
+ * The directory of the socket, private to this account: in the data directory or, if that path is too long, a
+ * temporary one named after it.
+ * @throws {OperatorError} if something else has its name
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
   const real = await realpath(dataDir)
@@ -28,7 +29,7 @@ export async function socketDirectory(dataDir: string): Promise<string> {
   return directory
 }
 
-/** Another account may have made it first. @param owner of the data directory, which root may start */
+/** Checks that no other account made the directory first; `owner` is that of the data directory. */
 async function mustBeOwn(directory: string, owner: number): Promise<void> {
   if (process.platform === 'win32') return
   const there = await lstat(directory)
@@ -53,8 +54,9 @@ export function answers(path: string): Promise<boolean> {
 export const lockPath = (directory: string) => join(directory, 'lock')
 
 /**
- * A listening socket, which ends with its process, under a hard link, which one process can make.
- * @returns releases it; null where another process holds it
+ * Takes a lock: a listening socket, which ends with its process, under a hard link, which only one process can
+ * make.
+ * @returns a function that releases the lock; null if another process holds it
  */
 export async function takeLock(directory: string): Promise<(() => Promise<void>) | null> {
   const path = lockPath(directory)
@@ -87,7 +89,7 @@ export async function takeLock(directory: string): Promise<(() => Promise<void>)
   }
 }
 
-/** Moved first: it may come alive meanwhile. */
+/** Removes the lock of a dead process. It is moved first, since another process may take it meanwhile. */
 async function clearStale(path: string): Promise<boolean> {
   const aside = `${path}.stale.${process.pid}`
   try {

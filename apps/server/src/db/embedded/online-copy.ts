@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Db } from '../connection/connection.ts'
 
-/** The log is copied last, and its start at the very end. */
+/** The files copied last: the write-ahead log, and at the very end the control file, where recovery begins. */
 const later = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts', join('global', 'pg_control')])
 
 const segment = /^[0-9A-F]{24}$/
 
-/** Its beginning was overwritten meanwhile. */
+/** The beginning of the log was overwritten during the copy. */
 class LogGone extends Error {}
 
 interface Copied {
@@ -20,8 +20,9 @@ interface Copied {
 }
 
 /**
- * Online base backup of an embedded engine, one at a time under a lock; others go on but for moments. Holds all
- * transactions that ended before it did. @param to empty; @throws {OperatorError} without room
+ * Makes an online base backup of an embedded engine, one at a time under a lock; other work waits for moments
+ * only. It holds all transactions that ended before the backup did. `to` must be empty; throws OperatorError
+ * without room.
  */
 export async function copyOnline(
   db: Db,
@@ -47,13 +48,13 @@ const tooLittleRoom = (to: string) =>
     `There is too little room in ${to} for a copy of the embedded database, which a backup needs while it is made.`,
   )
 
-/** Without room for its log the engine ends. */
+/** The bytes left free for the log: without room for it the engine ends. */
 const reserve = 64 * 1_048_576
 
 async function mustHaveRoom({ from, to }: Copied): Promise<void> {
   const { bavail, bsize } = await statfs(to)
   const probe = join(to, 'probe')
-  // Shared blocks take no room.
+  // Copies that share blocks take no room.
   const shared = await copyFile(join(from, 'PG_VERSION'), probe, constants.COPYFILE_FICLONE_FORCE)
     .then(() => true)
     .catch(() => false)
@@ -74,7 +75,7 @@ async function bytesOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** @param alone with the engine locked for all others */
+/** Copies the files; with `alone` the engine is locked for all others meanwhile. */
 async function copyFiles(db: Db, copied: Copied, alone: boolean): Promise<void> {
   await begin(db)
   try {
@@ -83,12 +84,12 @@ async function copyFiles(db: Db, copied: Copied, alone: boolean): Promise<void> 
       await copyLog(copied, await currentSegment(db))
     }
     await db.transaction().execute(async (tx) => {
-      // Locks everybody else out of the engine.
+      // The transaction locks all others out of the engine.
       if (alone) await copyFolder(copied, '.')
       await end(tx, copied)
     })
   } catch (error) {
-    // Makes room for the log of the stop.
+    // Frees room for the log that ending the backup writes.
     const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
     if (full) await rm(copied.to, { recursive: true, force: true })
     await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
@@ -101,7 +102,7 @@ async function begin(db: Db): Promise<void> {
   try {
     await started.execute(db)
   } catch (error) {
-    // The one session: a killed backup left it in this state.
+    // The engine has one session: an interrupted backup left it in backup mode.
     if ((error as { code?: string }).code !== '55000') throw error
     await sql`select pg_backup_stop(false)`.execute(db)
     await started.execute(db)
@@ -123,19 +124,19 @@ async function copyFolder(copied: Copied, folder: string): Promise<void> {
   }
 }
 
-/** The log removes it again when the copy is opened. */
+/** Ignores a file that is gone: recovery removes it from the copy as well. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Of the log, being written. */
+/** The name of the log segment that is being written. */
 async function currentSegment(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db)
   return rows[0]?.name ?? ''
 }
 
-/** Full segments, which don't change. */
+/** Copies the full segments of the log before the given one; they don't change any more. */
 async function copyLog({ from, to }: Copied, before: string): Promise<void> {
   await mkdir(join(to, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
   await mkdir(join(to, 'pg_wal', 'summaries'), { recursive: true, mode: 0o700 })
@@ -147,7 +148,7 @@ async function copyLog({ from, to }: Copied, before: string): Promise<void> {
   }
 }
 
-/** The rest of the log, and where it begins. */
+/** Ends the backup: copies the rest of the log, and writes where recovery begins. */
 async function end(tx: Db, copied: Copied): Promise<void> {
   const { from, to } = copied
   const { rows } = await sql<{ labelfile: string; first: string }>`
@@ -156,7 +157,7 @@ async function end(tx: Db, copied: Copied): Promise<void> {
     from pg_backup_stop(wait_for_archive => false)`.execute(tx)
   const [stopped] = rows
   if (!stopped) throw new Error('the engine did not say where its log began')
-  // The stop ended a segment, so the next one is empty.
+  // Ending the backup also ends a segment, so the next one is empty.
   await copyLog(copied, await currentSegment(tx))
   if (!(await readdir(join(from, 'pg_wal'))).includes(stopped.first)) {
     throw new LogGone(`${stopped.first} is gone`)

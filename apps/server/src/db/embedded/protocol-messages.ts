@@ -3,19 +3,19 @@ const sslRequest = 80_877_103
 const cancelRequest = 80_877_102
 
 export interface Message {
-  /** A letter, or an opening. */
+  /** The letter of the message, or which opening message it is. */
   type: string | 'startup' | 'ssl' | 'cancel'
   bytes: Uint8Array
 }
 
-/** With one text. */
+/** A protocol message with one text. */
 export function messageOf(type: string, text: string): Buffer {
   const message = Buffer.from(`${type}\0\0\0\0${text}\0`, 'latin1')
   message.writeUInt32BE(message.length - 1, 1)
   return message
 }
 
-/** @returns takes bytes, gives the messages that are complete */
+/** Makes a function that takes received bytes and returns the messages that are complete. */
 export function messageSplitter(): (data: Uint8Array) => Message[] {
   let chunks: Uint8Array[] = []
   let length = 0
@@ -25,7 +25,7 @@ export function messageSplitter(): (data: Uint8Array) => Message[] {
   return (data) => {
     chunks.push(data)
     length += data.length
-    // Joined only when complete: large messages come in many pieces.
+    // Chunks are joined only once a message is complete: large ones come in many pieces.
     if (length < wanted) return []
     let rest = chunks.length === 1 ? data : Buffer.concat(chunks)
     const messages: Message[] = []
@@ -35,7 +35,7 @@ export function messageSplitter(): (data: Uint8Array) => Message[] {
       if (size === 0 || rest.length < size) break
       const type = started ? String.fromCharCode(rest[0] as number) : opening(rest)
       if (type === 'startup') started = true
-      // Copied: the socket reuses its buffer.
+      // The bytes are copied, since the socket reuses its buffer.
       messages.push({ type, bytes: rest.slice(0, size) })
       rest = rest.subarray(size)
     }
@@ -48,7 +48,7 @@ export function messageSplitter(): (data: Uint8Array) => Message[] {
 const int32 = (bytes: Uint8Array, at: number) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
 
-/** 0 where it isn't known yet. */
+/** The size of the first message in bytes; 0 while it isn't known. */
 function sizeOf(bytes: Uint8Array, started: boolean): number {
   if (started) return bytes.length < 5 ? 0 : 1 + int32(bytes, 1)
   return bytes.length < 8 ? 0 : int32(bytes, 0)

@@ -13,12 +13,12 @@ import { type Message, messageOf, messageSplitter } from './protocol-messages.ts
 
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
-/** Fields of a failure after which the engine can't go on. */
+/** The bytes in a message of an error after which the engine can't go on. */
 const panic = Buffer.from('SPANIC\0VPANIC\0')
 
 /**
- * Serves the engine on a Unix socket. Connections share its one session, so each holds a mutex from the first message
- * of a query to its answer, and for a whole transaction. @param onPanic the engine can't go on
+ * Serves the engine on a Unix socket. Connections share its one session, so each holds a mutex from the first
+ * message of a query to its answer, and for a whole transaction. Calls `onPanic` if the engine can't go on.
  */
 export async function serveSocket(
   engine: PGlite,
@@ -46,7 +46,7 @@ export async function serveSocket(
   }
 }
 
-/** Never returns once the engine can't go on. */
+/** Runs messages in the engine; never resolves once the engine can't go on. */
 type Run = (bytes: Uint8Array, answer: (data: Uint8Array) => void) => Promise<void>
 
 function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
@@ -69,7 +69,7 @@ function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
         })
       })
     } catch (error) {
-      // Not a refused statement: the engine's own code failed.
+      // A WebAssembly error: the engine itself failed, not a statement.
       if (error instanceof Error && error.name === 'RuntimeError') end(error)
       throw error
     }
@@ -79,10 +79,10 @@ function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
 
 const wordsOf = (fields: string) => /\0M([^\0]*)/.exec(fields)?.[1] ?? 'panic'
 
-/** Resolves once it ended and left nothing behind. */
+/** Serves one connection; resolves once it has ended, rolled back, and dropped its prepared statements. */
 function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue): Promise<void> {
   const cut = messageSplitter()
-  /** Of the transaction; or between messages of a query. */
+  /** The state of the transaction as the protocol has it; `busy` between the messages of a query. */
   let state: 'I' | 'T' | 'E' | 'busy' = 'I'
   let work = Promise.resolve()
   let release: (() => void) | undefined
@@ -94,14 +94,14 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
     release = undefined
   }
   let copy: CopyIn | undefined
-  /** Prepared by this connection; dropped with it. */
+  /** The names of statements that this connection has prepared; they are dropped when it ends. */
   const statements = new Set<string>()
 
   const run = async (bytes: Uint8Array, answer: (data: Uint8Array) => void) => {
     const tail = Buffer.alloc(6)
     state = 'busy'
     await exec(bytes, (data) => {
-      // Ready for query ends an answer: Z, length, state.
+      // The message ReadyForQuery ends an answer: `Z`, length, state.
       const last = Buffer.from(data.subarray(-6))
       tail.copy(tail, 0, last.length)
       last.copy(tail, 6 - last.length)
@@ -146,7 +146,7 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
   }
 
   const end = async () => {
-    // Nothing stays half done.
+    // Rolls an unfinished transaction back.
     if (state !== 'I') {
       await takeTurn()
       if (state === 'busy') await run(sync, () => {})
@@ -188,11 +188,11 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
   })
 }
 
-/** Of a Parse message; may be empty. */
+/** The name of the statement in a Parse message; may be empty. */
 const nameOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(5, bytes.indexOf(0, 5))).toString('latin1')
 
-/** Groups messages of a query: one call of the engine, not five. */
+/** Joins the messages of a query, so that the engine is called once and not five times. */
 function joined(messages: Message[]): Message[] {
   const groups: Message[] = []
   let query: Uint8Array[] = []

@@ -9,18 +9,18 @@ const { directory, socket } = workerData as { directory: string; socket: string 
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')
 
-// The engine's file system sets files to 0666 after making them; here they stay the owner's.
+// The engine's file system sets new files to mode 0666; here they stay private to their owner.
 const { chmodSync, fchmodSync } = fs
 const ownerOnly = (mode: fs.Mode) => Number(mode) & 0o700
 fs.chmodSync = (path, mode) => chmodSync(path, ownerOnly(mode))
 fs.fchmodSync = (file, mode) => fchmodSync(file, ownerOnly(mode))
 
 const engine = await PGlite.create(directory, { extensions: { pg_trgm, unaccent } })
-// One session for all connections.
+// All connections share one session, so its settings are made once.
 await engine.exec(`set timezone = 'UTC'; set client_min_messages = 'warning'`)
 
 const server = await serveSocket(engine, socket, (error) => {
-  // Ends the process; the next start recovers what was committed.
+  // This ends the process; the next start recovers what was committed.
   setImmediate(() => {
     throw error
   })

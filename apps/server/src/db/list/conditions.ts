@@ -1,19 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 
-/** On the table as `t`. A facet that the table's counter keeps makes the exact total cost nothing. */
+/** A condition on the table as `t`. With a facet in the table's counter, the exact total needs no counting. */
 export interface Condition {
   sql: RawBuilder<SqlBool>
   facet?: Facet
-  /** A counter keeps the rows of people, too. */
+  /** The people whose rows it picks, if a counter keeps the number of rows for each person. */
   people?: readonly string[]
-  /** Alternatives with an index each, disjoint. */
+  /** Disjoint alternatives that together are the condition, each with an index. */
   ways?: readonly RawBuilder<SqlBool>[]
-  /** Disjoint parts with an index for every sort each; a page is merged from them. */
+  /** Disjoint parts, each with an index for every sort; a page is merged from them. */
   parts?: readonly RawBuilder<SqlBool>[]
 }
 
-/** Picked values, or all `except` them; null for none. */
+/** The values that a condition picks, or all `except` them; null is an empty field. */
 interface Facet {
   name: string
   values: readonly (string | boolean | null)[]
@@ -28,13 +28,13 @@ export const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
         sql` and `,
       )}`
 
-/** Same key, same rows. */
+/** A key that is equal only for the same rows. */
 export function keyOf(db: Db, conditions: readonly Condition[], ...what: unknown[]): string {
   const { sql: text, parameters } = sql`${where(conditions)}`.compile(db)
   return JSON.stringify([...what, text, parameters])
 }
 
-/** One list of conditions for each way or part of the first condition with some; disjoint. */
+/** Disjoint lists of conditions, one for each way or part of the first condition that has some. */
 export function splitBy(
   by: 'ways' | 'parts',
   conditions: readonly Condition[],
@@ -45,7 +45,7 @@ export function splitBy(
   return split?.[by]?.map(having) ?? [conditions]
 }
 
-/** None for undefined. */
+/** A condition for any of some values; none if `values` is undefined. */
 export const among = (
   column: string,
   values: readonly (string | boolean)[] | undefined,
@@ -60,11 +60,11 @@ export const among = (
       ]
     : []
 
-/** None for undefined. */
+/** A condition for rows of any of these people; none if `people` is undefined. */
 export const ofPeople = (column: string, people: readonly string[] | undefined): Condition[] =>
   among(column, people).map((condition) => ({ ...condition, ...(people && { people }) }))
 
-/** Inclusive. @param by on the table as `t` */
+/** Conditions for an inclusive span of time; `by` is on the table as `t`. */
 export const between = (by: RawBuilder<unknown>, from: unknown, to: unknown): Condition[] => [
   ...(from === undefined ? [] : [{ sql: sql<SqlBool>`${by} >= ${from}::timestamptz` }]),
   ...(to === undefined ? [] : [{ sql: sql<SqlBool>`${by} <= ${to}::timestamptz` }]),

@@ -5,16 +5,16 @@ import { readWithin } from '../reads/cancellation.ts'
 import { type Condition, splitBy, where } from './conditions.ts'
 import { type Asked, behind, type Cursor, cutOf, orderBy, pageFrom, rowsIn } from './listing.ts'
 
-/** Facets in the index of every sort; others need the row. */
+/** The facets that the index of every sort covers; for others the row has to be read. */
 const covered: readonly (string | undefined)[] = ['deleted', 'type']
 
-/** Whether passing over so many rows costs enough to help it. */
+/** Whether skipping so many rows is slow enough to use {@link farRows}. */
 export const isFar = (all: readonly Condition[], skip: number): boolean =>
   skip >= (all.every(({ facet }) => covered.includes(facet?.name)) ? 5_000 : 500)
 
 /**
- * A page far from the beginning (decision 29): by a map of where pages of the order begin, right while the table
- * doesn't change; else through the sort’s index from the nearer end.
+ * The rows of a page far from the beginning (decision 29): by a map of where pages of the order begin, which is
+ * valid while the table doesn't change; else through the sort's index from the nearer end.
  */
 export async function farRows<Row>(db: Db, asked: Asked, total: number): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
@@ -32,7 +32,7 @@ export async function farRows<Row>(db: Db, asked: Asked, total: number): Promise
 }
 
 interface Mark extends Cursor {
-  /** Rows up to it, inclusive. */
+  /** The number of rows up to this one, inclusive. */
   place: number
 }
 
@@ -43,24 +43,24 @@ interface PageMap {
 
 interface Kept {
   map: PageMap | undefined
-  /** Epoch milliseconds. */
+  /** When the map was begun, in milliseconds since 1970. */
   begunAt: number
 }
 
-/** Of one database. */
+/** How many maps are kept for one database. */
 const maxMaps = 20
 const maxMarks = 3_000
 
-/** Between maps of one order, for a table that changes all the time. */
+/** The minimum time between two maps of one order, in milliseconds, for a table that changes all the time. */
 const restMs = 20_000
 
-/** Milliseconds. */
+/** How long making a map may take, in milliseconds. */
 const maxMapMs = 5_000
 
 const kept = new WeakMap<Db, Map<string, Kept>>()
 let making = false
 
-/** Undefined without a map that is still right. */
+/** The last mark before the page; undefined without a valid map. */
 async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | undefined> {
   const { listing, query, order, all, skip } = asked
   if (!isFar(all, Math.min(skip, total - skip))) return undefined
@@ -78,7 +78,7 @@ async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | u
     const own: Kept = { map: undefined, begunAt: Date.now() }
     keepLatest(maps, key, own, maxMaps)
     making = true
-    // In the background; the next page may try again.
+    // Made in the background: this page doesn't wait, a later one may use it.
     void makeMap(db, asked, Math.ceil(total / maxMarks))
       .then((made) => {
         own.map = made
@@ -91,7 +91,7 @@ async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | u
   return undefined
 }
 
-/** @param step rows between marks */
+/** Makes a map with a mark at every `step` rows. */
 async function makeMap(db: Db, { listing, order, all }: Asked, step: number): Promise<PageMap> {
   const rows = { table: listing.table, conditions: all }
   const found = await readWithin(maxMapMs, '', () =>

@@ -3,26 +3,26 @@ import type { listings } from '@steward/contract/areas/listings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { between, type Condition } from './conditions.ts'
 
-/** What a filter looks at. */
+/** What a filter compares. */
 export interface Filtered {
-  /** On the table as `t`. */
+  /** The expression, on the table as `t`. */
   by: RawBuilder<unknown>
-  /** Kept by the table's counter. */
+  /** The facet in the table's counter, if it has one. */
   facet?: string
-  /** A counter keeps rows by person. */
+  /** Set if a counter keeps the number of rows for each person. */
   people?: true
-  /** Null by default. */
+  /** When the field is empty; when it is null, by default. */
   empty?: RawBuilder<SqlBool>
-  /** Not empty by default. */
+  /** When the field isn't empty; the opposite of `empty` by default. */
   some?: RawBuilder<SqlBool>
 }
 
-/** Without `from`, `to` and `includeDeleted`, which are of no field. */
+/** What each filter compares, without `from`, `to` and `includeDeleted`, which belong to no field. */
 export type FilteredBy<N extends AreaName> = Readonly<
   Record<Exclude<keyof (typeof listings)[N]['filters'], 'from' | 'to' | 'includeDeleted'>, Filtered>
 >
 
-/** Contract, Lists; with `match=any` one of the fields suffices. */
+/** The conditions of a query's filters (contract, Lists); with `match=any` it is enough that one field matches. */
 export function filterConditions<N extends AreaName>(
   area: N,
   fields: FilteredBy<N>,
@@ -45,7 +45,7 @@ export function filterConditions<N extends AreaName>(
   return [{ sql: sql<SqlBool>`(${sql.join(any, sql` or `)})` }]
 }
 
-/** @param of what the query has under the field's name and a suffix */
+/** The conditions on one field; `of` gets what the query has under the field's name with a suffix. */
 function conditionsOn(
   { by, facet, people, empty, some }: Filtered,
   now: RawBuilder<unknown>,
@@ -71,7 +71,7 @@ function conditionsOn(
       sql: sql`(${by} is null or ${by} not in (${sql.join(values)}))`,
       ...picks(values, true),
     })),
-    // May be beyond the column's type.
+    // The number may be beyond the range of the column's type.
     ...where('.min', (min) => ({ sql: sql`${by} >= ${min}::bigint` })),
     ...where('.max', (max) => ({ sql: sql`${by} <= ${max}::bigint` })),
     ...between(by, of('.from'), of('.to')),
@@ -85,7 +85,7 @@ function conditionsOn(
   ]
 }
 
-/** Before or after now; 0 is today (UTC). */
+/** Whether a time is within so many days from now, before now if negative; 0 is today (UTC). */
 function inDays(
   by: RawBuilder<unknown>,
   now: RawBuilder<unknown>,

@@ -4,7 +4,7 @@ import { totalOf } from '../counts/totals.ts'
 import { type Condition, where } from './conditions.ts'
 import { behind, type Cursor, type Listing, orderOf, pageFrom } from './listing.ts'
 
-/** A whole list in batches by keyset. A row that moves meanwhile may come twice or not at all. */
+/** Streams a whole list in batches by keyset. A row that moves meanwhile may come twice or not at all. */
 export async function* streamByKeyset<Row>(
   db: Db,
   listing: Listing,
@@ -16,7 +16,7 @@ export async function* streamByKeyset<Row>(
   const { columns, table } = listing
   const cursor = sql`(${order.by})::text as steward_key, t.id as steward_id`
   const marked = { ...listing, columns: sql`${columns}, ${cursor}` }
-  // NULLS LAST in both directions: nulls are a list of their own.
+  // Nulls are last in both directions, so they are read as a list of their own.
   for (const part of order.nullable ? [sql`is not null`, sql`is null`] : [null]) {
     const own = part ? [...conditions, { sql: sql<SqlBool>`${order.by} ${part}` }] : conditions
     let after: Cursor | undefined

@@ -5,11 +5,11 @@ import type { ListedTable } from '../tables/tables.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Searched } from './search.ts'
 
-/** On the table as `t`. */
+/** What a list can be sorted by, on the table as `t`. */
 export interface Sort {
   by: RawBuilder<unknown>
   nullable?: boolean
-  /** Changes without a delta. */
+  /** Set if it may change without a delta, and so without a new version of the table. */
   unversioned?: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Order extends Sort {
   descending: boolean
 }
 
-/** A record that a row names. */
+/** A record of another table, named in the column `by` of each row. */
 export interface Join {
   table: 'users' | 'roles' | 'categories'
   as: string
@@ -26,12 +26,12 @@ export interface Join {
 
 export interface Listing extends Searched {
   table: ListedTable
-  /** From the page as `t` and `joins`. */
+  /** The columns of a row, from the page as `t` and from `joins`. */
   columns: RawBuilder<unknown>
-  /** For the rows of the page alone. */
+  /** Joined to the rows of the page alone. */
   joins?: readonly Join[] | RawBuilder<unknown>
   sorts: Readonly<Record<string, Sort>>
-  /** Where not the table's counters keep it. */
+  /** The total for conditions, if it isn't in the table's counters. */
   total?: (conditions: readonly Condition[]) => RawBuilder<number> | undefined
 }
 
@@ -40,7 +40,7 @@ export interface PageQuery {
   limit: number
   sort: string
   search: string
-  /** Waited for, left for later, or alone. */
+  /** Whether the exact total is waited for, may be sent later, or is all that the caller needs. */
   total?: 'exact' | 'later' | 'only' | undefined
 }
 
@@ -53,13 +53,13 @@ export interface Asked {
   listing: Listing
   query: PageQuery
   order: Order
-  /** With the search. */
+  /** All conditions, with those of the search. */
   all: readonly Condition[]
-  /** Rows before the page. */
+  /** How many rows come before the page. */
   skip: number
 }
 
-/** Deleted or not. */
+/** One row, deleted or not. */
 export async function findRow<Row>(db: Db, listing: Listing, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`
     select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
@@ -68,7 +68,7 @@ export async function findRow<Row>(db: Db, listing: Listing, id: string): Promis
   return found.rows[0]
 }
 
-/** Deleted or not, by `_id`. */
+/** Rows by id, deleted or not, in the order of `_id`. */
 export async function findRows<Row>(
   db: Db,
   listing: Listing,
@@ -81,7 +81,7 @@ export async function findRows<Row>(
   return found.rows
 }
 
-/** @param record what is joined: the table unless given */
+/** The joins of a listing; `record` gives what is joined, the table by default. */
 export const joinsFor = (
   { joins = [] }: Pick<Listing, 'joins'>,
   record?: (join: Join) => RawBuilder<unknown>,
@@ -96,7 +96,7 @@ export const joinsFor = (
   return sql.join(each, sql` `)
 }
 
-/** @param asked such as `-createdAt` */
+/** The order of a sort such as `-createdAt`. */
 export function orderOf(listing: Listing, asked: string): Order {
   const descending = asked.startsWith('-')
   const sort = listing.sorts[descending ? asked.slice(1) : asked]
@@ -104,7 +104,7 @@ export function orderOf(listing: Listing, asked: string): Order {
   return { ...sort, descending }
 }
 
-/** NULLS LAST in both directions, `_id` between equals. @param by another name of the key */
+/** ORDER BY with nulls last in both directions and `_id` between equals; `by` is another name of the key. */
 export function orderBy(
   { by: expression, nullable, descending }: Order,
   backwards = false,
@@ -118,21 +118,21 @@ export function orderBy(
 export const limit = (rows: number, offset = 0): RawBuilder<unknown> =>
   sql`limit ${sql.lit(rows)} offset ${sql.lit(offset)}`
 
-/** Counted from the beginning or the end. */
+/** Which rows to take, counted from the beginning or from the end. */
 export interface Cut {
   rows: number
   offset: number
   fromEnd: boolean
 }
 
-/** From the end past the middle. */
+/** The cut of a page, counted from the end if that is nearer. */
 export function cutOf(limit: number, skip: number, total: number): Cut {
   const fromEnd = skip > total / 2
   const rows = fromEnd ? Math.min(limit, total - skip) : limit
   return { fromEnd, rows, offset: fromEnd ? total - skip - rows : skip }
 }
 
-/** Rows `t` by index alone, then joined. @param parts disjoint conditions, whose rows are merged */
+/** Rows `t`, found by index alone and then joined; `parts` are disjoint conditions, whose rows are merged. */
 export function rowsIn(
   { table }: Listing,
   order: Order,
@@ -155,7 +155,7 @@ export function rowsIn(
   return sql`(${ids}) as cut join ${sql.table(table)} as t on t.id = cut.id`
 }
 
-/** Cut first, so that joins see only the page. */
+/** A page of rows, cut before joining, so that joins see only its rows. */
 export function pageFrom<Row>(
   listing: Listing,
   order: Order,
@@ -172,13 +172,13 @@ export function pageFrom<Row>(
   `
 }
 
-/** A row's sort key as text, and `_id`. */
+/** A position in an order: the sort key as text, and the `_id`. */
 export interface Cursor {
   key: string | null
   id: string
 }
 
-/** Nulls come last and match no comparison. */
+/** Conditions for the rows after a position. Nulls come last and match no comparison, so they have their own. */
 export function behind({ by, nullable, descending }: Order, { key, id }: Cursor): Condition[] {
   const sign = sql.raw(descending ? '<' : '>')
   const none = sql<SqlBool>`${by} is null`
@@ -191,7 +191,7 @@ export function paginationOf({ page, limit }: PageQuery, total: number): Paginat
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
 }
 
-/** Without case and accents. */
+/** A column without case and accents. */
 export const folded = (column: string): RawBuilder<unknown> =>
   sql`(steward_fold(${sql.ref(`t.${column}`)}) collate "C")`
 

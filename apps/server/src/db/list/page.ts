@@ -19,10 +19,10 @@ import {
 } from './listing.ts'
 import { matching, searchConditions } from './search.ts'
 
-/** Milliseconds. */
+/** How long reading a list may take, in milliseconds. */
 export const maxListMs = 5_000
 
-/** A page with its exact total. @param conditions beside search; @throws {TookTooLong} with what to narrow */
+/** A page of a list with its total. `conditions` are those beside search; throws TookTooLong with advice. */
 export async function listPage<Row>(
   db: Db,
   listing: Listing,
@@ -46,13 +46,13 @@ export async function listPage<Row>(
   })
 }
 
-/** For who waited too long. */
+/** Advice to a person whose list took too long. */
 export const adviceFor = ({ search }: { search: string }): string =>
   search === ''
     ? 'Set another filter, or go to an earlier page.'
     : 'Search for a longer word, or set a filter beside it.'
 
-/** One statement. */
+/** The rows of a page with its total, in one statement. */
 async function pageWithTotal<Row>(
   db: Db,
   asked: Asked,
@@ -69,7 +69,7 @@ async function pageWithTotal<Row>(
   return { rows, pagination: paginationOf(asked.query, count) }
 }
 
-/** Counted beside it; not waited for where the rows tell it, or `total` is `later`. */
+/** The rows of a page, and its total counted beside them; not awaited if rows show it or `total` is `later`. */
 async function pageBesideTotal<Row>(db: Db, asked: Asked): Promise<Page<Row>> {
   const { listing, query, all, skip } = asked
   const matched = { table: listing.table, conditions: all }
@@ -89,7 +89,7 @@ async function pageBesideTotal<Row>(db: Db, asked: Asked): Promise<Page<Row>> {
   return { rows, pagination: { ...atLeast, exact: false } }
 }
 
-/** Near; merged where a condition has parts. */
+/** The rows of a page near the beginning; merged from parts if a condition has some. */
 function pageOf<Row>({ listing, order, all, skip }: Asked, rows: number): RawBuilder<Row> {
   const parts = splitBy('parts', all)
   if (parts[0] === all) {
@@ -100,16 +100,16 @@ function pageOf<Row>({ listing, order, all, skip }: Asked, rows: number): RawBui
   return pageFrom(listing, order, from, rows)
 }
 
-/** Rows of the sort's index to look at before looking words up (decision 28); by creation they are stored together. */
+/** How many rows of the sort's index to try before the word index (decision 28); by creation, rows lie together. */
 const walked = (sort: string) => (sort.endsWith('createdAt') ? 5_000 : 1_500)
 
-/** Near, with one row beyond the page. */
+/** The rows of a page near the beginning, and one more. */
 async function oneRowMore<Row>(db: Db, asked: Asked): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
   const rows = query.limit + 1
   const others = all.filter((condition) => !condition.ways)
   if (others.length === all.length) return (await pageOf<Row>(asked, rows).execute(db)).rows
-  // Others may have an index of their own, and few rows.
+  // Only then: other conditions may have an index of their own, and few rows.
   if (hasCounter(others) && skip < walked(query.sort) / 5) {
     const found = await pageFrom<Row>(listing, order, walk(asked), rows).execute(db)
     if (found.rows.length === rows) return found.rows
@@ -119,7 +119,7 @@ async function oneRowMore<Row>(db: Db, asked: Asked): Promise<Row[]> {
   return (await pageFrom<Row>(listing, order, matches, rows, skip).execute(db)).rows
 }
 
-/** Among the first rows of the order. */
+/** The rows of a page, searched for among the first rows of the order only. */
 function walk({ listing, query, order, all, skip }: Asked): RawBuilder<unknown> {
   // The sort's index holds rows that aren't deleted.
   const deletion = all.filter(({ facet }) => facet?.name === 'deleted')

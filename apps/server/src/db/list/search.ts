@@ -3,42 +3,42 @@ import { unusualCurrencies } from '@steward/contract/values/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, splitBy, where } from './conditions.ts'
 
-/** Beside a record's own text. */
+/** What a search looks in beside a record's own text. */
 export interface Searched {
-  /** Columns of ids. */
+  /** Columns with ids of people, whose names are searched. */
   searchedPeople?: readonly string[]
-  /** A column in minor units of `currency`. */
+  /** A column with an amount in minor units of `currency`. */
   searchedAmount?: string
 }
 
 interface Word {
-  /** For LIKE. */
+  /** The pattern for LIKE. */
   pattern: RawBuilder<string>
-  /** Without three letters or digits in a row. */
+  /** Whether it has no three letters or digits in a row, which the trigram index needs. */
   isShort: boolean
 }
 
 export interface Names {
-  /** For one id. */
+  /** Whether the name of one person, by id, matches. */
   isLike(id: RawBuilder<unknown>, word: Word): RawBuilder<SqlBool>
-  /** All ids. */
+  /** The ids of all people whose names match. */
   idsLike(word: Word): RawBuilder<unknown>
 }
 
-/** The first line of a person's searched text. */
+/** The name of a person: the first line of the searched text. */
 const foldedName = sql<string>`split_part(person.search, chr(10), 1)`
 
 export const currentNames: Names = {
-  // Row by row. For `exists` the planner may list all such people, which for two letters is a third of them.
+  // Tests each row. With `exists` the planner may list all such people, for two letters a third of them.
   isLike: (id, { pattern }) => sql`coalesce((
     select ${foldedName} like ${pattern} from users as person where person.id = ${id}), false)`,
-  // The index knows nothing of one or two letters; `|| ''` avoids it.
+  // The index is of no use for one or two letters; `|| ''` keeps the planner from it.
   idsLike: ({ pattern, isShort }) => sql`
     select person.id from users as person
     where ${isShort ? sql`${foldedName} || ''` : foldedName} like ${pattern}`,
 }
 
-/** Each word must be found, the longest first. An amount by all its digits, maybe in several words. */
+/** Conditions that every word is found, the longest first. An amount must match whole, also over several words. */
 export function searchConditions(
   searched: Searched,
   search: string,
@@ -69,7 +69,7 @@ export function searchConditions(
   return [{ sql: either, ways: [whole, sql<SqlBool>`${each} and (${whole}) is not true`] }]
 }
 
-/** True for one or two letters, which aren't looked up. */
+/** Whether a word may be in a person's name; true without a look for one or two letters. */
 export function maybeNames(search: string): RawBuilder<boolean> {
   const words = wordsOf(search)
   if (words.some((word) => !hasThree.test(plainOf(word)))) return sql<boolean>`true`
@@ -83,7 +83,7 @@ export function maybeNames(search: string): RawBuilder<boolean> {
 export const wordsOf = (search: string): string[] =>
   search.split(/\s+/u).filter((word) => word !== '')
 
-/** Minor units of the row's currency; none without amounts. */
+/** Conditions that a column holds one of the amounts, in minor units of the row's currency; none without amounts. */
 function hasAmount(column: string, amounts: readonly AmountOf[]): RawBuilder<SqlBool>[] {
   if (amounts.length === 0) return []
   const held = sql.ref(`t.${column}`)
@@ -93,22 +93,22 @@ function hasAmount(column: string, amounts: readonly AmountOf[]): RawBuilder<Sql
     const ofThese = decimals === 2 ? sql`<> all` : sql`= any`
     return sql`(${held} = ${minor.toString()}::bigint and t.currency ${ofThese} (${codes}::text[]))`
   })
-  // Again for the index of amounts.
+  // Repeated without currency, for the index of amounts.
   const any = sql`${held} = any(${amounts.map(({ minor }) => minor.toString())}::bigint[])`
   return [sql<SqlBool>`(${any} and (${sql.join(each, sql` or `)}))`]
 }
 
-/** A trigram. */
+/** Matches three letters or digits in a row: a trigram. */
 const hasThree = /[\p{L}\p{N}]{3}/u
 
 const plainOf = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '')
 
 function patternOf(word: string): RawBuilder<string> {
-  // Escaped after folding, which makes LIKE's signs of others, as of ％.
+  // Escaped after folding, since folding turns signs such as ％ into those of LIKE.
   return sql`'%' || regexp_replace(steward_fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
-/** Disjoint. */
+/** Disjoint alternatives by which a row may match: its text, its amount, or the name of a person. */
 function waysOf(
   [own, ...more]: readonly [RawBuilder<SqlBool>, ...RawBuilder<SqlBool>[]],
   people: readonly string[],
@@ -124,7 +124,7 @@ function waysOf(
   return ways
 }
 
-/** In no order. */
+/** The rows that meet the conditions, in no order. */
 export const matching = (table: string, conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql.join(
     splitBy('ways', conditions).map(

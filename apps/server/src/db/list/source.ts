@@ -10,7 +10,7 @@ import { findRow, type Listing, type Page, type PageQuery } from './listing.ts'
 import { adviceFor, listPage } from './page.ts'
 import { matching, searchConditions } from './search.ts'
 
-/** Tables counted in another one's records, and the column that says in which. */
+/** Tables whose rows are counted for records of another table, each with the column of that record's id. */
 export const countedBy = {
   users: 'role_id',
   posts: 'category_id',
@@ -18,32 +18,32 @@ export const countedBy = {
 } as const
 export type CountedTable = keyof typeof countedBy
 
-/** Now, or at a moment. */
+/** The state of records, now or at a moment. */
 export interface RecordState {
   now: RawBuilder<string>
   table(name: RecordTable, alias: string): RawBuilder<unknown>
-  /** Not deleted, counted in the row `t`. */
+  /** How many rows of the table, not deleted, belong to the row `t`. */
   countIn(table: CountedTable): RawBuilder<number>
 }
 
 export interface Sums {
-  /** Facets of the table's counter, in order. */
+  /** The facets of the table's counter to group by, in order. */
   by: readonly string[]
-  /** Added up by the table's counter. */
+  /** The column whose sum the table's counter keeps. */
   amount: string
 }
 
 export interface Source extends RecordState {
   db: Db
-  /** @param conditions beside search; @throws {TookTooLong} with what to narrow */
+  /** A page of a list. `conditions` are those beside search; throws TookTooLong with advice. */
   page<Row>(
     listing: Listing,
     query: PageQuery,
     conditions: readonly Condition[],
   ): Promise<Page<Row>>
-  /** Deleted or not. */
+  /** One record, deleted or not. */
   find<Row>(listing: Listing, id: string): Promise<Row | undefined>
-  /** From the table's counter where it knows the conditions. */
+  /** Counts and sums by facet, from the table's counter if it knows the conditions. */
   sum<Row>(
     listing: Listing,
     sums: Sums,
@@ -121,7 +121,7 @@ async function sumRows<Row>(
 export const facetsOf = (names: readonly string[]): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql`facets ->> ${sql.lit(name)} as ${sql.ref(name)}`))
 
-/** The same listing for the same state, so that equal reads are shared. */
+/** Makes a listing once for each state, so that equal reads can be shared. */
 export function listingBy(make: (state: RecordState) => Listing): (state: RecordState) => Listing {
   const made = new WeakMap<RecordState, Listing>()
   return (state) => {

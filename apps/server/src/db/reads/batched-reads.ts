@@ -1,17 +1,17 @@
 import { Cancelled, onAbort, waitingSignal, whileAwaited } from './cancellation.ts'
 
-/** For one under way, in milliseconds. */
+/** How long questions wait for a read under way, in milliseconds. */
 const maxWait = 10
 
 const maxAsked = 100
 
-/** Not begun. */
+/** A read that hasn't begun yet. */
 interface NextRead<Q, A> {
   questions: Q[]
   answers: Promise<(question: Q) => A>
   begin: () => void
   waiting: number
-  /** Aborts if all left once it has begun. */
+  /** Aborts the read once all its callers have left after it began. */
   gone: AbortController
 }
 
@@ -22,7 +22,7 @@ export class BatchedReads<Q, A> {
   #running = 0
   #next: NextRead<Q, A> | undefined
 
-  /** @param read equal questions get the very same answer */
+  /** Makes a batch of reads; equal questions get the same answer object. */
   constructor(
     read: (questions: readonly Q[]) => Promise<(question: Q) => A>,
     maxWaitMs: number = maxWait,
@@ -35,7 +35,7 @@ export class BatchedReads<Q, A> {
     return this.#running === 0
   }
 
-  /** @throws {Cancelled} */
+  /** Answers a question; throws Cancelled once no one waits for the answer. */
   async ask(question: Q): Promise<A> {
     if (this.#running === 0) return (await this.#begin([question]))(question)
     this.#next ??= this.#makeNext()
@@ -77,7 +77,7 @@ export class BatchedReads<Q, A> {
   }
 }
 
-/** Request coalescing, as when all windows reload after a change. */
+/** Request coalescing: equal reads share one, such as when all windows reload after a change. */
 export class SharedReads {
   readonly #reads = new Map<string, BatchedReads<() => Promise<unknown>, unknown>>()
   readonly #maxWaitMs: number
@@ -86,7 +86,7 @@ export class SharedReads {
     this.#maxWaitMs = maxWaitMs
   }
 
-  /** @param key the same for the same answer */
+  /** Does `work`, or shares the answer of another call with the same key. */
   async read<R>(key: string, work: () => Promise<R>): Promise<R> {
     const reads = this.#reads.get(key) ?? new BatchedReads(answerAllBy, this.#maxWaitMs)
     this.#reads.set(key, reads)

@@ -1,37 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Aborts once nobody waits for the request's answer. */
+/** The signal that aborts once no one waits for the answer to the request. */
 const awaiting = new AsyncLocalStorage<AbortSignal>()
-/** Aborts once the present read is of no use. */
+/** The signal that aborts once the result of the present read is of no use. */
 const reading = new AsyncLocalStorage<AbortSignal | undefined>()
 
-/** @param gone aborts when nobody waits for the answer */
+/** Does `work` such that its reads are cancelled once `gone` aborts, when no one waits for the answer. */
 export const whileAwaited = <R>(gone: AbortSignal, work: () => Promise<R>): Promise<R> =>
   awaiting.run(gone, () => reading.run(undefined, work))
 
-/** Undefined outside of {@link whileAwaited}. */
+/** The signal of the request; undefined outside of {@link whileAwaited}. */
 export const requestSignal = (): AbortSignal | undefined => awaiting.getStore()
 
-/** For cancelling in the database; undefined outside of reads. */
+/** The signal by which a statement is cancelled in the database; undefined outside of reads. */
 export const readingSignal = (): AbortSignal | undefined => reading.getStore()
 
 export const waitingSignal = (): AbortSignal | undefined =>
   reading.getStore() ?? awaiting.getStore()
 
-/** At once if aborted. @returns stops it. Lighter than `AbortSignal.any` (decision 30). */
+/** Calls the listener on abort, or now if aborted; returns how to stop. Lighter than AbortSignal.any (decision 30). */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (signal?.aborted) listener()
   else signal?.addEventListener('abort', listener, { once: true })
   return () => signal?.removeEventListener('abort', listener)
 }
 
-/** Nobody waits for it. */
+/** The work was cancelled, since no one waits for its result. */
 export class Cancelled extends Error {}
 
-/** Its message is advice to a person. */
+/** The work exceeded its time limit; the message is advice to a person. */
 export class TookTooLong extends Error {}
 
-/** Cancels on time-out or when nobody waits. @param advice a sentence; @throws {TookTooLong}, {Cancelled} */
+/** Cancels `work` at the limit with TookTooLong, whose message is `advice`, or with Cancelled once no one waits. */
 export async function readWithin<R>(
   limitMs: number,
   advice: string,
@@ -58,13 +58,13 @@ export async function readWithin<R>(
   }
 }
 
-/** A read that may turn out useless. */
+/** Begins a read whose result may turn out useless; `drop` cancels it. */
 export function beginReading<R>(work: () => Promise<R>): { result: Promise<R>; drop(): void } {
   const own = new AbortController()
   const drop = () => own.abort(new Cancelled())
   const stop = onAbort(readingSignal(), drop)
   const result = reading.run(own.signal, work).finally(stop)
-  // Its failure doesn't matter when dropped.
+  // A dropped read fails, which must not count as an unhandled rejection.
   result.catch(() => {})
   return { result, drop }
 }

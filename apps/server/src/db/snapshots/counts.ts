@@ -21,7 +21,7 @@ const countNow = (table: CountedTable) => {
       group by 1`
 }
 
-/** As many as now, without those that came since, with those that went. */
+/** Counts as of a moment: the number now, less the records that came since, plus those that went. */
 export async function prepareCount(
   db: Db,
   { id, moment }: Snapshot,

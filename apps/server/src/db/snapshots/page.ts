@@ -25,7 +25,7 @@ import {
   snapshotTable,
 } from './snapshot.ts'
 
-/** Merges unchanged rows of the table with prepared ones, each by their indexes. @param all with the search */
+/** A page at a moment: merges unchanged and prepared rows, each by their indexes; `all` includes the search. */
 export async function readPage<Row>(
   db: Db,
   snapshot: Snapshot,
@@ -65,7 +65,7 @@ export async function readPage<Row>(
   return { rows: found.rows, pagination }
 }
 
-/** Their sum stays; unchanged rows only become fewer. */
+/** Counts unchanged and prepared rows. Their sum stays the same, while unchanged rows only become fewer. */
 async function countParts(db: Db, snapshot: Snapshot, all: readonly Condition[]) {
   const { table, whole } = snapshot
   const isCounted = all.some(({ people }) => people) || hasCounter(all)
@@ -83,8 +83,9 @@ async function countParts(db: Db, snapshot: Snapshot, all: readonly Condition[])
 }
 
 /**
- * Nulls, which no comparison finds, and rows from the first unchanged one on: changes are often together at one end.
- * Unchanged rows only become fewer, so that beginning holds. @param name of order and direction
+ * Conditions that hold for every unchanged row: from the first one on, or null, which no comparison finds.
+ * Changed rows are often together at one end, and unchanged ones only become fewer. `name` is that of order and
+ * direction.
  */
 async function unchangedParts(
   db: Db,

@@ -7,26 +7,26 @@ import { countedIn, prepareCount } from './counts.ts'
 import { batchCreatedSince, changedSince, rewindInto } from './rewind.ts'
 import { type Snapshot, snapshotTable } from './snapshot.ts'
 
-/** In one statement, so that others get their turn. */
+/** How many records one statement rewinds, so that other work gets its turn. */
 const step = 2_000
 
-/** Then the planner needs new statistics. */
+/** From how many rows on the planner needs new statistics. */
 const many = 10_000
 
-/** Undefined without entries. */
+/** The time of the first entry in the audit log; undefined if it is empty. */
 export async function beginningOfLog(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`
     select at from audit_entries order by at, id limit 1`.execute(db)
   return rows[0]?.at
 }
 
-/** No more entries can come up to it. */
+/** The id up to which the audit log is complete: no entry with a lower id can still be committed. */
 export async function settledEntry(db: Db): Promise<number> {
   const { rows } = await sql<{ settled: number }>`select settled from audit_sealing`.execute(db)
   return rows[0]?.settled ?? 0
 }
 
-/** @returns how many, at most `max` + 1 */
+/** Notes the records that changed since the moment; returns how many, at most `max` + 1. */
 export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Promise<number> {
   const { id, table, moment } = snapshot
   const all = snapshot.whole ? sql`union select t.id from ${sql.table(table)} as t` : sql``
@@ -49,7 +49,7 @@ export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Prom
   })
 }
 
-/** In steps. */
+/** Rewinds the noted records, in steps. */
 export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   let done = 0
@@ -70,14 +70,14 @@ export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
 }
 
 export interface Looked {
-  /** A crash of the database removes it. */
+  /** Whether the snapshot still exists; a crash of the database removes it. */
   there: boolean
   settled: number
-  /** Not taken in yet; `after` its moment. */
+  /** Entries that aren't in the snapshot yet; `after`: whether the entry is later than the moment. */
   fresh: { id: number; after: boolean }[]
 }
 
-/** Beyond `mark`, without `seen`. */
+/** Looks for entries after `mark` that aren't among `seen`. */
 export async function lookForFresh(
   tx: Db,
   snapshot: Snapshot,
@@ -119,7 +119,7 @@ export async function takeIn(
   if (rows.length > 0) await rewindInto(tx, snapshot, rows)
 }
 
-/** What moves takes along what is below. */
+/** Computes the sort keys of categories: where a category moves, all below it move too. */
 async function keyTree(db: Db, { id }: Snapshot): Promise<void> {
   await sql`
     with recursive keyed as (
@@ -161,5 +161,5 @@ export async function orphanedSnapshots(db: Db): Promise<Pick<Snapshot, 'id' | '
   return rows
 }
 
-/** For each statement of the transaction. */
+/** SQL that limits the time of each statement of the transaction. */
 const timeBound: RawBuilder<unknown> = sql`set_config('statement_timeout', '30000', true)`

@@ -7,7 +7,7 @@ import type { RecordTable } from '../tables/tables.ts'
 import { auditAreaOf } from '../write/audit-lines.ts'
 import { type Snapshot, snapshotTable } from './snapshot.ts'
 
-/** Entries `e` after a moment. */
+/** A condition for entries `e` that changed records of the table after a moment. */
 export const changedSince = (
   table: RecordTable,
   moment: string,
@@ -21,7 +21,7 @@ export const batchCreatedSince = (table: RecordTable, moment: string): RawBuilde
   where e.area = ${auditAreaOf(table)} and e.action = 'create' and e.record_id is null
     and e.at > ${moment}::timestamptz`
 
-/** The fence keeps the planner to the index of records. */
+/** `offset 0` is an optimization fence: the planner uses the index by record. */
 const entriesOf = (id: RawBuilder<unknown>, moment: string) => sql`(
   select * from audit_entries where record_id = ${id} and at > ${moment}::timestamptz offset 0)`
 
@@ -30,7 +30,7 @@ const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>
     select from audit_frame_records as added join audit_entries as e on e.id = added.entry_id
     where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
 
-/** Of one record since a moment: `created`, and its former columns. @param aside sort keys from others' entries */
+/** What the log says of a record since a moment: if it was `created`, and former columns; `aside` has sort keys. */
 const loggedOf = (
   table: RecordTable,
   id: RawBuilder<unknown>,
@@ -45,7 +45,7 @@ const loggedOf = (
     ${aside ? sql`union all select aside.id, false, aside.columns, null::jsonb from ${aside} as aside where aside.record_id = ${id}` : sql``}
   ) as entry`
 
-/** One row, or none where it didn't exist. Columns that the database generates aren't remade. */
+/** A record as of a moment: one row, or none if it didn't exist. Generated columns aren't recomputed. */
 export const recordAsOf = (
   table: RecordTable,
   id: RawBuilder<unknown>,
@@ -57,9 +57,9 @@ export const recordAsOf = (
   cross join lateral jsonb_populate_record(record, logged.columns) as rewound
   where logged.created is not true and rewound.id is not null and not ${isBatchCreated(id, moment)})`
 
-/** Not held by entries of purges, beside columns with a default. */
+/** Columns that entries of purges don't hold, other than those with a default. */
 const missing: Readonly<Record<string, RawBuilder<unknown>>> = {
-  // Set by the whole tree later.
+  // Computed later, for the whole tree at once.
   tree_key: sql`''`,
   updated_at: sql`coalesce(rewound.updated_at, rewound.deleted_at, rewound.created_at)`,
 }
@@ -74,7 +74,7 @@ export async function rewindInto(
   const names = sql.join(own.map(({ name }) => sql.ref(name)))
   const values = own.map(({ name, fallback }) => {
     const rewound = sql.ref(`rewound.${name}`)
-    // For entries from before the column.
+    // Entries from before the column was added don't hold it.
     const orDefault = fallback === null ? rewound : sql`coalesce(${rewound}, ${sql.raw(fallback)})`
     return missing[name] ?? orDefault
   })

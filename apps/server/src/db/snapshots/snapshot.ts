@@ -7,7 +7,7 @@ import { type RecordTable, recordTables } from '../tables/tables.ts'
 export interface Column {
   name: string
   isGenerated: boolean
-  /** SQL, of columns never null. */
+  /** The SQL of the default, for a column that is never null. */
   fallback: string | null
 }
 
@@ -15,18 +15,18 @@ export interface Snapshot {
   id: string
   table: RecordTable
   moment: string
-  /** Also of unchanged records. */
+  /** Whether it also holds the records that haven't changed. */
   whole: boolean
-  /** In their order. */
+  /** All columns of the table, in their order. */
   columns: readonly Column[]
-  /** Totals and sums, which never change at a moment. */
+  /** Totals and sums by key; they never change, since the moment is past. */
   known: Map<string, unknown>
 }
 
 export const snapshotTable = (table: RecordTable): RawBuilder<unknown> =>
   sql.table(`snapshot_${table}`)
 
-/** After a migration may have changed the tables. */
+/** Makes the tables of snapshots like those of records, after a migration may have changed these. */
 export async function makeSnapshotTables(tx: Db): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regproc('steward_make_snapshot_tables') is not null as exists`.execute(tx)
@@ -48,13 +48,13 @@ export const inSnapshot = ({ id }: Snapshot): Condition => ({
   sql: sql<SqlBool>`t.snapshot = ${id}`,
 })
 
-/** The fence (`offset 0`) keeps the order of the page's index. */
+/** The optimization fence (`offset 0`) keeps the order of the page's index. */
 export const notChanged = ({ id }: Snapshot): Condition => ({
   sql: sql<SqlBool>`not exists (
     select from snapshot_changes as changed where changed.snapshot = ${id} and changed.id = t.id offset 0)`,
 })
 
-/** As they are now, as `t`. */
+/** The changed records in their present state, as `t`. */
 export const changedRecords = ({ id, table }: Snapshot): RawBuilder<unknown> => sql`
   snapshot_changes as changed join ${sql.table(table)} as t
     on changed.snapshot = ${id} and t.id = changed.id`

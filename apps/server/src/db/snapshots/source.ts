@@ -20,7 +20,7 @@ import {
   snapshotTable,
 } from './snapshot.ts'
 
-/** @param db a transaction with an up-to-date snapshot */
+/** Reads records as of the snapshot's moment; `db` is a transaction for which the snapshot is up to date. */
 export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
   const { id, moment } = snapshot
   const within = <R>(
@@ -50,7 +50,7 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
   }
 }
 
-/** Rewound one by one; nothing is prepared. */
+/** Reads single records as of a moment by rewinding each, without a snapshot. */
 export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find'> => ({
   find: (listing, id) => {
     const record = recordAsOf(listing.table as RecordTable, sql`${id}::uuid`, moment)
@@ -69,7 +69,7 @@ async function findIn<Row>(
   return found.rows[0]
 }
 
-/** In no order. */
+/** The rows of a snapshot that meet the conditions, in no order. */
 function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBuilder<unknown> {
   const { table, whole } = snapshot
   const prepared = sql`
@@ -82,7 +82,7 @@ function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBui
     union all ${prepared}`
 }
 
-/** From the counter, corrected by what has changed since. */
+/** Sums from the counter of the table, corrected by what has changed since the moment. */
 async function sumRows<Row>(
   db: Db,
   snapshot: Snapshot,

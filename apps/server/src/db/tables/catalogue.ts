@@ -3,21 +3,21 @@ import type { Db } from '../connection/connection.ts'
 
 export interface TableEntry {
   name: string
-  /** In order, without generated ones. */
+  /** The columns in their order, without generated ones. */
   columns: string[]
-  /** 8 KB each. */
+  /** The size of the table in pages of 8 KB. */
   pages: number
 }
 
 interface SequenceEntry {
   name: string
-  /** A bigint as text. */
+  /** The last value, a bigint as text. */
   lastValue: string
-  /** `lastValue` was handed out; else it is next. */
+  /** Whether `lastValue` was already handed out; if not, it is the next one. */
   isCalled: boolean
 }
 
-/** Of the current schema, and no extension. */
+/** SQL for what is in the current schema and belongs to no extension. */
 const isOwn = (kind: string, schema: string) =>
   sql.raw(`${schema} = (select oid from pg_namespace where nspname = current_schema())
     and not exists (
@@ -26,7 +26,7 @@ const isOwn = (kind: string, schema: string) =>
 
 const ownRelation = isOwn('pg_class', 'pg_class.relnamespace')
 
-/** By name, partitions too. */
+/** The tables in the order of their names, with partitions. */
 export async function readTables(db: Db): Promise<TableEntry[]> {
   const { rows } = await sql<TableEntry>`
     select relname as name, ceil(pg_relation_size(pg_class.oid) / 8192.0)::int as pages, array(
@@ -39,7 +39,7 @@ export async function readTables(db: Db): Promise<TableEntry[]> {
   return rows
 }
 
-/** By name, also of identity columns. */
+/** The sequences in the order of their names, with those of identity columns. */
 export async function readSequences(db: Db): Promise<SequenceEntry[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'S' and ${ownRelation}
@@ -60,7 +60,7 @@ export async function setSequence(db: Db, { name, lastValue, isCalled }: Sequenc
   )
 }
 
-/** Extensions stay. */
+/** Drops all tables, routines and types of the current schema; extensions stay. */
 export async function dropEverything(db: Db): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('drop %s if exists %s cascade',
@@ -82,8 +82,8 @@ export async function dropEverything(db: Db): Promise<void> {
 }
 
 /**
- * Switches triggers off, drops foreign keys and most indexes, so that rows may go in in any order.
- * @returns statements that bring them back: indexes first, which make checks of foreign keys quick
+ * Disables triggers and drops foreign keys and most indexes, so that rows can be inserted in any order.
+ * @returns the statements that restore them, indexes first, since they make checks of foreign keys fast
  */
 export async function suspendConstraints(db: Db): Promise<string[]> {
   const { rows } = await sql<{ step: number; statement: string; resumed: string }>`
@@ -110,7 +110,7 @@ export async function suspendConstraints(db: Db): Promise<string[]> {
   return rows.toSorted((one, other) => other.step - one.step).map(({ resumed }) => resumed)
 }
 
-/** After {@link suspendConstraints}; checks every row. */
+/** Runs the statements of {@link suspendConstraints}, which check every row. */
 export async function resumeConstraints(
   db: Db,
   statements: readonly string[],

@@ -7,11 +7,11 @@ import type { Session } from '../connection/session.ts'
 
 export interface CopiedTable {
   name: string
-  /** Not generated. */
+  /** The columns that rows are copied with: all but the generated ones. */
   columns: readonly string[]
 }
 
-/** The same format on every server, until the transaction ends. */
+/** Makes every server write values in the same format, until the transaction ends. */
 export async function beginCopying(tx: Db): Promise<void> {
   const settings = {
     datestyle: 'ISO, MDY',
@@ -25,20 +25,21 @@ export async function beginCopying(tx: Db): Promise<void> {
   }
 }
 
-/** Keeps their shape until the transaction ends; begins no snapshot. */
+/** Locks tables against changes of their columns until the transaction ends; takes no snapshot yet. */
 export async function lockForReading(tx: Db, tables: readonly CopiedTable[]): Promise<void> {
   const names = sql.join(tables.map(({ name }) => sql.table(name)))
   await sql`lock table ${names} in access share mode`.execute(tx)
 }
 
-/** Of 8 KB in one read, which aims at so many bytes. */
+/** How many pages of 8 KB one read takes at most, and how many bytes of text it aims at. */
 const maxPages = 64
 const aim = 1_000_000
 
 /**
- * COPY's text, some pages at a time for constant memory: the embedded engine knows no backpressure.
+ * Reads a table as text of COPY, some pages at a time for constant memory: the embedded engine has no
+ * backpressure.
  * @param session in a transaction of at least `repeatable read`, after {@link beginCopying}
- * @param pages read after the snapshot began
+ * @param pages the size of the table in pages, read after the snapshot began
  */
 export async function* copyTable(
   { client }: Session,
@@ -55,7 +56,7 @@ export async function* copyTable(
       where ctid >= '(${page},0)' and ctid < '(${end},0)') to stdout`
     for await (const part of client.query(to(statement))) parts.push(part)
     const text = Buffer.concat(parts)
-    // Long texts are outside the pages.
+    // Long texts are stored outside the pages that are counted here.
     if (text.length > aim) step = Math.max(1, Math.floor((step * aim) / text.length))
     else if (step < maxPages && text.length < aim / 2) step = Math.min(maxPages, step * 2)
     page = end
@@ -64,7 +65,7 @@ export async function* copyTable(
   }
 }
 
-/** Cut anywhere. */
+/** Writes COPY text into a table; `rows` may be cut anywhere. */
 export async function copyIntoTable(
   { client }: Session,
   { name, columns }: CopiedTable,

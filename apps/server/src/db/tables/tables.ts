@@ -43,7 +43,7 @@ interface OwnColumns {
     'users',
     { type: User['type']; shopping_feed_status: Generated<User['shoppingFeedStatus']> }
   >
-  /** `tree_key` is its place in the whole tree, to sort by. */
+  /** `tree_key` is the place of a category in the whole tree, to sort by. */
   categories: Holds<'categories', { tree_key: GeneratedAlways<string> }>
   posts: Holds<
     'posts',
@@ -113,11 +113,11 @@ export type AreaTable<N extends AreaName = AreaName> = SnakeCase<N>
 export const tableOf = <N extends AreaName>(area: N): AreaTable<N> =>
   area.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as AreaTable<N>
 
-/** Rows are records of the contract. */
+/** The tables whose rows are records of the contract. */
 export type RecordTable = AreaTable
 export const recordTables: readonly RecordTable[] = (Object.keys(areas) as AreaName[]).map(tableOf)
 
-/** With triggers for deltas (`0055-counter-deltas.sql`): not roles and categories, which are few. */
+/** Tables whose triggers write deltas (`0055-counter-deltas.sql`); roles and categories are too few to need them. */
 export const tablesWithDeltas: readonly RecordTable[] = recordTables.filter(
   (table) => table !== 'roles' && table !== 'categories',
 )

@@ -5,39 +5,39 @@ import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { type RecordTable, tableOf } from '../tables/tables.ts'
 
-/** `before` is null for a new record, `after` for a purged one. */
+/** A change of one record; `before` is null for a new record, `after` for a purged one. */
 export interface Change {
   table: RecordTable
   before: object | null
   after: object | null
-  /** The entry that it takes back. */
+  /** The id of the entry that the change undoes. */
   undoes?: number | undefined
-  /** Of a category among its siblings; its entry says them instead of the sort key. */
+  /** The places of a category among its siblings; its entry has them instead of the sort key. */
   places?: { before: number | undefined; after: number | undefined } | undefined
-  /** Former columns of others, by id, that no entry of theirs has. */
+  /** Former columns of other records, by id, that have no entry of their own. */
   beside?: Readonly<Record<string, object>> | undefined
 }
 
-/** In one entry; people of one type. */
+/** Many new rows in one entry; of people, only one type. */
 export interface BatchEntry {
   table: RecordTable
   personTypes: UserType[] | null
   ids: readonly string[]
-  /** A JSON array. */
+  /** The rows as a JSON array. */
   rows: string
 }
 
-/** Beside changes of records; never a secret. */
+/** An event other than a change of a record; must never hold a secret. */
 export interface AuditEvent {
   action: AuditAction
   area: AuditArea
-  /** Null id for no record, or many. */
+  /** The record; its id is null for an event of no record, or of many. */
   record?: { id: string | null; title: string }
-  /** In a few words. */
+  /** A few words of detail. */
   detail?: string
   before?: object
   after?: object
-  /** Of people: hidden from who may not list all of these. */
+  /** For events about people: a person who may not list all of these types doesn't see the entry. */
   personTypes?: readonly UserType[] | null
 }
 
@@ -63,7 +63,7 @@ const areasOfTables = new Map(areaNames.map((area) => [tableOf(area), auditNameO
 
 export const auditAreaOf = (table: RecordTable): AuditArea => areasOfTables.get(table) as AuditArea
 
-/** Null for other areas. */
+/** The types of the users in the rows; null for other tables. */
 export function personTypesOf(
   table: RecordTable,
   rows: readonly (object | null)[],
@@ -73,14 +73,14 @@ export function personTypesOf(
   return [...new Set(types)].sort()
 }
 
-/** Null for other lists. */
+/** The types of users in a list; null for other lists. */
 export function personTypesIn(list: ListName): UserType[] | null {
   const submodules = listOf(list).needs.map(({ submodule }) => submodule as string)
   const types = userTypes.filter((type) => submodules.includes(userSubmodule[type]))
   return types.length > 0 ? types : null
 }
 
-/** Generated, or no field of the record. */
+/** Columns that are generated, or are no field of the record. */
 const internalColumns = new Set([
   'search',
   'tree_key',
@@ -91,7 +91,7 @@ const internalColumns = new Set([
   'imported',
 ])
 
-/** None where no field changed. */
+/** The line of a change in the audit log; empty if no field changed. */
 export function lineOf(
   { table, before, after, undoes, beside, places }: Change,
   reason: string | null = null,
@@ -101,7 +101,7 @@ export function lineOf(
   const record = (after ?? before) as Record<string, unknown>
   const whole = before === null || after === null || action === 'delete'
   const columns = whole ? undefined : changedColumnsOf(before, after)
-  // Under another parent the same place is another one.
+  // The same position under another parent is another place.
   if (columns?.includes('parent_id') && !columns.includes('position')) columns.push('position')
   const rewound = Object.entries(before ?? {}).filter(([column]) => rewoundColumns.includes(column))
   const isPlaced = places && columns?.includes('position') !== false
@@ -126,7 +126,7 @@ export function lineOf(
   ]
 }
 
-/** Kept all the same, for rewinding. */
+/** Internal columns that an entry keeps all the same, so that records can be rewound. */
 const rewoundColumns = ['version', 'updated_at', 'last_active_at']
 
 export const lineOfEvent = (event: AuditEvent): Line => ({
@@ -142,7 +142,7 @@ export const lineOfEvent = (event: AuditEvent): Line => ({
   untold: null,
 })
 
-/** They go with a change of status. */
+/** Columns that change together with a status. */
 const besideStatus = new Set([
   'status',
   'shopping_feed_status',
@@ -152,7 +152,7 @@ const besideStatus = new Set([
   'email_confirmed',
 ])
 
-/** Undefined where no field changed. */
+/** The action that a change is; undefined if no field changed. */
 function actionOf(
   table: RecordTable,
   before: object | null,
@@ -193,9 +193,9 @@ function fieldsOf(row: object, columns?: readonly string[], place?: number): obj
   )
 }
 
-/** No half of a surrogate pair, which JSON can't hold. */
+/** Cuts a title to 200 UTF-16 units, without half of a surrogate pair, which JSON can't hold. */
 const clipped = (title: string): string => title.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '')
 
-/** At most 200 characters. */
+/** The title of a record, at most 200 characters. */
 export const titleOf = (area: AuditArea, row: Record<string, unknown>): string =>
   clipped(String(row[titles.get(area) ?? ''] ?? ''))

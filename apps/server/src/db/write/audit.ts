@@ -16,13 +16,13 @@ import { keepUndos } from './undos.ts'
 interface Origin {
   address?: string | null
   client?: AuditClient
-  /** The API unless given. */
+  /** The way of the change; the API by default. */
   through?: AuditDoor
-  /** Of a job or an import. */
+  /** The id of a job or an import. */
   batch?: string
-  /** ISO 8601; for the demonstration's past. */
+  /** The time of the change in ISO 8601; only for the past of the demonstration. */
   at?: string
-  /** In the words of who acts. */
+  /** The reason that the person typed. */
   reason?: string | null
 }
 
@@ -35,7 +35,7 @@ type System =
   | 'import'
   | 'command line'
 
-/** A person (null before sign-in) with the role, or a part of Steward. */
+/** Who acts: a person (null before sign-in) with the role, or a part of Steward. */
 export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
 
 const doors: Record<System, AuditDoor> = {
@@ -54,7 +54,7 @@ export interface Done {
   events: AuditEvent[]
 }
 
-/** In the transaction of the changes. */
+/** Writes the audit entries of changes in the same transaction. */
 export async function writeAudit(
   tx: Db,
   actor: Actor,
@@ -69,11 +69,11 @@ export async function writeAudit(
   for (const each of batches) await writeBatchEntry(tx, actor, batch, each)
 }
 
-/** Outside of a write. */
+/** Writes an audit entry that belongs to no write of records. */
 export const auditEvent = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
   writeAudit(db, actor, { changes: [], batches: [], events: [event] })
 
-/** Always one row. */
+/** SQL for who acts, always one row. */
 const whoActs = (actor: Actor) => sql`
   (select 1) as one
   left join users as person on person.id = ${'user' in actor ? actor.user : null}::uuid

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { Tables } from '../tables/tables.ts'
 
-/** `B-000001` and on, without those given by hand. */
+/** The numbers `B-000001` and so on for some counts, without those that bills have already. */
 const free = (counts: RawBuilder<unknown>) => sql<{ number: string }>`
   with named as (
     select n, 'B-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from (${counts}) as counted
@@ -11,7 +11,7 @@ const free = (counts: RawBuilder<unknown>) => sql<{ number: string }>`
   where not exists (select from bills where bills.number = named.number and deleted_at is null)
   order by n`
 
-/** From a sequence: never twice; those of a failed transaction are lost. */
+/** Takes numbers from a sequence: never twice; those of a failed transaction are lost. */
 export async function takeBillNumbers(tx: Transaction<Tables>, count: number): Promise<string[]> {
   const taken: string[] = []
   while (taken.length < count) {
@@ -22,9 +22,9 @@ export async function takeBillNumbers(tx: Transaction<Tables>, count: number): P
   return taken
 }
 
-/** Stays free for whoever takes it first. */
+/** The next number, which isn't reserved: the first bill that is created gets it. */
 export async function peekBillNumber(db: Db): Promise<string> {
-  // Looks past numbers given by hand in steps.
+  // Passes over numbers that people gave by hand, 1,000 at a time.
   for (let from = 1; ; from += 1000) {
     const ahead = sql`
       select last_value + is_called::int + step as n

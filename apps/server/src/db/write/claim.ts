@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { Tables } from '../tables/tables.ts'
 
-/** Records an idempotency key with a change. @throws where another request has it; the transaction must fail */
+/** Records an idempotency key in the transaction of a change; throws if another request has the key. */
 type Claim = (tx: Transaction<Tables>) => Promise<void>
 
 const current = new AsyncLocalStorage<Claim>()
@@ -11,12 +11,12 @@ const current = new AsyncLocalStorage<Claim>()
 export const withClaim = <R>(claim: Claim, work: () => Promise<R>): Promise<R> =>
   current.run(claim, work)
 
-/** First in a transaction. */
+/** Records the key of the current request, if any; must be the first statement of a transaction. */
 export async function takeClaim(tx: Transaction<Tables>): Promise<void> {
   await current.getStore()?.(tx)
 }
 
-/** For changes of no records. */
+/** A transaction that also records the idempotency key, for changes of no records. */
 export const claimingTransaction = <R>(
   db: Db,
   work: (tx: Transaction<Tables>) => Promise<R>,

@@ -4,10 +4,10 @@ import type { RecordTable } from '../tables/tables.ts'
 
 export type Places = ReadonlyMap<string, number>
 
-/** They decide about the place. */
+/** The columns that decide the place of a category. */
 const placing = ['parent_id', 'position', 'deleted_at']
 
-/** Among siblings not deleted, from 0 (`position` is a sort key). @param columns that are written */
+/** The places of categories among siblings not deleted, from 0; undefined if `columns` don't change them. */
 export async function placesOf(
   tx: Db,
   table: RecordTable,

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 
-/** Of undone undos. */
+/** How many times an undo may be undone in turn. */
 export const maxUndoLevel = 20
 
-/** The undo of entry `t`, unless undone itself. */
+/** The id of the undo of entry `t`; null if there is none, or it was undone itself. */
 export const undoneBy: RawBuilder<number | null> = sql`(
   select max(undo.undo_id) from audit_undos as undo where undo.entry_id = t.id and undo.in_effect)`
 
-/** What an undone undo took back is in effect again, along the chain (at most {@link maxUndoLevel}). */
+/** Records undos; undoing an undo restores what that had undone, and so on (at most {@link maxUndoLevel}). */
 export async function keepUndos(tx: Db, undos: readonly number[]): Promise<void> {
   const kept = await sql<{ entry_id: number }>`
     insert into audit_undos (undo_id, entry_id, level)

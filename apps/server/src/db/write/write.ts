@@ -7,32 +7,32 @@ import { takeClaim } from './claim.ts'
 import { type Places, placesOf } from './places.ts'
 
 export interface WriteTransaction {
-  /** Also for rows that are no records. */
+  /** The transaction, for rows that are no records. */
   tx: Transaction<Tables>
   actor: Actor
-  /** @param rows with equal columns; several in the actor's batch (job, import) are one entry of the audit log */
+  /** Inserts rows with equal columns. Several in the actor's batch (job, import) make one entry of the audit log. */
   insert<T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void>
-  /** Deleted ones too. @returns by `_id`: one order, so that two writers don’t deadlock */
+  /** Locks and returns rows, also deleted ones, in the order of `_id`, so that two writers don't deadlock. */
   lock<T extends RecordTable>(table: T, ids: readonly string[]): Promise<Selectable<Tables[T]>[]>
-  /** Changed rows get `updated_at` and `version`; `deleted_at` sets who deletes. @param rows from `lock` */
+  /** Updates rows from `lock`. Changed ones get `updated_at` and `version`; `deleted_at` also sets who deletes. */
   update<T extends RecordTable>(
     table: T,
     rows: readonly Selectable<Tables[T]>[],
     patch: Updateable<Tables[T]>,
   ): Promise<Selectable<Tables[T]>[]>
-  /** @param rows from `lock` */
+  /** Deletes rows from `lock` for good. */
   purge<T extends RecordTable>(table: T, rows: readonly Selectable<Tables[T]>[]): Promise<void>
-  /** Its entries name the entry that they take back. */
+  /** Does `work` such that its audit entries name the entry that they undo. */
   undoing<R>(entry: number, work: () => Promise<R>): Promise<R>
-  /** A savepoint: failing doesn't fail the rest. */
+  /** Does `work` in a savepoint: if it fails, the rest of the transaction doesn't. */
   attempt<R>(work: () => Promise<R>): Promise<R>
-  /** For what is no change of a record. */
+  /** Adds an audit entry for an event that changes no record. */
   note(event: AuditEvent): void
-  /** For the next change: former columns of others, by id, without an entry of theirs. */
+  /** Adds former columns of other records, by id, to the entry of the next change; they get none of their own. */
   beside(before: Readonly<Record<string, object>>): void
 }
 
-/** Serialization failure and deadlock. */
+/** The SQL states of a serialization failure and a deadlock. */
 const retryableCodes = new Set(['40001', '40P01'])
 const maxAttempts = 3
 
@@ -58,7 +58,7 @@ export async function write<R>(
   }
 }
 
-/** In the caller's transaction: several writes, made together or not at all. */
+/** Like {@link write}, in the caller's transaction: several writes succeed or fail together. */
 export async function writeIn<R>(
   tx: Transaction<Tables>,
   actor: Actor,
@@ -98,7 +98,7 @@ function writeTransaction(
       if (!first) return
       const columns = columnsOf(first)
       const isBatch = actor.batch !== undefined && rows.length > 1
-      // A list of values would end at 65,535 parameters.
+      // A list of values could have at most 65,535 parameters.
       const json = JSON.stringify(rows)
       const found = await sql<object>`
         insert into ${sql.table(table)} (${columns})
@@ -189,7 +189,7 @@ function writeTransaction(
   }
 }
 
-/** By type of people, since not everybody may list all. */
+/** Entries for a batch, one for each type of people, since not everybody may list all types. */
 const batchEntriesOf = (table: RecordTable, rows: readonly object[]): BatchEntry[] =>
   [...Map.groupBy(rows, (row) => personTypesOf(table, [row])?.[0]).values()].map((some) => ({
     table,
