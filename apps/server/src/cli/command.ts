@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
-/** Its message is a sentence. */
+/** Wrong usage of a command; the message is a whole sentence. */
 export class UsageError extends Error {
   override name = 'Usage'
 }
@@ -12,18 +12,18 @@ export type Values<T extends ParseArgsOptionsConfig> = ReturnType<typeof parse<T
 
 interface Definition<T extends ParseArgsOptionsConfig> {
   name: string
-  /** For the list of commands. */
+  /** One line for the list of commands. */
   summary: string
-  /** `<area> FILE [options]` */
+  /** The arguments, such as `<area> FILE [options]`. */
   synopsis: string
-  /** Options, and whatever else there is to say. */
+  /** The part of the help below the synopsis: options and more. */
   details: string
   options: T
-  /** A required first argument (`a file`); none unless given. */
+  /** The required first argument in words, such as `a file`; none by default. */
   needs?: string
-  /** Arguments, where not just that one. */
+  /** How many arguments it takes; by default only the required one. */
   most?: number
-  /** @returns what to print, or the exit code where it has printed */
+  /** Runs the command; returns the text to print, or an exit code if it has printed already. */
   run(values: Values<T>, given: string[]): Promise<number | string>
 }
 
@@ -31,7 +31,7 @@ export interface Command extends Omit<Definition<ParseArgsOptionsConfig>, 'run'>
   run(words: string[]): Promise<number>
 }
 
-/** @throws {UsageError} for unknown options and arguments */
+/** Makes a command, which throws UsageError for unknown options and arguments. */
 export const defineCommand = <T extends ParseArgsOptionsConfig>(
   command: Definition<T>,
 ): Command => ({
@@ -61,7 +61,7 @@ function readOptions<T extends ParseArgsOptionsConfig>(words: string[], options:
 export const usage = ({ name, synopsis, summary, details }: Command): string =>
   `${summary}.\n\nUsage: steward ${name} ${synopsis}\n\n${details.trim()}\n`
 
-/** @throws {UsageError} where it is none, or out of bounds */
+/** Reads an option as a whole number; throws UsageError if it is none or too large. */
 export function readNumber(
   option: string,
   text: string | undefined,

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { type Connection, openConnection } from '../db/connection/connection.ts'
 import { migrateAsOwner } from '../db/migrations/migrate-as-owner.ts'
 
-/** Of the settings or a running server, with its schema up to date. */
+/** Opens the database of the settings or of a running server, with its schema up to date. */
 export async function withDatabase<T>(
   work: (connection: Connection, applied: string[]) => Promise<T>,
 ): Promise<T> {

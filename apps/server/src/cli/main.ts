@@ -1,5 +1,5 @@
 import { run } from './run.ts'
 
-// Reports may hold rows of a file.
+// Files are for this account only, since reports may hold rows of an imported file.
 process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))

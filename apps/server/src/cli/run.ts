@@ -11,7 +11,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { seedCommand } from './commands/seed.ts'
 
-/** In the order of the help. */
+/** The commands in the order of the help. */
 const commands: readonly Command[] = [
   importCommand,
   seedCommand,
@@ -24,7 +24,7 @@ const commands: readonly Command[] = [
   conformanceCommand,
 ]
 
-/** @throws {UsageError} */
+/** Finds a command by name; throws UsageError. */
 export function findCommand(name: string): Command {
   const found = commands.find((command) => command.name === name)
   if (found) return found
@@ -32,7 +32,7 @@ export function findCommand(name: string): Command {
   throw new UsageError(`There is no command "${name}"${nearest(name, names)}`)
 }
 
-/** @returns 0 fine, 1 a problem, 2 wrong usage, above those a command’s own */
+/** Runs a command; returns 0 for success, 1 for a problem, 2 for wrong usage, or a higher code of its own. */
 export async function run([word, ...words]: string[]): Promise<number> {
   let command: Command | undefined
   try {

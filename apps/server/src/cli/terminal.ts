@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Presets, SingleBar } from 'cli-progress'
 
-/** Ctrl-C aborts the signal; a second one ends the program. */
+/** Runs work with a signal that Ctrl-C aborts; a second Ctrl-C ends the program. */
 export async function stoppable<R>(
   words: string,
   work: (signal: AbortSignal) => Promise<R>,
@@ -24,10 +24,10 @@ export async function stoppable<R>(
   }
 }
 
-/** Milliseconds between lines without a terminal. */
+/** The time between two lines of progress without a terminal, in milliseconds. */
 const pace = 5000
 
-/** A bar on a terminal, lines elsewhere. */
+/** Shows progress as a bar on a terminal, else as lines. */
 export async function withProgress<R>(
   total: number,
   work: (update: (done: number, words: string) => void) => Promise<R>,
@@ -55,7 +55,7 @@ const numbers = new Intl.NumberFormat('en')
 
 export const shown = (value: number): string => numbers.format(value)
 
-/** `12.3 s, 8,130 rows a second` */
+/** The time and rate of some rows, such as `12.3 s, 8,130 rows a second`. */
 export function pacing(rows: number, started: number): string {
   const seconds = (performance.now() - started) / 1000
   return `${seconds.toFixed(1)} s, ${shown(Math.round(rows / Math.max(seconds, 0.001)))} rows a second`
@@ -63,10 +63,10 @@ export function pacing(rows: number, started: number): string {
 
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
-/** One line, by standard error. @param options.hidden shows no typing */
+/** Asks for one line on standard error; `hidden` doesn't show what is typed. */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // In raw mode only the interface echoes, to its output.
+  // The terminal is in raw mode, so only the interface echoes keys, to its output.
   const lines = createInterface({
     input: process.stdin,
     output: hidden ? nowhere : process.stderr,
@@ -78,7 +78,7 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
     process.exit(130)
   })
   try {
-    // The interface redraws it with each key.
+    // The interface would show the question, but its output is hidden.
     if (hidden) process.stderr.write(question)
     return await lines.question(question)
   } finally {
@@ -92,5 +92,5 @@ export const confirm = async (question: string): Promise<boolean> =>
 
 export const fromInput = async (): Promise<string> => withoutEnd(await text(process.stdin))
 
-/** Without the end of its last line. */
+/** A text without the line break at its end. */
 export const withoutEnd = (given: string): string => given.replace(/\r?\n$/, '')

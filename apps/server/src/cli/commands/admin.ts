@@ -153,7 +153,7 @@ A password is generated and printed once, or read from standard input with --pas
   },
 })
 
-/** From standard input, or generated and to be shown. */
+/** A new password from standard input, or a generated one with the line that shows it. */
 async function newPassword(values: Given): Promise<{ password: string; shown: string }> {
   if (!values['password-stdin']) {
     const password = generatePassword()

@@ -101,7 +101,7 @@ function warnOfClearText(base: string): void {
   process.stderr.write('This address is not https. The password will be sent unencrypted.\n')
 }
 
-/** Never from arguments, which everybody on the machine can read. */
+/** Reads the password, never from arguments, which everybody on the machine can read. */
 async function passwordOf(values: Given): Promise<string> {
   const line = (from: string, given: string) => {
     const password = withoutEnd(given)

@@ -126,7 +126,7 @@ export const importCommand = defineCommand({
 
 type Given = Values<typeof options>
 
-/** @throws {UsageError} */
+/** The options of the command as settings for reading; throws UsageError. */
 function settingsOf(values: Given): ReadingOptions {
   const { id, currency, encoding } = values
   const first = oneOf(values, 'date-order', ['day', 'month'])
@@ -147,13 +147,13 @@ function settingsOf(values: Given): ReadingOptions {
   }
 }
 
-/** `--map field=column`, several times. @param what stands behind the `=`; @throws {UsageError} */
+/** Reads a repeated option `--map field=column`; `what` names the part after `=`. Throws UsageError. */
 function readPairs(
   option: string,
   what: string,
   entries: readonly string[] = [],
 ): Record<string, string> {
-  // Without a prototype, whose keys no field may hit.
+  // Without a prototype, so that no field is one of its keys.
   const pairs: Record<string, string> = Object.create(null)
   for (const entry of entries) {
     const at = entry.indexOf('=')
@@ -198,7 +198,7 @@ function describe(
   return `${lines.join('\n')}\n`
 }
 
-/** The person has to say what the dates mean. */
+/** The message that asks the person to say what the dates mean. */
 function undecided({ ambiguous }: DateEvidence): string {
   const samples = ambiguous.samples.map(
     ({ text, line, dayFirst, monthFirst }) =>

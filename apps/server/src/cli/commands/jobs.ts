@@ -69,7 +69,7 @@ const actions = {
       db,
       row,
       { page: 1, limit: maxFailures },
-      // Shell access may see everything.
+      // People with access to the shell may see everything.
       { areas: [], types: [], all: true },
     )
     if (values.json) return JSON.stringify({ ...jobView(row), failures }, null, 2)
@@ -107,5 +107,5 @@ function lineOf(row: JobRow): string {
   return plain(`${row.id}  ${row.status.padEnd(9)}  ${row.action} ${what}: ${through}, ${numbers}`)
 }
 
-/** For a terminal: names may not move the cursor or colour anything. */
+/** A text that is safe on a terminal, so that names can't move the cursor or set colours. */
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�')

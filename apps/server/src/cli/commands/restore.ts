@@ -36,7 +36,7 @@ interface Input {
   name: string
   stream: Readable
   size: number
-  /** Bytes so far. */
+  /** The number of bytes read so far. */
   read(): number
 }
 
@@ -98,7 +98,7 @@ async function restore(input: Input, values: Given, signal: AbortSignal) {
       if (!(await mayReplace(values, config))) return 1
     }
     const started = performance.now()
-    // Indexes and checks take about as long.
+    // Twice the size, as indexes and checks take about as long as reading.
     const restored = await withProgress(2 * input.size, (update) =>
       restoreBackup(
         connection,

@@ -14,9 +14,9 @@ import { areaOf } from './lists.ts'
 import { at, dataOf, idOf, messagesOf, recordIn, textOf } from './reading.ts'
 import { ownCalls } from './screens.ts'
 
-/** What is neither a list nor a record. */
+/** Checks the calls that are neither of a list nor of a record. */
 export async function checkReads(check: Check): Promise<void> {
-  // First, since permissions decide what else is asked for.
+  // First, since the permissions decide which other calls to try.
   await tryCall(check, 'permissions.own', {}, (answer) => asModules(check, dataOf(answer)))
   await tryCall(check, 'dashboard.roles', {}, (answer) =>
     Array.isArray(dataOf(answer)) ? null : unusable('data isn’t an array'),
@@ -26,7 +26,7 @@ export async function checkReads(check: Check): Promise<void> {
   )
 }
 
-/** Specification section 3, under known names. */
+/** Compares permissions with those of specification section 3, under the names of the settings. */
 function asModules(check: Check, data: unknown): Difference | null {
   const { modules, submodules } = check.config
   if (!Array.isArray(data)) return unusable('data isn’t an array of modules')
@@ -44,7 +44,7 @@ function asModules(check: Check, data: unknown): Difference | null {
     const words = `${hidden}: not among them, so that their screens stay hidden`
     check.findings.addFact('the permission modules of this account', 'not offered', words)
   }
-  // The web app shows what the catalogue grants.
+  // The web app shows what the permissions of the catalogue allow.
   const ourName = (names: Readonly<Record<string, string>>, theirs: unknown) =>
     Object.keys(names).find((ours) => names[ours] === theirs) ?? theirs
   const ours = given.map((each) => ({
@@ -59,7 +59,7 @@ function asModules(check: Check, data: unknown): Difference | null {
   return unusable('no submodule that the web app knows has an action that is exactly true')
 }
 
-/** The first user of the lists. */
+/** Checks the details of the first user in the lists. */
 export async function checkDetails(check: Check): Promise<void> {
   const lists = ['users.list', 'users.listAdmins', 'users.listBusiness'] as const
   const id = lists.map((list) => idSeen(check, list)).find((each) => each !== undefined)
@@ -80,7 +80,7 @@ export async function detailsOf(check: Check, id: string): Promise<Row | null> {
   return answer && (recordIn(answer)?.record ?? null)
 }
 
-/** Without a token, with a wrong password, for an unknown id. */
+/** Checks refusals: a call without a token, a wrong password, an unknown id. */
 export async function checkRefusals(check: Check): Promise<void> {
   const { findings, mark, config } = check
   const { status } = await send(check, 'permissions.own', { authorization: null })
@@ -96,7 +96,7 @@ export async function checkRefusals(check: Check): Promise<void> {
     } else if (said !== '') findings.addFact(about, 'has', `${answer.status}: ${said}`)
     else findings.addFact(about, 'differs', none, true)
   }
-  // Counts against nobody's account.
+  // An address without an account, so that the attempt counts against no real one.
   const nobody = {
     [config.login['email'] ?? 'email']: addressOf(check),
     [config.login['password'] ?? 'password']: `not a password ${mark}`,
@@ -109,7 +109,7 @@ export async function checkRefusals(check: Check): Promise<void> {
 
 const addressOf = ({ mark }: Check) => `conformance-${mark}@steward.invalid`
 
-/** A reset mail for nobody, and a password by a dead link. */
+/** Checks a reset mail for an address without an account, and a new password by an invalid link. */
 export async function checkAccounts(check: Check): Promise<void> {
   const { findings, mark, config } = check
   const json = { [config.forgotPassword['email'] ?? 'email']: addressOf(check) }
@@ -119,7 +119,7 @@ export async function checkAccounts(check: Check): Promise<void> {
   const dead = { token: `conformance-${mark}`, password: `no password ${mark} of anybody` }
   const answer = await send(check, name, { json: dead, authorization: null })
   const { status } = answer
-  // A refusal is right.
+  // The call should be refused.
   if (status < 400 || status > 499 || [404, 405, 429].includes(status)) {
     judge(check, name, answer, () => usable('takes a token that nobody was given'))
   } else if (messagesOf(answer).length > 0) findings.add(name, 'has')
@@ -129,7 +129,7 @@ export async function checkAccounts(check: Check): Promise<void> {
   }
 }
 
-/** The token has to be dead afterwards. */
+/** Checks the sign-out, after which the token must be invalid. */
 export async function checkLogout(check: Check): Promise<void> {
   if (!(await tryCall(check, 'session.logout'))) return
   const { status } = await send(check, 'permissions.own')
@@ -140,7 +140,7 @@ export async function checkLogout(check: Check): Promise<void> {
 
 const changesNothing = ({ method, changesState }: Route) => method === 'GET' && !changesState
 
-/** Beside the specification: their lack costs a feature, never a screen. */
+/** Checks reads that the specification doesn't have: a missing one costs a feature, never a screen. */
 export async function checkOwnReads(check: Check): Promise<void> {
   for (const name of ownCalls.filter((each) => changesNothing(routes[each]))) {
     const isOfAdmin = name === 'secondFactor.ofUser'
@@ -152,8 +152,8 @@ export async function checkOwnReads(check: Check): Promise<void> {
 }
 
 /**
- * Calls that could write, only with consent: sent nothing, or for a record that nobody has. What would make or change
- * one even so is tried on records of the check's own (writes.ts).
+ * Checks calls that could write, only with consent: with an empty body, or for an unknown record. Calls that
+ * might still create or change one are tried on the check's own records (writes.ts).
  */
 export async function checkOwnWrites(check: Check): Promise<void> {
   for (const name of ownCalls) {
@@ -163,7 +163,7 @@ export async function checkOwnWrites(check: Check): Promise<void> {
   }
 }
 
-/** An empty body, or an unknown id: a refusal shows that the call is there. */
+/** Calls with an empty body or an unknown id, since a refusal shows that the call exists. */
 export async function probe(check: Check, name: EndpointName, sent: Sent = {}): Promise<boolean> {
   const { needs }: Route = routes[name]
   const answer = await send(check, name, {
@@ -186,7 +186,7 @@ export async function probe(check: Check, name: EndpointName, sent: Sent = {}): 
   return check.findings.of(name).usable
 }
 
-/** Whether a 404 is also the answer to a call that nobody has. */
+/** Whether a call that surely doesn't exist gets the same 404. */
 async function isUnknownCall(check: Check, name: EndpointName, answer: Answer): Promise<boolean> {
   const { method, path }: Route = routes[name]
   if (!path.includes('{')) return true
@@ -195,7 +195,7 @@ async function isUnknownCall(check: Check, name: EndpointName, answer: Answer): 
     path: `admin/no-such-call/conformance-${check.mark}`,
     headers: { Authorization: `Bearer ${check.session.token}` },
   })
-  // Many servers repeat the unknown path.
+  // Left out of the comparison, since many servers repeat the unknown path.
   const words = ({ body }: Answer) =>
     JSON.stringify(body)
       .replaceAll(/\badmin\/[^\s"'?]*/g, '')

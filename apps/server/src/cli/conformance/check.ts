@@ -10,32 +10,32 @@ import { messagesOf } from './reading.ts'
 
 export interface Wanted {
   base: string
-  /** A code only where the server asks for one. */
+  /** How to sign in; `code` is called only if the server requires a second factor. */
   credentials: { email: string; password: string; code: () => Promise<string | null> }
   config: WebConfig
-  /** May make, change and delete records. */
+  /** Whether the check may create, change and delete records. */
   writes: boolean
-  /** Where the web app is, if elsewhere. */
+  /** The origin of the web app, if it isn't the server's. */
   origin: string | undefined
   bounds: Bounds
   stop: AbortSignal
   onStep: (words: string) => void
 }
 
-/** One walk along a server. */
+/** The state of one check of a server. */
 export interface Check extends Wanted {
   client: Client
   findings: Findings
-  /** Empty without a session; never shown. */
+  /** The token, empty without a session; never shown. */
   session: { token: string }
-  /** Eight unique digits, in the name of what it makes. */
+  /** Eight random hex digits, in the name of every record that the check makes. */
   mark: string
-  /** To be deleted however the check ends. */
+  /** The records that the check made, to be deleted however it ends. */
   made: MadeRecord[]
-  /** By list. */
+  /** The rows that each list had. */
   seen: Map<EndpointName, Row[]>
   lists: Map<EndpointName, ListAbilities>
-  /** By the web app's names; null until read. */
+  /** The permissions by the web app's names; null until they are read. */
   granted: readonly Permission[] | null
 }
 
@@ -43,16 +43,16 @@ export type MadeArea = {
   [A in AreaName]: `${A}.create` extends EndpointName ? A : never
 }[AreaName]
 
-/** From before it is made until it is gone. */
+/** A record of the check, from before the request that makes it until it is deleted. */
 export interface MadeRecord {
   area: MadeArea
   id: string | null
-  /** The server said that it made it. */
+  /** Whether the server confirmed that it made the record. */
   told: boolean
   gone: boolean
 }
 
-/** The server; the browser, which has the whole list; nobody (pages without the query); or too few records to tell. */
+/** What does each part of a query: the server, the browser (has the whole list), neither, or unknown (few rows). */
 export type ListAbilities = Record<
   (typeof abilities)[number],
   'server' | 'browser' | 'nobody' | 'unknown'
@@ -61,13 +61,13 @@ export const abilities = ['paging', 'search', 'sort', 'filter'] as const
 
 export interface Sent extends Pick<Asked, 'query' | 'json' | 'form'> {
   params?: Readonly<Record<string, string>>
-  /** Null for none; the session's unless given. */
+  /** The header Authorization; null for none, the session's token by default. */
   authorization?: string | null
 }
 
 export type Read = (answer: Answer) => Difference | null
 
-/** Judges nothing. */
+/** Makes a call without judging the answer. */
 export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise<Answer> {
   const { method, path }: Route = routes[name]
   const { params = {}, authorization = `Bearer ${check.session.token}`, query, ...rest } = sent
@@ -80,7 +80,7 @@ export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise
   })
 }
 
-/** Under the server's names (web: api/list-query.ts). */
+/** A query under the server's names of its keys (web: api/list-query.ts). */
 function namedQuery(query: Readonly<Record<string, string>>, names: WebConfig['query']) {
   const { skip, order, ...plain } = names
   const named: Record<string, string> = {}
@@ -95,7 +95,7 @@ function namedQuery(query: Readonly<Record<string, string>>, names: WebConfig['q
   return named
 }
 
-/** Calls and judges. @returns null where the answer can't be read */
+/** Makes a call and judges the answer; returns null if it can't be read. */
 export async function tryCall(check: Check, name: EndpointName, sent: Sent = {}, read?: Read) {
   const answer = await send(check, name, sent)
   judge(check, name, answer, read)
@@ -129,7 +129,7 @@ export function judge(
   }
 }
 
-/** Null where the web app does ask. */
+/** Why the web app doesn't make a call; null if it does. */
 function whyNotAsked(name: EndpointName, granted: Check['granted']): string | null {
   const { needs }: Route = routes[name]
   if (!isSpecified(name)) return 'beside the specification'
@@ -139,7 +139,7 @@ function whyNotAsked(name: EndpointName, granted: Check['granted']): string | nu
   return may ? null : 'the account has no permission for it, so the web app doesn’t show it'
 }
 
-/** Behind the status of a refusal. */
+/** The message of a refusal, to follow its status. */
 export function said(answer: Answer): string {
   const words = answer.trouble ?? messagesOf(answer).join('; ')
   return words === '' ? '' : `: ${words}`

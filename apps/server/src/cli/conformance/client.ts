@@ -3,7 +3,7 @@ export type Row = Record<string, unknown>
 export const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `path` is below the API's address. */
+/** A request; `path` is below the API's address. */
 export interface Asked {
   method: string
   path: string
@@ -14,55 +14,55 @@ export interface Asked {
 }
 
 export interface Answer {
-  /** 0 without an answer. */
+  /** The HTTP status; 0 without an answer. */
   status: number
   headers: Headers
-  /** `{ data: null }` for an empty answer; null for no JSON object. */
+  /** The JSON object of the body: `{ data: null }` for an empty body, null for anything else. */
   body: Row | null
-  /** For people. */
+  /** What is wrong with the answer, in words for people. */
   trouble: string | null
-  /** Not asked: too many before it had no answer. */
+  /** Set if the request wasn't sent, since too many before it had no answer. */
   givenUp: boolean
 }
 
 export const isSuccess = ({ status, trouble }: Answer): boolean =>
   status >= 200 && status < 300 && trouble === null
 
-/** By the person. */
+/** The person interrupted the check. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-/** Milliseconds to the last byte, and unpacked bytes. */
+/** Bounds of an answer: milliseconds until its last byte, and bytes once unpacked. */
 export interface Bounds {
   timeout: number
   maxBytes: number
 }
 
-/** Requests without an answer in a row. */
+/** After how many unanswered requests in a row no more are sent. */
 const patience = 3
 
 export class Client {
-  /** Without a slash at its end. */
+  /** The address of the API, without a slash at its end. */
   readonly base: string
   readonly #bounds: Bounds
   readonly #stop: AbortSignal
   #unanswered = 0
   #insists = false
 
-  /** @param stop lets a request under way end */
+  /** Once `stop` aborts, no more requests are sent; one under way goes on. */
   constructor(base: string, bounds: Bounds, stop: AbortSignal) {
     this.base = base
     this.#bounds = bounds
     this.#stop = stop
   }
 
-  /** Asks whatever came before: what was made has to be deleted. */
+  /** Sends all later requests even so: records that were made have to be deleted. */
   insist(): void {
     this.#insists = true
   }
 
-  /** @throws {Interrupted} by the person; never for what a server does */
+  /** Sends a request; throws Interrupted after `stop`, and never for anything that a server does. */
   async ask(asked: Asked): Promise<Answer> {
     if (this.#stop.aborted && !this.#insists) throw new Interrupted()
     if (this.#unanswered >= patience && !this.#insists) {
@@ -87,7 +87,7 @@ async function request(base: string, asked: Asked, { timeout, maxBytes }: Bounds
       headers,
       body: asked.form ?? (asked.json === undefined ? null : JSON.stringify(asked.json)),
       signal,
-      // The token goes to no other address.
+      // A redirect isn't followed, so that the token goes to no other address.
       redirect: 'manual',
     })
     status = response.status
@@ -102,7 +102,7 @@ async function request(base: string, asked: Asked, { timeout, maxBytes }: Bounds
   }
 }
 
-/** Null for more bytes. */
+/** The text of a body; null if it has more bytes than allowed. */
 async function readBounded({ body }: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -114,7 +114,7 @@ async function readBounded({ body }: Response, maxBytes: number): Promise<string
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** As the web app: empty is fine, an array is `data`, else a JSON object. */
+/** Reads a body as the web app does: it may be empty, an array (which is `data`) or a JSON object. */
 function parse(text: string, { headers }: Response): Pick<Answer, 'body' | 'trouble'> {
   if (text.trim() === '') return { body: { data: null }, trouble: null }
   try {

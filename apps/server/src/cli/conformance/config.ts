@@ -3,10 +3,10 @@ import { OperatorError } from '../../operator-error.ts'
 import { UsageError } from '../command.ts'
 import { isRecord } from './client.ts'
 
-/** Of the web app's `config.json` (docs/web-config.md). */
+/** The keys of the web app's `config.json` that are read here (docs/web-config.md). */
 const keys = ['login', 'forgotPassword', 'query', 'session', 'modules', 'submodules'] as const
 
-/** A server's own names. */
+/** A server's own names for keys, modules and the like, in place of the contract's. */
 export type WebConfig = Readonly<Record<(typeof keys)[number], Readonly<Record<string, string>>>>
 
 const configOf = (given: Record<string, unknown>): WebConfig => {
@@ -19,10 +19,10 @@ const configOf = (given: Record<string, unknown>): WebConfig => {
   ) as WebConfig
 }
 
-/** The contract's. */
+/** The names of the contract. */
 export const ownNames = configOf({})
 
-/** @throws {OperatorError} */
+/** Reads the settings of the web app; throws OperatorError. */
 export async function readWebConfig(file: string): Promise<WebConfig> {
   let parsed: unknown
   try {
@@ -35,7 +35,7 @@ export async function readWebConfig(file: string): Promise<WebConfig> {
   return configOf(parsed)
 }
 
-/** With or without `/api`. @throws {UsageError} */
+/** The address of an API, typed with or without `/api`; throws UsageError. */
 export function apiAddress(typed: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -8,7 +8,7 @@ const asked = [
   ['DELETE', 'admin/bills/conformance'],
 ] as const
 
-/** CORS preflight. */
+/** Checks that the server allows calls from another origin (CORS preflight). */
 export async function checkCors({ client, findings }: Check, origin: string): Promise<void> {
   for (const [method, path] of asked) {
     const { status, headers, trouble } = await client.ask({
@@ -27,13 +27,13 @@ export async function checkCors({ client, findings }: Check, origin: string): Pr
         .split(/\s*,\s*/)
       return given?.some((each) => each === value.toLowerCase() || (any && each === '*'))
     }
-    // CORS-safelisted methods (Fetch).
+    // CORS allows these methods without a preflight (Fetch, CORS-safelisted methods).
     const isSafe = method === 'GET' || method === 'POST'
     const missing = [
       (status < 200 || status > 299) && `the preflight is answered with status ${status}`,
       !allows('Origin', origin, true) && 'the origin isn’t allowed',
       !isSafe && !allows('Methods', method, true) && `${method} isn’t allowed`,
-      // Not covered by `*`.
+      // `*` doesn't include this header.
       !allows('Headers', 'Authorization', false) && 'the header Authorization isn’t allowed',
       !allows('Headers', 'Content-Type', true) && 'the header Content-Type isn’t allowed',
     ].filter((words) => words !== false)

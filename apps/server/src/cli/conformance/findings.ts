@@ -2,19 +2,19 @@ import { areas } from '@steward/contract/areas/areas'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/specified-calls'
 
-/** The worst last. */
+/** The verdicts about a call, the worst last. */
 const verdicts = ['not tried', 'not offered', 'has', 'differs', 'lacks'] as const
 export type Verdict = (typeof verdicts)[number]
 
 export interface Finding {
   verdict: Verdict
-  /** For the web app, which copes with some differences. */
+  /** Whether the web app can use the call: it copes with some differences. */
   usable: boolean
-  /** One line each. */
+  /** The details, one line each. */
   words: string[]
 }
 
-/** About the server as a whole. */
+/** A finding about the server as a whole. */
 export interface Fact extends Finding {
   about: string
   specified: boolean
@@ -33,12 +33,12 @@ export class Findings {
   readonly facts: Fact[] = []
   readonly #secrets: () => readonly string[]
 
-  /** @param secrets never shown, whatever a server sends back */
+  /** Makes an empty collection; texts of `secrets` are never shown, whatever a server sends back. */
   constructor(secrets: () => readonly string[]) {
     this.#secrets = secrets
   }
 
-  /** The worst verdict stays, with the words of each. */
+  /** Adds a finding; of several about a call, the worst verdict is kept, with the words of all. */
   add(name: EndpointName, verdict: Verdict, words?: string, isUsable = verdict === 'has'): void {
     const before = this.calls.get(name)
     const found = { verdict, usable: isUsable, words: this.#clean(words) }
@@ -46,12 +46,12 @@ export class Findings {
       this.calls.set(name, found)
       return
     }
-    // Refused for one record, perhaps answered for another.
+    // Refused for one record, the call may have answered for another.
     if (verdict === 'not tried') return
     if (verdict === 'not offered' && before.verdict !== 'not offered') return
     const worse = verdicts.indexOf(verdict) > verdicts.indexOf(before.verdict)
     this.calls.set(name, {
-      // It answered before, so it isn't lacking.
+      // The call answered before, so the server has it.
       verdict: worse ? (before.verdict === 'has' ? 'differs' : verdict) : before.verdict,
       usable: before.usable && isUsable,
       words: [...new Set([...before.words, ...found.words])],
@@ -75,7 +75,7 @@ export class Findings {
 export const isSpecified = (name: string): name is SpecifiedCall =>
   specifiedCalls.some((each) => each === name)
 
-/** Says why a call was not tried. */
+/** The finding about a call, with the reason if it was not tried. */
 export function verdictOf(findings: Findings, name: SpecifiedCall, writes: boolean): Finding {
   const found = findings.of(name)
   if (found.words.length > 0 || found.verdict !== 'not tried') return found
@@ -91,18 +91,18 @@ export function countVerdicts(findings: Findings): Record<Verdict, number> {
   return counts
 }
 
-/** As far as it was tried. */
+/** Whether the server conforms, as far as that was tried. */
 export const conforms = (findings: Findings): boolean =>
   specifiedCalls.every((name) => !['lacks', 'differs'].includes(findings.of(name).verdict)) &&
   findings.facts.every(({ specified, verdict }) => !specified || verdict === 'has')
 
-/** `GET admin/bills` */
+/** A call as shown, such as `GET admin/bills`. */
 export const shownCall = (name: EndpointName): string =>
   `${routes[name].method} ${routes[name].path}`
 
 const maxLetters = 200
 
-/** For a terminal: no control characters, no secret, no flood. */
+/** A text that is safe on a terminal: no control characters, no secrets, limited length. */
 export function plain(text: string, secrets: readonly string[]): string {
   let shown = text
   for (const secret of secrets) if (secret.length >= 4) shown = shown.replaceAll(secret, '[hidden]')

@@ -9,19 +9,19 @@ import { type Answer, isSuccess } from './client.ts'
 import { type Difference, unusable, usable } from './findings.ts'
 import { dataOf, type FoundList, findList, idOf, textOf } from './reading.ts'
 
-/** In the specification's order. */
+/** The lists of the specification, in its order. */
 export const specifiedLists = specifiedCalls.filter((name) => /\.list/.test(name))
 
 export const areaOf = (name: EndpointName) => name.split('.')[0] as AreaName
 
-/** Under `data`; null where `data` is the list. */
+/** The key of the array in `data`; null if `data` is the array. */
 export function listKey(name: EndpointName): string | null {
   const { data }: { data: z.ZodType } = endpoints[name]
   const fields = data instanceof z.ZodObject ? Object.entries(data.shape) : []
   return fields.find(([, field]) => field instanceof z.ZodArray)?.[0] ?? null
 }
 
-/** The specification gives its list no key. */
+/** Whether the specification gives the list no key, so that any is right. */
 const isUnderAny = (name: SpecifiedCall) => /^(roles|categories)\.|^users\.list[AB]/.test(name)
 
 export async function checkLists(check: Check): Promise<void> {
@@ -30,7 +30,7 @@ export async function checkLists(check: Check): Promise<void> {
 
 async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   const area: Listed = listings[areaOf(name)]
-  // Only of these the specification names the query.
+  // The specification has the query of these lists only.
   const takesDeleted = 'includeDeleted' in area.filters
   const takesName = area.search === 'name'
   const answer = await tryCall(check, name, {}, (came) => asSpecified(came, name, takesDeleted))
@@ -51,7 +51,7 @@ async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   }
 }
 
-/** Null where it is as specified. */
+/** What differs from the specification; null if nothing does. */
 function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Difference | null {
   const under = listKey(name)
   const found = findList(answer, under)
@@ -75,7 +75,7 @@ function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Dif
   return usable('data.pagination is missing, or holds no total; the browser does the paging')
 }
 
-/** Only when asked for (specification section 4). */
+/** Checks that deleted records come only with `includeDeleted` (specification section 4). */
 async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundList) {
   if (rows.some((row) => (row['deletedAt'] ?? null) !== null)) {
     const words = 'deleted records are in the list without includeDeleted'
@@ -86,10 +86,10 @@ async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundLi
   )
 }
 
-/** The web app then works a list out itself (web: api/listing.ts). */
+/** Up to how many rows the web app pages, sorts and filters a list itself (web: api/listing.ts). */
 const maxGathered = 2000
 
-/** For the query of a list that answered without one. */
+/** Finds which parts of a query a list applies; it has answered without a query before. */
 async function findAbilities(
   check: Check,
   name: EndpointName,
@@ -133,7 +133,7 @@ async function findAbilities(
   const filters = async () => {
     const [first, second] = 'status' in area.filters ? valuesOf('status') : []
     if (first === undefined) return null
-    // A second status, or one that must leave nothing.
+    // A second status or, if there is none, one for which the list must be empty.
     const status = second ?? area.statuses.find((each) => each !== first) ?? first
     return (await ask({ status }))?.every((row) => textOf(row['status']) === status) ?? false
   }
@@ -141,7 +141,7 @@ async function findAbilities(
   const or = (does: boolean | null): ListAbilities['paging'] =>
     does === null ? 'unknown' : does ? 'server' : total === null ? 'browser' : 'nobody'
   const paging = or(await pages())
-  // Short lists are fetched and worked out in the browser.
+  // Short lists are fetched whole, and the browser does the rest.
   const isFetched = paging !== 'nobody' && (total ?? 0) <= maxGathered
   const orBrowser = (does: boolean | null): ListAbilities['paging'] =>
     isFetched && or(does) === 'nobody' ? 'browser' : or(does)

@@ -1,8 +1,8 @@
 import { type Answer, isRecord, type Row } from './client.ts'
 
-// As the web app reads (api/listing.ts, api/read.ts, api/failure.ts), as far as screens depend on it.
+// Reads answers as the web app does (api/listing.ts, api/read.ts, api/failure.ts), as far as screens depend on it.
 
-/** Numbers count, blank text doesn't. */
+/** A value as text, also a number; null for a blank text and anything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
@@ -11,7 +11,7 @@ export function textOf(value: unknown): string | null {
 export const idOf = (value: unknown): string | null =>
   isRecord(value) ? (textOf(value['_id']) ?? textOf(value['id'])) : null
 
-/** At a dot path such as `user.session.token`. */
+/** The value at a dot path such as `user.session.token`. */
 export const at = (value: unknown, path: string): unknown =>
   path
     .split('.')
@@ -20,7 +20,7 @@ export const at = (value: unknown, path: string): unknown =>
       value,
     )
 
-/** From values by dot paths. */
+/** Makes an object from values by dot paths. */
 export function withPaths(values: Readonly<Record<string, unknown>>): Row {
   const made: Row = {}
   for (const [path, value] of Object.entries(values)) {
@@ -36,19 +36,19 @@ export function withPaths(values: Readonly<Record<string, unknown>>): Row {
   return made
 }
 
-/** The whole answer without `data`. */
+/** The `data` of an answer, or the whole answer if it has none. */
 export const dataOf = ({ body }: Answer): unknown => (body && 'data' in body ? body['data'] : body)
 
 export interface FoundList {
   rows: Row[]
-  /** Under `data`; null where `data` is the list. */
+  /** The key of the list in `data`; null if `data` is the list. */
   under: string | null
-  /** On all pages, where the server says so. */
+  /** The number of rows on all pages, if the server says so. */
   total: number | null
   totalPages: number
 }
 
-/** `data` itself, or under any of its names. */
+/** Finds the list of an answer: `data` itself, or an array in it, first under the key `named`. */
 export function findList(answer: Answer, named: string | null): FoundList | null {
   const data = dataOf(answer)
   const lists = isRecord(data) ? Object.entries(data).filter(([, each]) => Array.isArray(each)) : []
@@ -74,7 +74,7 @@ function wholeOf(value: unknown): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** Specification section 8: the entries of `errors`, a single value, else the message; maybe empty. */
+/** The messages of a failure (section 8): the entries of `errors`, else those by field, else `message`, if any. */
 export function messagesOf({ body }: Answer): string[] {
   const errors = body?.['errors']
   const wordsOf = (each: unknown) =>
@@ -85,7 +85,7 @@ export function messagesOf({ body }: Answer): string[] {
   return byField.length > 0 ? byField : [textOf(body?.['message']) ?? []].flat()
 }
 
-/** `data` itself (`direct`), or in it. */
+/** The record of an answer: `data` itself (`direct`), or a value in it. */
 export function recordIn(answer: Answer): { record: Row; direct: boolean } | null {
   const data = dataOf(answer)
   if (!isRecord(data)) return null

@@ -30,7 +30,7 @@ const groups: Readonly<Record<string, string>> = {
   permissions: 'Dashboard and permissions',
 }
 
-/** For people, in 80 columns. */
+/** The report of a check as text in 80 columns. */
 export function report(result: Result): string {
   const { findings, base, writes } = result
   return [
@@ -51,7 +51,7 @@ export function report(result: Result): string {
   ].join('\n')
 }
 
-/** Breaks long words, too. */
+/** Wraps a text into lines; long words are broken too. */
 function wrap(text: string, indent: number): string[] {
   const room = 80 - indent
   const line = new RegExp(`\\S.{0,${room - 1}}(?=\\s|$)|\\S{${room}}`, 'g')

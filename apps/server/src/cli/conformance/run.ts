@@ -20,15 +20,15 @@ import { checkWrites, clearMade, madeAreas } from './writes.ts'
 
 export interface Result extends Pick<Check, 'base' | 'findings' | 'lists' | 'writes' | 'mark'> {
   screens: ScreenFinding[]
-  /** Records made and deleted again. */
+  /** How many records the check made and deleted again. */
   deleted: number
-  /** What could not be deleted, a line each. */
+  /** The records that could not be deleted, a line each. */
   left: string[]
-  /** By the person. */
+  /** Whether the person interrupted the check. */
   interrupted: boolean
 }
 
-/** Deletes what it made. @throws {NoSession} */
+/** Checks a server and deletes the records that it made there; throws NoSession. */
 export async function checkServer(wanted: Wanted): Promise<Result> {
   const { base, credentials, bounds, stop } = wanted
   const session = { token: '' }
@@ -55,7 +55,7 @@ export async function checkServer(wanted: Wanted): Promise<Result> {
     if (!(error instanceof Interrupted)) throw error
     interrupted = true
   } finally {
-    // Also after Ctrl-C, or if the server had stopped answering.
+    // Deletes them also after Ctrl-C, or if the server had stopped answering.
     check.client.insist()
     left = await clearMade(check)
     await checkLogout(check)

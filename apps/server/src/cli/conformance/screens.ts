@@ -5,10 +5,10 @@ import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { abilities, type Check } from './check.ts'
 import { type Findings, isSpecified, shownCall } from './findings.ts'
 
-/** The calls without which a screen goes without a feature. */
+/** Features of a screen, each with the calls that it needs. */
 type Features = Readonly<Record<string, EndpointName | readonly EndpointName[]>>
 
-/** `needs` is the call that it can't do without. */
+/** A screen of the web app; without the call `needs` it doesn't work at all. */
 interface Screen {
   path: string
   title: string
@@ -23,7 +23,7 @@ const page = (
   features: Features = {},
 ): Screen => ({ path, title, needs, features })
 
-/** By the last part of a call's name. */
+/** The feature of a call, by the last part of the call's name. */
 const doings = {
   create: 'creating',
   update: 'editing',
@@ -130,7 +130,7 @@ export const usedCalls: readonly EndpointName[] = [
   ),
 ]
 
-/** Beside the specification. */
+/** The calls of screens that the specification doesn't have. */
 export const ownCalls = usedCalls.filter((name): name is OwnCall => !isSpecified(name))
 
 export interface ScreenFinding {
@@ -139,7 +139,7 @@ export interface ScreenFinding {
   works: 'works' | 'works without some' | 'doesn’t work' | 'not offered' | 'not known'
   without: string[]
   unknown: string[]
-  /** Why it doesn't work or isn't known. */
+  /** Why the screen doesn't work, or why that isn't known. */
   because: string | null
 }
 
@@ -149,7 +149,7 @@ export const findScreens = (check: Check): ScreenFinding[] =>
 function findScreen({ findings, lists }: Check, screen: Screen): ScreenFinding {
   const { path, title, features } = screen
   const isAlways = screen.needs === null || typeof routes[screen.needs].needs === 'string'
-  // Without readable permissions only such screens are shown.
+  // While permissions can't be read, the web app shows only screens that need none.
   const needs = [screen.needs ?? [], isAlways ? [] : ('permissions.own' as const)].flat()
   const is = (wanted: State) => (call: EndpointName) => stateOf(findings, call) === wanted
   const having = (wanted: State) =>
@@ -184,7 +184,7 @@ type State = 'usable' | 'not usable' | 'unknown'
 function stateOf(findings: Findings, name: EndpointName): State {
   const { verdict, usable } = findings.of(name)
   if (verdict !== 'not tried') return usable ? 'usable' : 'not usable'
-  // As in the web app: where a call can't be asked for, the own profile tells whether the server has ours.
+  // As in the web app: for a call that can't be tried, the own profile shows whether the server has such calls.
   const { method, path, needs }: Route = routes[name]
   const tells = needs === 'public' || (method === 'GET' && !path.includes('{'))
   const isLeftOut = findings.of('profile.own').verdict === 'not offered'

@@ -6,7 +6,7 @@ import { at, dataOf, textOf, withPaths } from './reading.ts'
 
 export class NoSession extends OperatorError {}
 
-/** As the web app; `Bearer null` first, as without a token (specification section 7). @throws {NoSession} saying why */
+/** Signs in as the web app does, after a try with `Bearer null` for no token (section 7); throws NoSession. */
 export async function signIn(check: Check): Promise<void> {
   const { email, password, code } = check.credentials
   const { login } = check.config
@@ -67,7 +67,7 @@ function keepToken(check: Check, answer: Answer): void {
   })
 }
 
-/** By keys alone: any value may be the token. */
+/** The keys of an answer without its values, since any of these may be the token. */
 function keysIn({ body }: Answer): string {
   const keys = (value: unknown, before = '') =>
     isRecord(value) ? Object.keys(value).map((key) => `${before}${key}`) : []
@@ -75,7 +75,7 @@ function keysIn({ body }: Answer): string {
   return all.length === 0 ? 'It has nothing else.' : `It has ${plain(all.join(', '), [])}.`
 }
 
-/** Epoch milliseconds from ISO text, or seconds or milliseconds. */
+/** A time in milliseconds since 1970, from ISO text, or from seconds or milliseconds. */
 function timeOf(value: unknown): number | null {
   const text = textOf(value)
   if (text === null) return null

@@ -10,7 +10,7 @@ import { type Difference, isSpecified, unusable, usable } from './findings.ts'
 import { areaOf, listKey } from './lists.ts'
 import { findList, idOf, recordIn, textOf } from './reading.ts'
 
-/** Of what has more than a name. No number from a series, and no mail to anybody. */
+/** Bodies of records with more than a name. They use no number of a series and cause no mail. */
 const bodies = {
   roles: (name) => ({ name, description: name, permissions: [] }),
   users: (name, mark) => ({ name, email: `conformance-${mark}@steward.invalid`, type: 'member' }),
@@ -36,7 +36,7 @@ export const madeAreas = Object.keys(areas).filter(
   (area) => `${area}.create` in routes,
 ) as MadeArea[]
 
-/** Tells people who come upon a record what it is. */
+/** The name of a record, which explains it to people who see it. */
 const nameOf = ({ mark }: Check): string => `Conformance check ${mark} — may be deleted`
 
 const bodyOf = (area: MadeArea, name: string, { mark }: Pick<Check, 'mark'>): Row => {
@@ -46,7 +46,7 @@ const bodyOf = (area: MadeArea, name: string, { mark }: Pick<Check, 'mark'>): Ro
 
 const titleOf = (area: MadeArea) => ('name' in bodyOf(area, '', { mark: '' }) ? 'name' : 'title')
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -55,7 +55,7 @@ const pixel = Buffer.from(
 export async function checkWrites(check: Check, area: MadeArea): Promise<void> {
   const { findings } = check
   const { one } = areas[area]
-  // What can't be deleted again is only made where the specification asks for it.
+  // A record that can't be deleted again is made only if the specification has the call.
   if (!isSpecified(`${area}.create`) && !(await probe(check, `${area}.delete`))) {
     findings.add(`${area}.create`, 'not tried', `no ${one} could be deleted again`)
     return
@@ -87,7 +87,7 @@ export async function checkWrites(check: Check, area: MadeArea): Promise<void> {
   }
   if (area === 'roles')
     await expectIn(check, made, 'roles.listDeleted', 'a deleted role is not in it')
-  // It may be back from here on.
+  // From here on the record may be restored.
   made.gone = false
   const paging = 'query' in endpoints[`${area}.restore`] && { query: { page: '1', limit: '10' } }
   const { status } = await change(check, made, `${area}.restore`, { ...paging }, {})
@@ -121,15 +121,15 @@ function formOf(fields: Row): FormData {
   return form
 }
 
-/** Noted from before the request until it is deleted. */
+/** Makes a record, which is noted before the request, so that it is deleted in any case. */
 async function make(check: Check, area: MadeArea): Promise<MadeRecord> {
   const made: MadeRecord = { area, id: null, told: false, gone: false }
-  // A request without an answer may have made it.
+  // It may exist even without an answer.
   check.made.push(made)
   const answer = await send(check, `${area}.create`, { json: bodyOf(area, nameOf(check), check) })
-  // Refused means not made; without an answer it isn't known.
+  // After a refusal it doesn't exist; without an answer that isn't known.
   if (answer.status >= 400 && answer.status < 500) made.gone = true
-  // The answer may hold others: ours has our name.
+  // The answer may hold another record; ours has our name.
   const named = recordIn(answer)?.record
   made.told = answer.status >= 200 && answer.status < 300
   if (named?.[titleOf(area)] === nameOf(check)) made.id = idOf(named)
@@ -142,7 +142,7 @@ async function make(check: Check, area: MadeArea): Promise<MadeRecord> {
   return made
 }
 
-/** Looks for the change in answer and list. */
+/** Changes a record, and looks for the change in the answer and the list. */
 async function change(
   check: Check,
   made: MadeRecord,
@@ -159,7 +159,7 @@ async function change(
     const now = details ?? looked?.row ?? null
     if (looked?.readable && now === null)
       return unusable('afterwards the record is not in the list')
-    // A field that the server doesn't name says nothing.
+    // A field that the server doesn't return shows no difference.
     const other = Object.entries(now === null ? {} : (expected ?? {})).find(
       ([field, value]) => ![null, value].includes(textOf(now?.[field])),
     )
@@ -170,7 +170,7 @@ async function change(
   return answer
 }
 
-/** Looks whether it is gone from the list. */
+/** Deletes a record, and checks that it is no longer in the list. */
 async function remove(check: Check, made: MadeRecord, id: string): Promise<boolean> {
   const answer = await send(check, `${made.area}.delete`, { params: { id } })
   const isStill = isSuccess(answer) && (await lookFor(check, made)).row !== null
@@ -181,7 +181,7 @@ async function remove(check: Check, made: MadeRecord, id: string): Promise<boole
   return made.gone
 }
 
-/** Answers about categories have to hold the record (specification section 4). */
+/** Checks that an answer about a category holds the record (specification section 4). */
 function asRecord(name: EndpointName, answer: Answer): Difference | null {
   const found = recordIn(answer)
   if (areaOf(name) !== 'categories' || !isSpecified(name) || found?.direct) return null
@@ -199,7 +199,7 @@ async function expectIn(check: Check, made: MadeRecord, list: EndpointName, word
 
 const maxPages = 20
 
-/** By id, else name. `readable`: no row means that there is none. */
+/** Finds a record in a list by id, else by name. If `readable`, a null row means that it isn't there. */
 async function lookFor(
   check: Check,
   { area, id }: MadeRecord,
@@ -209,7 +209,7 @@ async function lookFor(
   const name = list ?? (`${area}.list` as const)
   const is = (row: Row) => (id === null ? row[titleOf(area)] === nameOf(check) : idOf(row) === id)
   for (let page = 1; page <= maxPages; page += 1) {
-    // The digits are in every name of the record.
+    // Searches for the mark, which is in the name of every record.
     const query = { page: String(page), limit: '100', [search ?? 'search']: check.mark }
     const answer = await send(check, name, { query })
     const found = answer.status === 200 ? findList(answer, listKey(name)) : null
@@ -221,7 +221,7 @@ async function lookFor(
   return { row: null, readable: true }
 }
 
-/** The newest first. @returns what can't be deleted, a line each */
+/** Deletes the records of the check, newest first; returns those that can't be deleted, a line each. */
 export async function clearMade(check: Check): Promise<string[]> {
   const left: string[] = []
   for (const record of check.made.filter(({ gone }) => !gone).reverse()) {
