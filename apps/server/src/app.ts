@@ -62,18 +62,18 @@ import { readWebConfig } from './web-config.ts'
 
 /** What a server has beside its settings. */
 export interface AppOptions {
-  /** Asked where a request waits for long; without it, the database is taken to answer. */
+  /** Whether the database answers; checked when a request waits long. Without it, the database counts as answering. */
   database?: Reachability
-  /** Limits other than the usual ones. */
+  /** Limits that replace the usual ones. */
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
   pictures?: PictureQuota
   snapshots?: Partial<SnapshotLimits>
   imports?: Partial<ImportLimits>
   live?: Partial<LiveLimits>
-  /** How another process says that something changed; without it, it is looked for each second. */
+  /** How other processes report changes; without it, the server looks for changes each second. */
   listen?: Listen
-  /** Whether what is kept for a time alone is removed after it, which begins a minute after the start. */
+  /** Whether records and files kept for a limited time are removed, from a minute after the start on. */
   retention?: boolean
 }
 
@@ -214,7 +214,7 @@ async function openServices(config: Config, db: Db, logger: FastifyBaseLogger): 
   return { db, config, secrets: await openSecrets(config), mailer, background }
 }
 
-/** Where the web app calls somebody else's server, the browser has to be allowed to. */
+/** The origins of other servers that the web app calls, which the browser must allow. */
 async function otherOrigins(dataDir: string): Promise<string[]> {
   const { host } = await readWebConfig(dataDir)
   const url = typeof host === 'string' ? URL.parse(host) : null

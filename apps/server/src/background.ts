@@ -1,4 +1,4 @@
-/** Work that goes on after its request has been answered, so that its time tells the caller nothing. */
+/** Work that goes on after its request has been answered, so that its duration reveals nothing to the caller. */
 export class Background {
   readonly #running = new Set<Promise<void>>()
   readonly #onError: (error: unknown) => void
@@ -17,7 +17,7 @@ export class Background {
     this.#running.add(running)
   }
 
-  /** Resolves once nothing runs any more, also what running work has started. */
+  /** Resolves once all work has ended, also work that was started by other work. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }

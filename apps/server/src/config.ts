@@ -74,7 +74,7 @@ const settings = z.object({
     .default('public'),
 })
 
-/** Every variable that is read. */
+/** The names of all environment variables that are read. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 /** Checked settings of the server. */
@@ -105,7 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: values.HOST,
     /** Where people reach Steward, without a slash at the end. */
     publicUrl,
-    /** Absolute path. */
+    /** The absolute path of the data directory. */
     dataDir: resolve(values.DATA_DIR),
     /** Unset: the embedded engine in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
@@ -118,7 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Days for which deleted records are kept; 0 for ever. */
     trashDays: values.TRASH_DAYS,
     sessionHours: values.SESSION_HOURS,
-    /** Minutes without a request that end a session where its role says nothing; 0 for never. */
+    /** Minutes without a request after which a session ends, unless its role sets others; 0 for never. */
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     /** Unset: mail is written to the folder `outbox` of `dataDir`. May hold a password. */
     smtpUrl: values.SMTP_URL,
@@ -129,16 +129,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
     secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
-    /** Whose forwarding headers count: nobody's, those of so many hops, or of addresses. */
+    /** Which proxies' forwarding headers count: none, those of so many hops, or those at some addresses. */
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     /** Origins that may call the API from elsewhere; empty for none. */
     corsOrigins: readOrigins(values.CORS_ORIGIN),
-    /** Who reads the contract and its viewer: anybody, who is signed in, or nobody. */
+    /** Who may read the contract and its viewer: anybody, people who are signed in, or no one. */
     apiDocs: values.API_DOCS,
   }
 }
 
-/** Unless said otherwise, a password goes without TLS to this machine alone. */
+/** Whether SMTP needs TLS. By default, a password goes without TLS only to this machine. */
 function readSmtpTls(value: string | undefined, url: string | undefined): boolean {
   if (value || !url) return value === 'required'
   const { password, hostname } = new URL(url)

@@ -7,14 +7,14 @@ import { OperatorError } from './operator-error.ts'
 const ownEntry =
   /^(?:database|run|uploads|outbox|imports|secret\.key|config\.json)(?:[.~].*)?$|^(?:lost\+found|\.(?:gitkeep|gitignore|keep|DS_Store|nfs\w+))$/
 
-/** Of a directory that others put things into as well: what is ours, and the file that shows it. */
+/** What is ours in a directory that holds other things too, and the file that shows that it is ours. */
 const markedEntries = [
   { name: 'database', mark: 'database/PG_VERSION' },
   { name: 'imports', mark: 'imports/server-id' },
   { name: 'secret.key', mark: 'secret.key' },
 ]
 
-/** Read, write and search by the group and by everybody else. */
+/** The mode bits by which the group and everybody else may read, write and search. */
 const others = 0o077
 const writableByAll = 0o002
 
@@ -49,7 +49,7 @@ export async function secureDataDirectory(dataDir: string): Promise<SecuredDirec
   const entries = await readdir(dataDir)
   const alone = entries.every((name) => ownEntry.test(name))
   const wasLoose = isLoose(await stat(dataDir))
-  // The top first: from then on nobody else can put anything in the way of what follows.
+  // The top first: after that no other account can add or replace anything below.
   if (alone && wasLoose) await tighten(dataDir, secured)
   if ((await stat(dataDir)).mode & writableByAll) {
     throw new OperatorError(
@@ -94,10 +94,10 @@ async function tightenAll(path: string, secured: SecuredDirectory): Promise<void
   for (const name of names) await tightenAll(join(path, name), secured)
 }
 
-/** Takes what others may do away from a file or directory; counts whether that worked. */
+/** Removes the permissions of other accounts from a file or directory; counts whether that worked. */
 async function tighten(path: string, secured: SecuredDirectory): Promise<void> {
   try {
-    // By what was opened and not by its name, which could be a link by now.
+    // By the open file and not by its name, which could be a link by now.
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       await handle.chmod((await handle.stat()).mode & 0o700)

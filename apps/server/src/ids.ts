@@ -1,6 +1,9 @@
 import { v7 } from 'uuid'
 
-/** A new record's `_id`: a UUIDv7, which sorts by time of creation. @param at that time, if not now, in milliseconds since 1970 */
+/**
+ * A new record's `_id`: a UUIDv7, which sorts by time of creation.
+ * @param at that time in milliseconds since 1970, by default now
+ */
 export const newId = (at?: number): string =>
   at === undefined ? v7() : v7({ msecs: Math.max(0, at) })
 

@@ -5,7 +5,7 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-/** Does something a minute after the start and then again and again. */
+/** Does work a minute after the start, and then at each interval. */
 export function periodically(
   everyMs: number,
   work: (stopping: AbortSignal) => Promise<void>,

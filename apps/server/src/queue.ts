@@ -3,15 +3,15 @@ export type Refusal = 'person' | 'full' | 'late'
 
 /** Bounds of a queue; none where one is left out. */
 export interface QueueLimits {
-  /** Pieces of work that run at the same time. */
+  /** How many pieces of work run at the same time. */
   concurrency: number
-  /** Pieces of work that wait. */
+  /** How many pieces of work may wait. */
   waiting?: number
-  /** Pieces of one person, running and waiting. */
+  /** How many pieces of one person may run or wait. */
   perPerson?: number
-  /** Milliseconds that one waits. */
+  /** How long a piece of work may wait, in milliseconds. */
   waitMs?: number
-  /** The error of work that is refused. */
+  /** Makes the error that refused work gets. */
   refuse?: (reason: Refusal) => Error
 }
 
@@ -52,7 +52,7 @@ export class Queue {
     }
   }
 
-  /** Waits for a turn. @returns ends it; to be called once */
+  /** Waits for a turn; returns a function that ends the turn, to be called once. */
   async acquire({ person = '', signal }: Asking = {}): Promise<() => void> {
     const { concurrency, waiting = Infinity, perPerson = Infinity } = this.#limits
     const own = this.#ofPerson.get(person) ?? 0
@@ -111,7 +111,7 @@ export class Queue {
     })
   }
 
-  /** Hands the place of what has ended to whoever's turn comes next. */
+  /** Gives the free place to the next in turn. */
   #next(): void {
     const [first] = this.#lines
     if (!first) {

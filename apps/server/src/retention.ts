@@ -46,7 +46,7 @@ export function startRetention(
     removing('files of pictures deleted permanently', purgedSweepMs, async (stopping) => {
       const began = Date.now()
       const removed = await sweepPurged(db, files, { dataDir, since: purgedSince, stopping })
-      // What was written while it was looked for is looked for again.
+      // Set back by one interval, so that the next sweep covers what was written during this one.
       if (!stopping.aborted) purgedSince = new Date(began - purgedSweepMs)
       return removed
     }),

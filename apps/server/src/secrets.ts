@@ -16,9 +16,12 @@ export const secretKeyFile = 'secret.key'
 
 /** What is encrypted or hashed with a key that the database doesn't hold. */
 export interface Secrets {
-  /** Encrypts a text (AES-256-GCM). @param context what it belongs to; it opens again only under the same */
+  /**
+   * Encrypts a text (AES-256-GCM).
+   * @param context what the text belongs to; it can be decrypted only with the same context
+   */
   seal(text: string, context: string): Buffer
-  /** @throws {Error} where it was sealed with another key or under another context */
+  /** Decrypts a text; throws if it was encrypted with another key or context. */
   unseal(sealed: Buffer, context: string): string
   /** A keyed hash (HMAC-SHA-256): who has the database alone can't try texts against it. */
   mac(purpose: string, text: string): Buffer
@@ -75,11 +78,11 @@ export async function readSecretKey({ dataDir, secretKey }: KeySettings): Promis
   }
 }
 
-/** Tells a key from others, and nothing of the key. */
+/** A value that differs between keys and reveals nothing of the key. */
 export const keyFingerprint = (key: string): string =>
   derive(key, 'fingerprint').subarray(0, 8).toString('hex')
 
-/** Whether two texts are the same, in a time that tells nothing about them. */
+/** Whether two texts are equal, in a time that reveals nothing about them. */
 export function sameSecret(secrets: Secrets, one: string, other: string): boolean {
   return timingSafeEqual(secrets.mac('comparison', one), secrets.mac('comparison', other))
 }
@@ -90,7 +93,7 @@ async function readKey(path: string): Promise<string> {
   return key
 }
 
-/** Whole or not at all, and never over one that is there: two starts at once end with one key. */
+/** Writes a key file atomically and never over an existing one, so that two starts at once get the same key. */
 async function makeKey(dataDir: string): Promise<string> {
   const path = join(dataDir, secretKeyFile)
   const temporary = `${path}.${randomBytes(6).toString('hex')}`

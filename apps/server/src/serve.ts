@@ -24,7 +24,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  // Before anything is made, and also where there is an owner: it is what the next one would get.
+  // Checked before anything is made, and also if there is an owner: the next owner would get this password.
   checkOwnerPassword(config)
   // The log goes to standard error; standard output is for the person who starts the server.
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(2))
@@ -78,7 +78,7 @@ async function start(config: Config): Promise<void> {
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
     await listen(() => served.listen({ port: config.port, host: config.host }), config)
-    // Whoever reads this may send a signal at once.
+    // Last, since whoever reads this may send a signal at once.
     greet(config, made, connection.engine, setupCode)
   } catch (error) {
     // What works in the background ends before the database under it.
@@ -103,7 +103,7 @@ async function listen(open: () => Promise<unknown>, { port, host }: Config): Pro
   }
 }
 
-/** @param setupCode what whoever registers first has to know; null where there is an admin already */
+/** Greets the person who starts the server; `setupCode` is needed to register first, null if there is an admin. */
 function greet(
   config: Config,
   { owner, demonstration }: SetUp,

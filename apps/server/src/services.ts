@@ -10,6 +10,6 @@ export interface Services {
   config: Config
   secrets: Secrets
   mailer: Mailer
-  /** Work after an answer. */
+  /** Work that goes on after the answer. */
   background: Background
 }

@@ -5,7 +5,7 @@ const decodeLimits = { waiting: 8, perPerson: 2, waitMs: 10_000 }
 
 const busy = 'The server is busy with other pictures. Please try again soon.'
 
-/** One at a time: each may need hundreds of megabytes. Refuses with 503 or, by person, 429, both with Retry-After. */
+/** Decodes one picture at a time, as each may need hundreds of MB. Refuses with 503 or, by person, 429. */
 export const decodeQueue = (limits = decodeLimits): Queue =>
   new Queue({
     ...limits,

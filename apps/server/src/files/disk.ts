@@ -11,10 +11,10 @@ export async function openFiles(dataDir: string) {
   const folder = join(dataDir, 'uploads')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
-    /** @returns the URL, such as `/uploads/3f….webp` */
+    /** Saves a file and returns its URL, such as `/uploads/3f….webp`. */
     save: async (bytes: Uint8Array, kind: FileKind): Promise<string> => {
       const name = `${randomBytes(16).toString('hex')}.${kind}`
-      // Nobody sees a half-written file.
+      // Written under another name first, so that a partial file is never served.
       const temporary = join(folder, `.${name}.part`)
       try {
         await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 })
@@ -25,7 +25,7 @@ export async function openFiles(dataDir: string) {
       }
       return `/uploads/${name}`
     },
-    /** Also one that is gone already. */
+    /** Removes a file; one that is gone already is no error. */
     remove: (url: string): Promise<void> => rm(join(folder, basename(url)), { force: true }),
   }
 }

@@ -1,19 +1,19 @@
 import sharp from 'sharp'
 import { Failure } from '../http/failure.ts'
 
-/** Megapixels by sharp's format (contract, limits). An AVIF is decoded whole, some 20 MB a megapixel. */
+/** The most megapixels by format of sharp (contract, limits). An AVIF is decoded whole, some 20 MB a megapixel. */
 const maxMegapixels = { jpeg: 40, png: 40, gif: 40, webp: 40, heif: 16 }
 type Kind = keyof typeof maxMegapixels
 
-/** Of a kept picture, in pixels. */
+/** The edge of a kept picture in pixels. */
 const edge = 512
 
-// Requests go on beside it, and nothing is decoded twice.
+// One thread: other requests go on meanwhile, and no picture is decoded twice.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * A square WebP of at most 512 pixels, upright, without metadata. One at a time: decoding may need some 400 MB.
+ * Makes a square WebP of at most 512 pixels, upright, without metadata. Decoding may need some 400 MB.
  * @throws {Failure} `unsupported_media_type`; `invalid` for damage or too many pixels; at `image`
  */
 export async function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
@@ -21,7 +21,7 @@ export async function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
   if (!kind) throw unknownKind()
   const limitInputPixels = maxMegapixels[kind] * 1_000_000
   try {
-    // The first picture of an animation; the header is read before decoding.
+    // Only the first picture of an animation; sharp checks the header before it decodes.
     const source = sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     const { format, width, height } = await source.metadata()
     if (format !== kind) throw unknownKind()
@@ -45,7 +45,7 @@ const tooManyPixels = (kind: Kind) => {
   return refused('invalid', `must have at most ${most}. Choose a smaller picture`)
 }
 
-/** By the first bytes, in sharp's name; null for none of them. */
+/** The format of a picture by its first bytes, in sharp's name; null for other formats. */
 function kindOf(bytes: Uint8Array): Kind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256))
   const text = head.toString('latin1')
@@ -53,7 +53,7 @@ function kindOf(bytes: Uint8Array): Kind | null {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (/^GIF8[79]a/.test(text)) return 'gif'
   if (/^RIFF.{4}WEBP/s.test(text)) return 'webp'
-  // Length, "ftyp", major brand, version, compatible brands.
+  // The head of the file: length, "ftyp", major brand, version, compatible brands.
   if (text.slice(4, 8) === 'ftyp') {
     const brands = text.slice(8, Math.max(8, Math.min(head.length, head.readUInt32BE(0))))
     if (/^(?:.{4})*?avi[fs]/s.test(brands)) return 'heif'

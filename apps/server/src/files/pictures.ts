@@ -7,7 +7,8 @@ import { countUnused, forgetUploaded, noteUploaded } from './uploaded.store.ts'
 
 export interface Pictures {
   /**
-   * Keeps a picture while `work` writes its URL; if that fails, the file goes. A replaced file stays for an undo.
+   * Saves a picture for `work`, which writes its URL; if that fails, removes it. A replaced file stays for an
+   * undo.
    * @throws {Failure} as {@link squarePicture}, {@link decodeQueue}, and `too_many` beyond the quota
    */
   keep<R>(
@@ -17,10 +18,10 @@ export interface Pictures {
   ): Promise<R>
 }
 
-/** For an undo, once no record holds it. */
+/** How many days a picture is kept for an undo once no record holds it. */
 export const daysKept = 30
 
-/** Of a person within {@link daysKept}, held by no record any more. */
+/** How many pictures of a person within {@link daysKept} may be without a record. */
 const pictureQuota = { files: 500, bytes: 50 * 1_048_576 }
 export type PictureQuota = typeof pictureQuota
 
@@ -48,7 +49,7 @@ export function openPictures(db: Db, files: Files, quota = pictureQuota): Pictur
         return await work(url)
       } catch (error) {
         await files.remove(url)
-        // The row without a file harms nobody.
+        // A row without its file does no harm.
         await forgetUploaded(db, url).catch(() => {})
         throw error
       }

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { Queue } from '../queue.ts'
 
-/** Pixels: a row shows 28, on a fine screen twice that. */
+/** The edge of a thumbnail in pixels: rows show it at 28, a high-density screen needs twice that. */
 const edge = 64
 
-/** Far more than a kept picture has. */
+/** The most pixels of a picture to shrink, far more than a kept one has. */
 const maxPixels = 1_000_000
 
-/** In memory, about a kilobyte each. */
+/** How many thumbnails are kept in memory, about a kilobyte each. */
 const maxKept = 1000
 
-/** Beyond it, pictures come whole. */
+/** How many pictures may wait to be shrunk; the others are sent in full size. */
 const maxWaiting = 99
 
-/** Thumbnails of the pictures in `folder`, made when first asked for. @returns null where it comes whole */
+/** Makes thumbnails of pictures in `folder` on first request; null means that the full picture has to be sent. */
 export function smallPictures(folder: string): (name: string) => Promise<Buffer | null> {
   const kept = new Map<string, Promise<Buffer | null>>()
   const queue = new Queue({ concurrency: 1, waiting: maxWaiting })
   return async (name) => {
     const made = kept.get(name) ?? queue.run(() => madeSmall(join(folder, name)))
-    // The last asked for goes last.
+    // Moved to the end, so that the least recently requested is dropped first.
     kept.delete(name)
     kept.set(name, made)
     const [oldest] = kept.keys()
@@ -35,7 +35,7 @@ export function smallPictures(folder: string): (name: string) => Promise<Buffer 
   }
 }
 
-/** @returns null for one that is no smaller */
+/** The thumbnail of a file; null if it is no smaller than the picture. */
 async function madeSmall(path: string): Promise<Buffer | null> {
   const whole = await readFile(path)
   const small = await sharp(whole, { limitInputPixels: maxPixels, pages: 1 })

@@ -7,18 +7,18 @@ import { findPurged, forgetUnheld, forgetUnused, noteUploaded } from './uploaded
 
 const dayMs = 86_400_000
 
-/** In one statement. */
+/** How many pictures one statement handles. */
 const batch = 200
 
-/** `stopping` ends it between two batches. */
+/** What both sweeps take; `stopping` ends a sweep between two batches. */
 interface Sweep {
   dataDir: string
   stopping?: AbortSignal
 }
 
 /**
- * Removes pictures that no record (deleted ones count) has held for {@link daysKept}, and half-written files of more
- * than a day. Each server sweeps its own disk. @returns how many
+ * Removes pictures that no record, deleted or not, has held for {@link daysKept}, and partial files older than
+ * a day. Each server sweeps its own disk. Returns how many it removed.
  */
 export async function sweepPictures(
   db: Db,
@@ -33,7 +33,7 @@ export async function sweepPictures(
   for (let at = 0; at < swept.length && !stopping?.aborted; at += batch) {
     const some = swept.slice(at, at + batch)
     const found = await Promise.all(some.map((name) => fileOf(folder, name)))
-    // Files from before files were noted, or of the demonstration.
+    // For files that have no row yet: those of older versions or of the demonstration.
     await noteUploaded(db, found.flat())
     const urls = some.map((name) => `/uploads/${name}`)
     const before = new Date(now.getTime() - daysKept * dayMs)
@@ -44,7 +44,7 @@ export async function sweepPictures(
   return removed
 }
 
-/** Removes present and former pictures of purged records, unless another record holds them. @returns how many */
+/** Removes all pictures that purged records had, unless another record holds them; returns how many. */
 export async function sweepPurged(
   db: Db,
   files: Files,
@@ -67,7 +67,7 @@ export async function sweepPurged(
   return removed
 }
 
-/** Of the web app, which may show a logo. */
+/** The settings of the web app as text, which may name a picture as logo. */
 const shownBySettings = (dataDir: string): Promise<string> =>
   readFile(join(dataDir, 'config.json'), 'utf8').catch(() => '')
 

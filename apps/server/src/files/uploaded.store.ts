@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/connection.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { auditAreaOf } from '../db/write/audit-lines.ts'
 
-/** Known ones stay as they are. */
+/** Adds rows for uploaded pictures; rows that exist stay as they are. */
 export async function noteUploaded(
   db: Db,
   pictures: readonly Insertable<Tables['uploaded_pictures']>[],
@@ -20,7 +20,7 @@ export async function forgetUploaded(db: Db, url: string): Promise<void> {
   await db.deleteFrom('uploaded_pictures').where('url', '=', url).execute()
 }
 
-/** By a record that is there, or of a kind that shows it while deleted. */
+/** Whether a record shows the picture: one that isn't deleted, or of a kind that shows it even so. */
 const isShown = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   exists (select from users where image = ${url} and deleted_at is null)
   or exists (select from roles where image = ${url})
@@ -29,20 +29,20 @@ const isShown = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is null)
   or exists (select from shopping_posts where images @> array[${url}] and images <> '{}'))`
 
-/** Also by a deleted record that may be restored: by the partial indexes of both. */
+/** Whether a record holds the picture, also a deleted one that may be restored; one partial index each. */
 const isHeld = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   ${isShown(url)}
   or exists (select from users where image = ${url} and deleted_at is not null)
   or exists (select from categories where image = ${url} and deleted_at is not null)
   or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is not null))`
 
-/** Not a replaced one, nor that of a deleted person, post or category. @param url such as `/uploads/3f….webp` */
+/** Whether a picture may be seen: not a replaced one, nor that of a deleted person, post or category. */
 export async function isPictureInUse(db: Db, url: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select ${isShown(sql`${url}`)} as used`.execute(db)
   return rows[0]?.used ?? false
 }
 
-/** Of a person since a time, held by no record. @param enough records are only read from so many uploads on */
+/** A person's uploads since a time that no record holds; zero without a look at records below `enough` uploads. */
 export async function countUnused(
   db: Db,
   person: string,
@@ -64,8 +64,8 @@ async function count(db: Db, person: string, since: Date, which: RawBuilder<unkn
 }
 
 /**
- * Notes since when (`now`) no record holds pictures, and forgets those unused since before `before`.
- * @returns the forgotten URLs, whose files can go
+ * Sets since when (`now`) no record holds pictures, and deletes the rows of those unused since before `before`.
+ * @returns the URLs of deleted rows, whose files can be removed
  */
 export async function forgetUnused(
   db: Db,
@@ -92,7 +92,7 @@ const picturedAreas = (
   ['users', 'roles', 'events', 'categories', 'posts', 'shopping_posts'] as const
 ).map(auditAreaOf)
 
-/** Of purged records, also former ones, after an audit entry. @returns URLs; `last` entry, null at the end */
+/** Pictures that purged records ever had, after an audit entry; `last` is the last entry read, null at the end. */
 export async function findPurged(
   db: Db,
   since: Date,
@@ -120,7 +120,7 @@ export async function findPurged(
 const listOf = (json: RawBuilder<unknown>) =>
   sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]' end`
 
-/** @returns the URLs that no record holds, whose files can go */
+/** Deletes the rows of pictures that no record holds; returns their URLs, whose files can be removed. */
 export async function forgetUnheld(db: Db, urls: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${urls}::text[]) as u (url) where not ${isHeld(sql`u.url`)}

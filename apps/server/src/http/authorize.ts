@@ -4,7 +4,7 @@ import { notPermitted } from './common-failures.ts'
 import { Failure } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
-/** Whether a person may make a call at all. @throws {Failure} `second_factor_missing`, `not_permitted` */
+/** Whether a person may make a call at all; throws `second_factor_missing` or `not_permitted`. */
 export function authorize(
   session: Session,
   { needs, beforeSecondFactor, byItself }: Pick<Route, 'needs' | 'beforeSecondFactor' | 'byItself'>,
@@ -30,13 +30,13 @@ export function requireAnyPermission(
 export const hasPermission = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
   holds(staff.permissions, permission)
 
-/** Asks for a permission and counts that it was used. @throws {Failure} `not_permitted` */
+/** Requires a permission and counts its use; throws `not_permitted`. */
 export function requirePermission(session: Session, permission: Permission): void {
   if (!hasPermission(session, permission)) denyPermission(permission)
   session.used(permission)
 }
 
-/** `data` names the permission, so that a screen can say who can grant it. */
+/** Throws `not_permitted`; its `data` names the permission, so that a screen can say who can grant it. */
 export function denyPermission(permission: Permission): never {
   throw new Failure(
     'not_permitted',
@@ -45,7 +45,7 @@ export function denyPermission(permission: Permission): never {
   )
 }
 
-/** Step-up: a sign-in or proof within 10 minutes. Asked last, when nothing else stands in the way of the call. */
+/** Step-up: requires a sign-in or proof within 10 minutes. Checked last, once the call has no other obstacle. */
 export function requireStepUp({ steppedUp }: Session): void {
   if (steppedUp) return
   throw new Failure(

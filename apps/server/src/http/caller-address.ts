@@ -14,7 +14,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   client: clientOf(request.headers),
 })
 
-/** A browser sends `Origin` or `Sec-Fetch-Site`; over plain HTTP a GET is known by its languages. */
+/** What made a request. Browsers send `Origin` or `Sec-Fetch-Site`; over plain HTTP, languages give a GET away. */
 export function clientOf(headers: IncomingHttpHeaders): AuditClient {
   const isBrowser =
     headers.origin !== undefined ||
@@ -23,15 +23,15 @@ export function clientOf(headers: IncomingHttpHeaders): AuditClient {
   return isBrowser ? 'browser' : 'script'
 }
 
-/** As far as TRUST_PROXY goes; a forwarding header counts only where it holds an address, else the connection does. */
+/** The caller's address behind the proxies of TRUST_PROXY; the connection's if a header holds no address. */
 export function callerAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []
   const address = bracketed ?? plain ?? ip
-  // A zone, as of fe80::1%eth0, is free text to the parser.
+  // The address parser accepts any text as a zone, as in fe80::1%eth0.
   return isIP(address) && !address.includes('%') ? address : (socket.remoteAddress ?? '')
 }
 
-/** Added by proxies and content delivery networks, beside all `x-forwarded-…`. */
+/** The headers that proxies and content delivery networks add, beside all `x-forwarded-…`. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -53,8 +53,8 @@ const forwardingHeaders = [
 ]
 
 /**
- * Whether a request came from another machine, be it through a proxy (only those speak HTTP/1.0). A caller can
- * add to what it looks at but not take away what a proxy adds, so it errs towards true.
+ * Whether a request came from another machine, also through a proxy (only those speak HTTP/1.0). A caller can
+ * add headers but not remove those of a proxy, so a wrong result is true rather than false.
  */
 export function isForwarded({
   headers,

@@ -11,9 +11,9 @@ function failureOf(code: string | undefined): Failure {
   return new Failure('malformed', 'The request is invalid.')
 }
 
-/** Answers what never reaches the framework (bad, large or late head) with the failure body, then closes. */
+/** Answers requests that the framework never sees (bad, large or late head) with the failure body, then closes. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Another answer may be on its way through this connection already.
+  // If another answer on this connection has begun, a second one would be mixed into it.
   const { _httpMessage: under } = socket as { _httpMessage?: ServerResponse | null }
   if (error.code === 'ECONNRESET' || !socket.writable || under?.headersSent) {
     socket.destroy()

@@ -4,7 +4,7 @@ export const notFound = (sentence: string): Failure => new Failure('not_found', 
 
 export const conflict = (sentence: string): Failure => new Failure('conflict', sentence)
 
-/** It would lock people out, or take from them what the caller has no say over. */
+/** Refuses what would lock people out, or take away what the caller has no power over. */
 export const unsafe = (sentence: string): Failure => new Failure('unsafe', sentence)
 
 export const notPermitted = (sentence: string): Failure => new Failure('not_permitted', sentence)

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
-/** Constant time as seen from outside: answers at a multiple of `step` ms, which must be more than the work takes. */
+/** Answers at multiples of `step` ms only (constant time); `step` must be longer than the work takes. */
 export async function constantTime<R>(step: number, work: () => Promise<R>): Promise<R> {
   const started = performance.now()
   const [outcome] = await Promise.allSettled([work()])

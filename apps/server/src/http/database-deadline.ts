@@ -1,11 +1,11 @@
 import type { Reachability } from '../db/connection/reachability.ts'
 import { Failure } from './failure.ts'
 
-/** In milliseconds; together below the 10 and 5 seconds within which a call and the readiness must answer. */
+/** Limits in milliseconds; their sum is below the 10 s (calls) and 5 s (readiness) in which to answer. */
 export const databaseDeadline = {
-  /** After this the database is asked whether it answers at all. */
+  /** After this time, a check shows whether the database answers at all. */
   patienceMs: 5_000,
-  /** Without an answer by then it is silent. */
+  /** How long that check waits for an answer before the database counts as silent. */
   silentMs: 3_000,
   readyMs: 4_000,
 }
@@ -16,7 +16,7 @@ export type DeadlineGuard = <R>(work: Promise<R>) => Promise<R>
 export const unreachable = (): Failure =>
   new Failure('not_ready', 'The database can’t be reached right now.', { retryAfter: 5 })
 
-/** Waits as long as the database answers others; else gives up with `not_ready` and drops its connections. */
+/** Waits for work while the database answers others; else throws `not_ready` and drops its connections. */
 export function deadlineGuard(
   database: Reachability | undefined,
   { patienceMs, silentMs }: DatabaseDeadline,

@@ -8,7 +8,7 @@ import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Authenticator } from './routes.ts'
 
-/** Runs in the browser: the viewer reads the contract with the session of the web app. */
+/** Adds the web app's session to requests of the API viewer; this function runs in the browser. */
 function withSession<
   R extends { url: string; headers: Record<string, string>; loadSpec?: boolean },
 >(request: R): R {
@@ -20,7 +20,7 @@ function withSession<
   return request
 }
 
-/** Serves `/api/openapi.json` and its viewer `/api/docs`; `API_DOCS` may ask for a session to read the contract. */
+/** Serves `/api/openapi.json` and its viewer `/api/docs`; `API_DOCS` says whether reading needs a session. */
 export async function serveDocs(
   app: FastifyInstance,
   { publicUrl, apiDocs }: Pick<Config, 'publicUrl' | 'apiDocs'>,

@@ -6,16 +6,16 @@ import { isCutOff } from './request-limits.ts'
 
 const badText = new Set(['22021', '22P05'])
 
-/** PostgreSQL or Node can't reach the database, it takes no connections (`55000`), or is going away. */
+/** Codes of PostgreSQL or Node for an unreachable or stopping database, or one without free connections (`55000`). */
 const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|55000|08)/
 
-/** The same as the driver says it, without a code. */
+/** The same failures in words of the driver, which gives them no code. */
 const lostInWords =
   /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
 
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** `query_canceled`: a statement timeout. */
+/** The SQL state `query_canceled`, as after a statement timeout. */
 const givenUp = '57014'
 
 const tookTooLong = (advice = 'Please try again.'): Failure =>
@@ -26,7 +26,7 @@ export function isOutage(error: unknown): boolean {
   return diskFull.has(code) || lost.test(code) || lostInWords.test(message)
 }
 
-/** What a person is told of an error; never its own words if it is ours. */
+/** The failure that a person gets for an error; the words of internal errors are never shown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { code = '', statusCode, message = '' } = error as Partial<FastifyError>
@@ -56,7 +56,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = isCutOff(error, request)
     ? new Failure('malformed', 'The request was interrupted. Please send it again.')
     : failureOf(error)
-  // Its caller has gone.
+  // Cancelled work isn't logged, since its caller has gone.
   if (failure.status >= 500 && !(error instanceof Cancelled))
     request.log.error({ err: error }, 'request failed')
   if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)))

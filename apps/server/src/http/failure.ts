@@ -11,7 +11,7 @@ export class Failure extends Error {
   readonly code: FailureCode
   readonly errors: FailureEntry[] | undefined
   readonly data: unknown
-  /** Seconds. */
+  /** When to try again, in seconds. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -36,7 +36,7 @@ export class Failure extends Error {
     )
   }
 
-  /** Each entry is shown by itself, so it begins with a capital letter. */
+  /** The body of the answer. Entries are shown one by one, so each begins with a capital letter. */
   body(): FailureBody {
     return {
       message: this.message,

@@ -16,7 +16,7 @@ export interface KeyedRequest {
   person: string
   key: string
   call: EndpointName
-  /** The checked request as stable JSON; of files their SHA-256. */
+  /** The checked request as stable JSON, with the SHA-256 of files. */
   content: string
 }
 
@@ -27,7 +27,7 @@ export interface SentAnswer {
 
 export interface Idempotency {
   /**
-   * @param work makes the change; its failure isn't kept
+   * Does `work` for the first request with a key, and gives its answer to repetitions; a failure isn't kept.
    * @throws {Failure} `key_reused`, `in_progress`, `already_done`, and what `work` fails with
    */
   once(
@@ -44,7 +44,7 @@ interface Content {
   session?: { user: { id: string } }
 }
 
-/** @returns undefined without a key or where the call takes none; @throws {Failure} `malformed` */
+/** The key of a request; undefined without one, or if the call takes none; throws `malformed`. */
 export function keyedRequest(
   request: Pick<FastifyRequest, 'headers'>,
   call: EndpointName,
@@ -73,7 +73,7 @@ export async function answerOnce(
 ): Promise<string> {
   const sent = await idempotency.once(request, async () => {
     const answer = await work()
-    // Serialized first: what the contract doesn't name is never kept.
+    // Serializing drops fields outside the contract, so that these are never stored.
     return { status, text: String(reply.status(status).serialize(answer)) }
   })
   if (sent.replayed) reply.header(replayedHeader, 'true')

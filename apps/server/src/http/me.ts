@@ -5,7 +5,7 @@ const personKeys = Object.values<Listed>(listings).flatMap(({ filters }) =>
   Object.entries(filters).flatMap(([key, kind]) => (kind === 'person' ? [key, `${key}.not`] : [])),
 )
 
-/** Replaces `me` in filters of people by who asks. */
+/** Replaces `me` in filters by person with the id of the caller. */
 export function withMe<Q>(query: Q, staff: Pick<Staff, 'user'> | undefined): Q {
   if (!staff) return query
   const asked = query as Record<string, unknown>

@@ -20,7 +20,7 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import { permissionName } from '@steward/contract/permissions/permissions'
 import { z } from 'zod'
 
-/** By the first part of a call's name. */
+/** The tag of each call in the document, by the first part of the call's name. */
 const parts: Readonly<Record<string, string>> = {
   session: 'Signing in and out',
   accounts: 'Registration, approval, invitations, and links that set a password',
@@ -146,7 +146,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
   }
 }
 
-/** The OpenAPI 3.1 document, from the endpoint records. */
+/** Makes the OpenAPI 3.1 document from the contract's endpoints. */
 export function openApiDocument(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {

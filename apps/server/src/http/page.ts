@@ -29,7 +29,7 @@ export function pageOf(
   let last: { written: string; page: ReturnType<typeof inEveryForm> } | null = null
 
   return async (request, reply) => {
-    // Within a script element only `</script` and `<!--` would be more than text.
+    // Within a script element only `</script` and `<!--` could end the JSON.
     const written = JSON.stringify(await settings()).replaceAll('<', '\\u003c')
     if (last?.written !== written) {
       const page = inEveryForm(

@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts'
 
-/** The one counted longest is forgotten beyond it. */
+/** How many people are counted; beyond it, the one counted longest is dropped. */
 const maxPeople = 1_000
 
 /** A rate limit by person, in memory, on this server alone. */
@@ -10,7 +10,7 @@ export class PersonRate {
   readonly #message: string
   readonly #now: () => number
 
-  /** @param limit of a window, in milliseconds, that begins with the first call */
+  /** Allows `limit.max` calls in each window, which begins with the first call. */
   constructor(
     limit: { max: number; windowMs: number },
     message: string,
@@ -21,7 +21,7 @@ export class PersonRate {
     this.#now = now
   }
 
-  /** @throws {Failure} `too_many`, with the seconds to wait */
+  /** Counts a call; throws `too_many` with the seconds to wait. */
   take(person: string): void {
     const { max, windowMs } = this.#limit
     const now = this.#now()

@@ -4,39 +4,39 @@ import { Failure } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False: whatever is sent is passed over. */
+    /** If false, the call takes no body: one that is sent is read and ignored. */
     takesBody?: boolean
-    /** The body is a file, read as a stream. */
+    /** Whether the body is a file, read as a stream. */
     takesFile?: boolean
-    /** Takes files in a multipart form. */
+    /** Whether it takes files in a multipart form. */
     takesForm?: boolean
   }
 }
 
-/** Times in milliseconds. */
+/** Limits of requests; `…Ms` is in milliseconds. */
 export const requestLimits = {
-  /** From the opening of a connection too. */
+  /** For the head of a request; on a new connection it counts from the opening. */
   headersMs: 20_000,
-  /** A body that is no upload. */
+  /** For a body that is no upload. */
   bodyMs: 30_000,
-  /** A form with files, or the bytes of a file. */
+  /** For a form with files, or the bytes of a file. */
   uploadMs: 600_000,
-  /** Any request; the others should have ended it before. */
+  /** For any request; the limits above should end it earlier. */
   wholeMs: 630_000,
-  /** Minimum rate of an upload. */
+  /** The minimum rate of an upload: so many bytes in each window. */
   uploadWindowMs: 30_000,
   uploadWindowBytes: 16_384,
-  /** Of a call without a body. */
+  /** The largest body that a call without a body ignores. */
   passedOverBytes: 1_048_576,
-  /** For what still arrives after the answer; then the connection closes. */
+  /** How much may still arrive after the answer, and how long; then the connection closes. */
   drainBytes: 32 * 1_048_576,
   drainMs: 30_000,
   idleMs: 300_000,
-  /** Between two requests. */
+  /** For the pause between two requests on a connection. */
   keepAliveMs: 72_000,
-  /** Between two looks for late heads. */
+  /** The interval at which late heads are looked for. */
   checkMs: 5_000,
-  /** For a body once the server stops. */
+  /** For a body that is incomplete when the server stops. */
   stopMs: 2_000,
   connections: 5_000,
 }
@@ -106,7 +106,7 @@ class IncomingBody {
     }, this.#limits.uploadWindowMs)
   }
 
-  /** Gives up an incomplete body: 408, and the connection is closed. */
+  /** Ends an incomplete body: answers 408 and closes the connection. */
   timeOut(): void {
     if (this.#answered || this.#timedOut || this.#raw.complete || this.#raw.destroyed) return
     this.#stopTimers()
@@ -116,7 +116,7 @@ class IncomingBody {
       'timed_out',
       'The request took too long. Please check your connection and try again.',
     )
-    // To its reader an error of the stream. Destroying the stream would take the connection, and the answer with it.
+    // The reader gets an error of the stream. To destroy it would close the connection before the answer is sent.
     if (this.#raw.listenerCount('error') > 0) this.#raw.emit('error', failure)
     else this.#reply.send(failure)
     setTimeout(() => this.#raw.destroy(), 1_000).unref()
@@ -145,12 +145,12 @@ class IncomingBody {
       if (room < 0) close()
     })
     raw.resume()
-    // The framework closes after a body that it could not read; this one is read.
+    // The framework closes the connection after a body that it hasn't read, but here it is read.
     this.#reply.removeHeader('connection')
   }
 }
 
-/** Drains an unwanted body. @throws {Failure} the refusal beyond `max` bytes */
+/** Reads and ignores an unwanted body; throws `refusal` beyond `max` bytes. */
 export function passOver(payload: Readable, max: number, refusal: () => Failure): Promise<void> {
   return new Promise((done, fail) => {
     let room = max
@@ -170,13 +170,13 @@ export function passOver(payload: Readable, max: number, refusal: () => Failure)
 /** A body as a stream of its own: destroying it doesn't close the connection, so that the answer arrives. */
 export function streamOf(payload: Readable): Readable {
   const stream = new PassThrough()
-  // Its reader may come later, and gets the error then.
+  // The reader may attach later, and gets the error then; without a listener it would end the process.
   stream.on('error', () => {})
   payload.on('error', (error) => stream.destroy(error))
   payload.pipe(stream)
   return stream
 }
 
-/** Whether the client went away while sending. */
+/** Whether the client closed the connection while it was sending. */
 export const isCutOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.readableAborted && (error as NodeJS.ErrnoException).code === 'ECONNRESET'

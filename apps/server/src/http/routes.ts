@@ -25,7 +25,7 @@ import { expectsJson, type Form, readForm, structuredFields } from './uploads.ts
 import { validate } from './validate.ts'
 
 export interface Download {
-  /** Plain ASCII. */
+  /** The file name, in plain ASCII. */
   name: string
   text: AsyncIterable<string>
 }
@@ -34,18 +34,18 @@ export interface Call<N extends EndpointName> {
   params: ParamsOf<N>
   query: QueryOf<N>
   body: BodyOf<N>
-  /** By field; unchecked. */
+  /** The bytes of each file field; their content isn't checked. */
   files: { [field in FilesOf<N> & string]?: Uint8Array }
-  /** To be read to its end. */
+  /** The bytes of a file as a stream, which the handler must read to its end. */
   upload: Readable
   /**
-   * Of a call that takes a file: does `work` once for an idempotency key, or gives the first answer again.
-   * @param sha256 asked for only with a key
+   * For a call that takes a file: does `work` once for each idempotency key; later calls get the first answer.
+   * @param sha256 called only if there is a key
    */
   once<R>(sha256: () => Promise<string>, work: () => Promise<R>): Promise<R>
   /** Set on every call that is not public. */
   session: Session
-  /** As far as TRUST_PROXY goes. */
+  /** The address of the caller, behind the proxies that TRUST_PROXY names. */
   ip: string
   caller: Caller
   /** Whether it came from another machine or through a proxy. */
@@ -67,7 +67,7 @@ export type Handler<N extends EndpointName> = (
 export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 
 export interface Authenticator {
-  /** @throws {Failure} `no_session` */
+  /** Finds the session of a token; throws `no_session`. */
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
@@ -161,7 +161,7 @@ export function serveEndpoints(
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
 }
 
-/** What is read for a list is cancelled once the caller has gone. */
+/** Cancels the reads of a call that changes nothing once the caller has gone. */
 function whileConnected<R>(
   endpoint: Endpoint,
   reply: FastifyReply,
@@ -192,10 +192,10 @@ const sendEvents = (reply: FastifyReply, type: string, events: Readable) =>
 
 const inFull = (answer: { message?: string }) => ({ message: answer.message ?? 'OK', ...answer })
 
-/** `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
+/** The path `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-/** Fields that the contract doesn't name are dropped; values aren't checked again. */
+/** The JSON schema that writes answers: drops fields outside the contract, doesn't check values again. */
 function serializerSchema(endpoint: Endpoint): unknown {
   return z.toJSONSchema(answerSchema(endpoint), {
     target: 'draft-7',
@@ -239,7 +239,7 @@ function objectOf(body: unknown): Record<string, unknown> {
   throw new Failure('malformed', 'The body of the request must be a JSON object.')
 }
 
-/** A known address answers other methods with 405, and OPTIONS with what it allows. */
+/** Answers other methods at a known address with 405, and OPTIONS with the allowed ones. */
 function refuseOtherMethods(app: FastifyInstance, url: string, own: string[]): void {
   const allow = [...own, 'OPTIONS'].join(', ')
   app.route({

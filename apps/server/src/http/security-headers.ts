@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-// The content security policy, and what else tells a browser what a page may do.
+// The content security policy, and other headers that limit what a page may do in the browser.
 
 /** Features of the browser that no page uses. */
 const denied = [
@@ -37,7 +37,7 @@ const permissionsPolicy = [
   'publickey-credentials-get=(self)',
 ].join(', ')
 
-/** Of what is no document. */
+/** The content security policy of answers that are no documents. */
 const policyOfData = "default-src 'none'; frame-ancestors 'none'"
 
 const ofDocuments = [
@@ -50,7 +50,7 @@ const ofDocuments = [
   'x-xss-protection',
 ]
 
-/** For failures of the router and the HTTP parser, which no hook sees. */
+/** The headers of failures by the router and the HTTP parser, which no hook sees. */
 export const failureHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': policyOfData,
@@ -60,7 +60,7 @@ export const failureHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** CSP, HSTS where `publicUrl` is https, and helmet's; those of documents go with documents and failures alone. */
+/** Sets CSP, helmet's headers, and HSTS for an https `publicUrl`; those of documents also go with failures. */
 export async function setSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,

@@ -22,7 +22,10 @@ const maxJson = 1_048_576
 
 const ownHeaders = [acceptsKeysHeader, replayedHeader, acceptsTotalHeader]
 
-/** The server with its middleware (headers, limits, uploads, logging) and no routes. @param connectSources other origins that the web app may call */
+/**
+ * The server with its middleware (headers, limits, uploads, logging) and no routes.
+ * @param connectSources other origins that the web app may call
+ */
 export async function createServer(
   config: Config,
   logger: FastifyBaseLogger,
@@ -38,7 +41,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 500 },
-    // For clients that join base and path with a slash each.
+    // Some clients join base and path with a slash each.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/{2,}/, '/api/'),
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(failureHeaders).header('x-request-id', request.id)),
@@ -75,7 +78,7 @@ export async function createServer(
   return app
 }
 
-/** An empty JSON body is none; other types only where a route asks for them. */
+/** Reads JSON bodies, where an empty one counts as none; other types only on routes that take them. */
 function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -94,10 +97,10 @@ function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): v
   })
 }
 
-/** The token of a link in an e-mail. */
+/** Tokens in an address, such as that of a link in an e-mail. */
 const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi
 
-/** Without query and token, for the log. */
+/** The path of an address for the log, without query and tokens. */
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   const plain = path.includes('%') ? decoded(path) : path
@@ -116,9 +119,9 @@ const isFile = /^\/(assets|uploads)\//
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // The router has decoded the path; `/%61pi/` is the API too.
+    // The route is the decoded path, since `/%61pi/` is the API too.
     const path = request.routeOptions.url ?? request.url
-    // Files need a request id only when one of them fails.
+    // A file needs a request id only if it fails.
     if (!isFile.test(path)) reply.header('x-request-id', request.id)
     if (path === '/api' || path.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -136,7 +139,7 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** A number trusts that many proxies, counted from this server. */
+/** As a number, the setting trusts so many proxies, counted from this server. */
 function trustProxyOf(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -9,7 +9,7 @@ export const sessionEnded = (): Failure =>
 /** An active member of staff at this moment. */
 export interface Staff {
   user: { id: string; name: string }
-  /** Every flag of the catalogue; all true for an owner. */
+  /** The permissions as modules, with every flag of the catalogue; all true for an owner. */
   permissions: PermissionModule[]
   owner: boolean
 }
@@ -19,7 +19,7 @@ export interface Session extends Staff, Caller {
   role: { id: string; name: string }
   expiresAt: string
   secondFactorMissing: boolean
-  /** Proved who they are within the last 10 minutes. */
+  /** Whether they proved who they are within the last 10 minutes. */
   steppedUp: boolean
   /** The role that is impersonated; `permissions` are then what both roles permit. */
   impersonation: { id: string; name: string } | null

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { invalidField } from './common-failures.ts'
 import { Failure } from './failure.ts'
 
-/** Bytes of a file, and of all other fields together. */
+/** The maximum size of a file, and of all other fields of a form together, in bytes. */
 const maxFile = 5 * 1_048_576
 const maxFields = 1_048_576
 
@@ -23,7 +23,7 @@ export async function readForms(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Fields that are JSON text in a form. */
+/** The fields that are JSON text within a form. */
 export function structuredFields(body: z.ZodObject): ReadonlySet<string> {
   const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const kinds = (schema: unknown): string[] => {
@@ -38,7 +38,7 @@ export function structuredFields(body: z.ZodObject): ReadonlySet<string> {
   )
 }
 
-/** @throws {Failure} `malformed`, `too_large`, `invalid` */
+/** Reads a multipart form; throws `malformed`, `too_large` or `invalid`. */
 export async function readForm(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'files'>,
@@ -88,7 +88,7 @@ function addField(
 ): void {
   if (structured.has(name) && text.trim() === '') return
   const value = structured.has(name) ? parse(name, text) : text
-  // A list, which no field of text takes.
+  // A field that is sent twice becomes a list, which the schema of a text field refuses.
   body[name] = Object.hasOwn(body, name) ? [body[name], value].flat() : value
 }
 

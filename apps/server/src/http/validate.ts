@@ -5,6 +5,7 @@ import { Failure } from './failure.ts'
 const maxNamed = 100
 
 /**
+ * Checks a value against a schema.
  * @param at the path of the value within something else
  * @throws {Failure} `invalid`, with an entry for every wrong field
  */
@@ -31,7 +32,7 @@ const kinds: Record<string, string> = {
   array: 'must be a list',
 }
 
-/** Where a schema says nothing itself. */
+/** The message of an issue for which the schema has none of its own. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'is required'
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? 'must have fields'

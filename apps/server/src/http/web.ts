@@ -8,7 +8,7 @@ import { pageOf } from './page.ts'
 
 export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Hashed files for a year, with their compressed twins; other addresses that a person may open are the app's page. */
+/** Serves the files of the web app, hashed ones for a year, and the app's page at addresses that a person may open. */
 export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<void> {
   const page = pageOf(webRoot, () => readWebConfig(dataDir))
   if (page) {

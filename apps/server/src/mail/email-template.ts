@@ -1,12 +1,12 @@
 /** An email before it is rendered as HTML and text. */
 export interface EmailTemplate {
-  /** For the log and names of files. */
+  /** The kind of email, for the log and the names of files. */
   kind: string
   subject: string
   paragraphs: readonly string[]
-  /** A button; the path is below PUBLIC_URL, never a request's Host. */
+  /** A button with a link; the path is below PUBLIC_URL, never below a request's Host. */
   action?: { label: string; path: string }
-  /** Small print. */
+  /** Small print at the end. */
   note?: string
 }
 
@@ -25,14 +25,14 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/** Old names may hold line breaks or signs that turn the direction of text. */
+/** Makes a text one line; old names may have line breaks or signs that reverse the direction of text. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
 
-/** Everything is escaped. @param name null where a stranger may have typed it; @param from of the community */
+/** Renders an email and escapes all texts; `name` is null if a stranger may have typed it. */
 export function renderEmail(
   { action, note, ...template }: EmailTemplate,
   name: string | null,

@@ -6,25 +6,25 @@ import { type EmailTemplate, oneLine, renderEmail } from './email-template.ts'
 import type { Recipient } from './recipient.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Never an address or a word of an email. */
+/** The log of the mailer, which must never have an address or text of an email. */
 interface Log {
   info(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** Before each try, in milliseconds. */
+/** The pauses before each try, in milliseconds. */
 const pauses = [0, 2_000, 15_000, 60_000]
 
-/** Milliseconds. */
+/** How long closing waits for unsent mail, in milliseconds. */
 const maxAtClose = 5_000
 
-/** SMTP, or the outbox folder where none is set. */
+/** Opens the mailer: SMTP, or the outbox folder if no server is set. */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir' | 'publicUrl'>,
   log: Log,
 ) {
   let transport: Promise<MailTransport> | undefined
-  // With the first mail: 7 MB of the heap.
+  // Loaded with the first mail, since it takes 7 MB of the heap.
   const open = async () =>
     config.smtpUrl
       ? (await import('./smtp-transport.ts')).smtpTransport(config.smtpUrl, config.smtpRequireTls)
@@ -55,15 +55,15 @@ export function openMailer(
     }
   }
   return {
-    /** Returns at once; tries several times and logs failures. */
+    /** Sends an email in the background: returns at once, tries several times, logs failures. */
     send: (to: Recipient, template: EmailTemplate): void =>
       background.run(() => deliver(to, template)),
     settled: () => background.settled(),
-    /** After one more try. */
+    /** Closes the mailer, after one more try for unsent mail. */
     close: async (): Promise<void> => {
       closing.abort()
       await Promise.race([background.settled(), setTimeout(maxAtClose, null, { ref: false })])
-      // A failure to open is logged with its mail.
+      // If opening failed, that was logged with the mail.
       void transport?.then((opened) => opened.close()).catch(() => {})
     },
   }

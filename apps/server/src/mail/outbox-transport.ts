@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { headers, type MailTransport } from './transport.ts'
 
-/** Files in `outbox` of the data directory; the log names the file alone. */
+/** Writes mail as files to `outbox` in the data directory; the log has only the file's name. */
 export function outboxTransport(
   dataDir: string,
   log: { info(fields: object, message: string): void },

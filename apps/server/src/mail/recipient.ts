@@ -1,14 +1,14 @@
 declare const made: unique symbol
 
-/** Only made by `accountHolder` and `addressAlone`: no email names a person whose name nobody vouched for. */
+/** Made only by `accountHolder` and `addressAlone`, so that no email has a name that a stranger may have typed. */
 export interface Recipient {
-  /** Null where a stranger may have typed it. */
+  /** The name; null if a stranger may have typed it. */
   readonly name: string | null
   readonly email: string
   readonly [made]: true
 }
 
-/** By name only for an active account. */
+/** The recipient of an account, with the name only if the account is active. */
 export const accountHolder = (account: {
   name: string
   email: string

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 import { headers, type MailTransport } from './transport.ts'
 
-/** @param url `smtp://` (TLS where offered) or `smtps://`; @param requireTls rather not sent than without TLS */
+/** Sends by `smtp://` (with TLS if offered) or `smtps://`; with `requireTls`, sending without TLS fails. */
 export function smtpTransport(url: string, requireTls: boolean): MailTransport {
-  // Options in the URL win over those beside it.
+  // nodemailer prefers options in the URL to those passed beside it.
   const target = new URL(url)
   if (requireTls) target.searchParams.set('requireTLS', 'true')
   const transport = createTransport({

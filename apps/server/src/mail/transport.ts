@@ -7,7 +7,7 @@ export interface Email extends RenderedEmail {
 }
 
 export interface MailTransport {
-  /** @throws on failure; a later try may succeed */
+  /** Sends an email; throws on failure, after which a later try may succeed. */
   send(mail: Email): Promise<void>
   close(): void
 }
