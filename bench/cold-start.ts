@@ -3,7 +3,7 @@ import { freePort, startFile, stop, untilAnswers } from './lib/processes.ts'
 import { withDirectory } from './lib/steward.ts'
 import { median, ms, printTable } from './lib/table.ts'
 
-/** Time to the first answer, at the first start, which creates the database, and later; against `node -e 0`. */
+/** Measures the time to the first answer, at the first start and later ones, against `node -e 0`. */
 export const coldStart = (): Promise<void> =>
   withDirectory(async (dataDir) => {
     const times: number[] = []

@@ -18,10 +18,10 @@ import {
 
 const rounds = 3
 const rows = 120_000
-/** Simulates a standby that confirms each commit after 5 ms. */
+/** Options of PostgreSQL that simulate a standby which confirms each commit after 5 ms. */
 const standby = '-c commit_delay=5000 -c commit_siblings=0'
 
-/** Deletions with and without counters, in turn, on PostgreSQL. @param seconds of each measurement */
+/** Compares deletions with and without counters on PostgreSQL, for some `seconds` each. */
 export const counters = (seconds: number): Promise<void> =>
   withDatabase(async (url) => {
     if (!url) return console.log('Counters: no PostgreSQL answers\n')
@@ -60,7 +60,7 @@ async function fill(admin: pg.Client): Promise<void> {
 
 async function measure(url: string, admin: pg.Client, seconds: number): Promise<Figure[]> {
   const next = { posts: 0, bare_posts: 0 }
-  /** @returns deletions a second, and milliseconds of one */
+  /** Returns deletions per second, and the milliseconds of one. */
   const run = async (table: keyof typeof next, writers: number, options = '') => {
     const settings = { connectionString: url, options }
     const clients = await Promise.all(Array.from({ length: writers }, () => connect(settings)))
@@ -68,7 +68,7 @@ async function measure(url: string, admin: pg.Client, seconds: number): Promise<
     const taken: number[] = []
     const made = await perSecond(writers, seconds, async (writer) => {
       const start = performance.now()
-      // Deleting again costs as much.
+      // The row may be deleted already, which costs as much.
       const values = [(next[table]++ % rows) + 1]
       await clients[writer]?.query({ name: 'delete', text, values })
       taken.push(performance.now() - start)

@@ -3,7 +3,7 @@ import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
 import { serveReactAdmin } from './lib/react-admin.ts'
 import { type Figure, inTurn, median, ms, printTable } from './lib/table.ts'
 
-/** The ratio to react-admin's time, and what Steward may load. */
+/** The greatest ratio to react-admin's time, and the most that Steward may load. */
 const targets = { ratio: 0.5, signIn: { kB: 130, requests: 6 }, list: { kB: 220, requests: 20 } }
 
 interface Subject {
@@ -14,14 +14,14 @@ interface Subject {
 }
 
 interface Visit {
-  /** Milliseconds since the navigation began. */
+  /** When the rows were painted, in milliseconds since the navigation began. */
   rows: number
   paint: number
   kB: number
   requests: number
 }
 
-/** CPU slowdown, and latency a request in ms. */
+/** The CPU slowdown factor, and the latency per request in milliseconds. */
 const conditions = {
   plain: { slower: 1, delay: 0 },
   'slowed 4 ×': { slower: 4, delay: 0 },
@@ -36,7 +36,7 @@ const bounded = (what: string, value: number, unit: string, most: number): Figur
   target: 1,
 })
 
-/** The first list, signed in and uncached, against react-admin, in turn; medians. @param runs visits of each */
+/** Compares the first list, uncached, with react-admin's in turn; each is visited `runs` times. */
 export const firstList = (runs: number): Promise<void> =>
   inBrowser('First list', { demo: true }, async ({ url, session, call }) => {
     const members = 'admin/users/list?page=1&limit=25&type=member'
@@ -68,7 +68,7 @@ async function compare(
 ): Promise<Figure[]> {
   const visit = (subject: Subject): Promise<Visit> =>
     withBrowser((browser) => visitList(browser, subject, conditions[name]))
-  // A warm-up.
+  // Visit each once as a warm-up.
   for (const subject of [ours, theirs ?? []].flat()) await visit(subject)
   const seen = await inTurn(runs, {
     own: () => visit(ours),
@@ -117,7 +117,7 @@ async function visitList(
     const look = () => {
       const rows = document.querySelectorAll('tbody tr')
       const there = rows.length >= 10 && (rows[3]?.textContent ?? '').includes('@')
-      // After the frame, so that layout and paint count.
+      // Wait for the frame, so that layout and paint count.
       if (there)
         requestAnimationFrame(() =>
           setTimeout(() => {
@@ -141,7 +141,7 @@ async function visitList(
   return { rows, paint, kB: bytes / 1000, requests }
 }
 
-/** As Chromium counts them. */
+/** Measures what the sign-in page loads, as Chromium counts it. */
 export const signInPage = (): Promise<void> =>
   inBrowser('Sign-in page', { demo: false }, ({ url }) =>
     withBrowser(async (browser) => {

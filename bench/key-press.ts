@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
 import { type Figure, median, ms, printTable, time } from './lib/table.ts'
 
-/** Milliseconds, with the processor slowed 4 ×. */
+/** The longest that a key press may take, in milliseconds, with the processor slowed 4 ×. */
 const target = 100
 
 const row = 'tbody tr[data-row]'
@@ -28,7 +28,7 @@ const members = '/users/members'
 const newMember = '/users/new?type=member'
 const nameField = (page: Page) => page.getByLabel('Name', { exact: false }).first().focus()
 
-/** Name, address, preparation and keys. */
+/** The name, address, preparation and pressed keys of each walk. */
 const walks: readonly (readonly [string, string, (page: Page) => Promise<void>, string])[] = [
   ['list: next and previous row', members, firstRow, 'j j j j j j k k k'],
   ['list: choose rows', members, firstRow, 'x j x j x x'],
@@ -49,7 +49,7 @@ const walks: readonly (readonly [string, string, (page: Page) => Promise<void>, 
   ['form: type into a drawer’s', '/bills', toTitle, 'H a l l Tab Tab'],
 ]
 
-/** The slowest and median key of each walk, until painted. */
+/** Measures the slowest and the median key press of each walk, until it is painted. */
 export const keyPress = (): Promise<void> =>
   inBrowser('Key presses', { demo: true }, ({ url, session }) =>
     withBrowser(async (browser) => {
@@ -73,7 +73,7 @@ export const keyPress = (): Promise<void> =>
     }),
   )
 
-/** @returns what each took */
+/** Presses keys one by one; returns the time of each in milliseconds. */
 async function press(page: Page, ready: (page: Page) => Promise<void>, keys: readonly string[]) {
   const devtools = await page.context().newCDPSession(page)
   await page.waitForLoadState('networkidle').catch(() => {})
@@ -96,7 +96,7 @@ async function press(page: Page, ready: (page: Page) => Promise<void>, keys: rea
   return taken
 }
 
-/** The longest time from input to paint, in steps of 8 ms. */
+/** Records the longest time from input to paint, in steps of 8 ms. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement

@@ -9,7 +9,7 @@ import { type Figure, inTurn, median, ms, printTable, rate, time } from './lib/t
 
 const connections = 16
 
-/** Searches, and whether there are exact results. */
+/** Texts that the search everywhere is measured with, and whether they have exact results. */
 const everywhereWords = {
   'as it is spelled': [
     'market',
@@ -22,7 +22,7 @@ const everywhereWords = {
   'with one wrong letter': ['birthdqy', 'mensha', 'gardem', 'silvva'],
 } as const
 
-/** Typed by letter; words that many, few and no rows hold. */
+/** Texts that are typed letter by letter, which many, few or no rows contain. */
 const words = {
   '1–2 letters': ['m', 'ma', 'th', 'an', 'zq', 'qx'],
   '3 letters or more': [
@@ -33,7 +33,7 @@ const words = {
 
 type First = Readonly<Record<string, number>>
 
-/** Lists and dashboard of many rows. @param small with a thousand rows @param seconds of each server */
+/** Measures lists and dashboard for some `seconds` each; `small` has a thousand rows. */
 export async function listFigures(steward: Steward, small: Steward, seconds: number) {
   await rates(steward, seconds)
   const first = await firstPages(steward)
@@ -45,7 +45,7 @@ export async function listFigures(steward: Steward, small: Steward, seconds: num
   await sizes(first, await firstPages(small))
 }
 
-/** Against a bare server, with sixteen sessions, in turn. */
+/** Compares the request rate of sixteen sessions with that of a bare server, in turn. */
 async function rates(steward: Steward, seconds: number): Promise<void> {
   const { dataDir, databaseUrl } = steward
   const barePort = await freePort()
@@ -60,7 +60,7 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
   await untilAnswers(`${bareUrl}/users`)
   const people: Record<string, string>[] = []
   while (people.length < connections) people.push(await steward.signIn())
-  /** Requests a second. @param pathOf by the number of the person */
+  /** Returns requests per second; `pathOf` gives the path for the number of a person. */
   const ask = async (url: string, pathOf: (person: number) => string, duration = seconds) => {
     let person = 0
     const setupClient = (client: autocannon.Client) => {
@@ -91,7 +91,7 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
       figures.push(await compare(what, () => `/api/${call}`, `/${name}`, 0.7))
     }
     figures.push(await compare('dashboard', () => '/api/admin/dashboard', '/users', 0.3))
-    // Distinct requests, so that none is cached.
+    // Make each request distinct, so that no answer is cached.
     for (const { name, call } of lists) {
       const what = `${name}, a page each (1 to ${connections})`
       figures.push(await compare(what, (person) => `/api/${call}?page=${person + 1}`, `/${name}`))
@@ -103,7 +103,7 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
   printTable(title, figures)
 }
 
-/** The latency for one person. */
+/** Measures the latency of first pages for one person. */
 async function firstPages(steward: Steward): Promise<First> {
   const first: Record<string, number> = {}
   for (const { name, call } of [...lists, { name: 'dashboard', call: 'admin/dashboard' }]) {
@@ -125,7 +125,7 @@ function sizes(first: First, few: First): void {
 
 const perSort = 30
 
-/** Pages in each order, with and without filter, against the first page and plain OFFSET. */
+/** Compares pages in each order, with and without filter, with the first page and plain OFFSET. */
 async function pages(steward: Steward, client: pg.Client, first: First): Promise<void> {
   const near: Figure[] = []
   const far: Figure[] = []
@@ -144,7 +144,7 @@ async function pages(steward: Steward, client: pg.Client, first: First): Promise
     const { total } = await asked(steward, [query])
     const last = Math.ceil(total / 25)
     const middle = `${query}&page=${Math.floor(last / 2)}`
-    // First while others write and no map lasts; then with the map.
+    // First without a map of the order, since others write; then with the map.
     const unmapped = await afterChanges(5, steward, client, table, middle)
     await untilMapped(steward, middle)
     const anywhere = Array.from(
@@ -165,7 +165,7 @@ async function pages(steward: Steward, client: pg.Client, first: First): Promise
   printTable('The page in the middle, just after a change of the table', far)
 }
 
-/** After a change each, so that nothing is cached. */
+/** Times requests that each follow a change, so that no answer is cached. */
 async function afterChanges(
   times: number,
   steward: Steward,
@@ -182,14 +182,14 @@ async function afterChanges(
   return median(taken)
 }
 
-/** A map of the order is made at most every 20 seconds. */
+/** Waits for the map of the order, which is made at most every 20 seconds. */
 async function untilMapped(steward: Steward, path: string): Promise<void> {
   await wait(21_000)
   await asked(steward, [path])
   await wait(4_000)
 }
 
-/** The better of two times. */
+/** Runs the statements twice; returns the shorter time in milliseconds. */
 async function timed(client: pg.Client, statements: readonly string[]): Promise<number> {
   const taken: number[] = []
   while (taken.length < 2) {
@@ -200,7 +200,7 @@ async function timed(client: pg.Client, statements: readonly string[]): Promise<
   return Math.min(...taken)
 }
 
-/** Rows, and totals at first and again. */
+/** Measures searches: their rows, and their totals at first and when repeated. */
 async function searches(steward: Steward, client: pg.Client, first: First): Promise<void> {
   const figures: Figure[] = []
   let slowest = { word: '', taken: 0 }
@@ -235,7 +235,7 @@ async function searches(steward: Steward, client: pg.Client, first: First): Prom
   printTable('Searches', [...figures, time(longest, ['', slowest.taken], ['', 2_000], 1)])
 }
 
-/** Against the three lists' own searches in sequence. */
+/** Compares the search everywhere with searching the three lists in sequence. */
 async function everywhere(steward: Steward): Promise<void> {
   const figures: Figure[] = []
   for (const [what, some] of Object.entries(everywhereWords)) {

@@ -6,11 +6,11 @@ import { inTurn, median, ms, perSecond, printTable, quantile, rate } from './lib
 const rounds = 3
 const writers = 16
 const streams = 200
-/** A server takes at most 40 streams a person. */
+/** The number of streams of a session, as a server allows at most 40 per person. */
 const ofSession = 20
 const ofPerson = 2
 
-/** Writes with and without 200 live streams, and delays. @param seconds of each measurement */
+/** Measures writes with and without 200 live streams, and event delays, for some `seconds` each. */
 export const live = (seconds: number): Promise<void> =>
   onBothEngines((engine, databaseUrl) =>
     withSteward({ databaseUrl, rows: { users: 100 } }, async (steward) => {
@@ -44,7 +44,7 @@ export const live = (seconds: number): Promise<void> =>
     }),
   )
 
-/** @returns the headers of their sessions */
+/** Adds owners and signs them in; returns the headers of their sessions. */
 async function signInOwners({ call, password, signIn }: Steward) {
   const { data } = await call<{ roles: { _id: string; system: boolean }[] }>('admin/role/all/role')
   const role = data.roles.find(({ system }) => system)?._id
@@ -58,7 +58,7 @@ async function signInOwners({ call, password, signIn }: Steward) {
   return sessions
 }
 
-/** @returns the arrivals by record on each stream */
+/** Opens the streams; returns when each record arrived on each stream. */
 async function follow({ url }: Steward, sessions: readonly Record<string, string>[]) {
   const ending = new AbortController()
   const arrivals = new Map<string, number[]>()

@@ -2,7 +2,7 @@ import type { Steward } from './lib/steward.ts'
 import { type Figure, printTable } from './lib/table.ts'
 
 const people = 16
-/** An hour of people who press something every five seconds. */
+/** The number of actions in an hour of people who each press something every five seconds. */
 const hour = (people * 3_600) / 5
 const parts = 6
 
@@ -10,7 +10,7 @@ const words = ['market', 'anna silva', 'the', 'example.com', 'fatima', 'zq']
 const lists = ['admin/users/list', 'admin/post-feed', 'admin/bills']
 const sorts = ['sort=-createdAt', 'sort=createdAt', 'status=inactive&type=member']
 
-/** Resident memory over an hour's equivalent of lists, searches and deletions by sixteen sessions. */
+/** Measures resident memory while sixteen sessions list, search and delete as much as in an hour. */
 export async function memory(steward: Steward): Promise<void> {
   const before = await steward.memory()
   if (before === undefined) return
@@ -51,7 +51,7 @@ export async function memory(steward: Steward): Promise<void> {
   ])
 }
 
-/** @returns makes the next call */
+/** Returns a function that makes the next call of a session. */
 function presserOf(
   { call }: Steward,
   headers: Record<string, string>,
@@ -77,7 +77,7 @@ function presserOf(
         return await get('admin/dashboard')
       case 1: {
         if (shown === undefined) return
-        // Somebody else may have deleted or restored it.
+        // Another session may have deleted or restored the record.
         const allowed = [404, 409]
         await call(`admin/bills/${shown}`, { method: 'DELETE', headers, allowed })
         return await call(`admin/bills/${shown}/restore`, { method: 'PUT', headers, allowed })

@@ -6,7 +6,7 @@ const modules = 50
 const submodules = 20
 const actions = 10
 
-/** The largest supported size. */
+/** The modules of the largest supported matrix. */
 const modulesOf = (isGranted: (n: number) => boolean) =>
   Array.from({ length: modules }, (_, m) => ({
     module: `Module ${m + 1}`,
@@ -98,7 +98,7 @@ async function openRole(browser: Browser, url: string) {
   return { page, ready }
 }
 
-/** In microseconds; `tdur` is CPU time. */
+/** A trace event, in microseconds; `tdur` is CPU time. */
 interface Traced {
   name?: string
   ts?: number
@@ -106,7 +106,7 @@ interface Traced {
   tdur?: number
 }
 
-/** Clicks boxes in turn: main thread time by the clock and by CPU, which other load doesn't stretch. */
+/** Clicks boxes in turn; measures the main thread by the clock and by CPU time. */
 async function toggle(page: Page, what: string, selector: string): Promise<Figure[]> {
   const client = await page.context().newCDPSession(page)
   const traced: Traced[] = []

@@ -11,7 +11,7 @@ const changes = 100_000
 
 const times = 9
 
-/** The list of bills before a hundred thousand changes against the current one: first look and later pages. */
+/** Compares the list of bills before 100,000 changes with the current list, first and later pages. */
 export async function timeTravel(steward: Steward): Promise<void> {
   const moment = await makeHistory(steward)
   const ask = (path: string) => steward.call<{ pagination?: { total: number } }>(`admin/${path}`)
@@ -52,7 +52,7 @@ export async function timeTravel(steward: Steward): Promise<void> {
   )
 }
 
-/** @returns the moment between */
+/** Adds bills and changes them; returns the moment between. */
 async function makeHistory(place: Place): Promise<string> {
   const connection = await openConnection(place, { share: true })
   const { db } = connection

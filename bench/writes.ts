@@ -11,7 +11,7 @@ import { type Figure, inTurn, median, perSecond, printTable, rate } from './lib/
 const rounds = 3
 const writersOf = [1, 16]
 
-/** Changes a second with audit log and sealer against plain statements. @param seconds of each measurement */
+/** Compares changes with audit log and sealer with plain statements, for some `seconds` each. */
 export const writes = (seconds: number): Promise<void> =>
   onBothEngines((engine, databaseUrl) =>
     withDirectory(async (dataDir) => {

@@ -11,7 +11,7 @@ export async function withBrowser<R>(use: (browser: Browser) => Promise<R>): Pro
   }
 }
 
-/** Measures in Chromium against a Steward. @param what for the message without Chromium */
+/** Measures in Chromium against a Steward; `what` names it where there is no Chromium. */
 export async function inBrowser(
   what: string,
   options: { demo: boolean },

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { socketDirectory } from '../../apps/server/src/db/embedded/lock.ts'
 
-/** The address of a PostgreSQL, or a data directory. */
+/** Where a database is: the address of a PostgreSQL, or a data directory. */
 export interface Place {
   dataDir: string
   databaseUrl: string | undefined
 }
 
-/** Makes and drops a PostgreSQL database. @param use gets its address; undefined without a server */
+/** Runs `use` with the address of a new PostgreSQL database, undefined without a server; drops it. */
 export async function withDatabase<R>(
   use: (url: string | undefined) => Promise<R>,
   template?: string,
@@ -38,7 +38,7 @@ export async function withDatabase<R>(
   }
 }
 
-/** On PostgreSQL where available. */
+/** Runs a benchmark on the embedded engine and, where it is available, on PostgreSQL. */
 export const onBothEngines = (
   use: (engine: string, databaseUrl: string | undefined) => Promise<void>,
 ): Promise<void> =>
@@ -52,7 +52,7 @@ export const settingsOf = async ({ dataDir, databaseUrl }: Place): Promise<pg.Cl
     ? { connectionString: databaseUrl }
     : { host: await socketDirectory(dataDir), port: 5432, user: 'postgres', database: 'postgres' }
 
-/** The caller ends it. */
+/** Opens a connection, which the caller ends. */
 export async function connect(settings: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(settings)
   await client.connect()

@@ -1,7 +1,7 @@
 import type { Steward } from './steward.ts'
 import { median, quantile } from './table.ts'
 
-/** Lists with address, table, sort key, and the people they name. */
+/** The lists with their address, table, sort key, and the people in their rows. */
 export const lists = [
   {
     name: 'users',
@@ -40,7 +40,7 @@ export const lists = [
   },
 ] as const
 
-/** @returns milliseconds of each, and the last total */
+/** Requests the paths in turn; returns the milliseconds of each, and the last total. */
 export async function asked({ call }: Steward, paths: readonly string[]) {
   const taken: number[] = []
   let total = 0

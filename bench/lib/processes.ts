@@ -32,7 +32,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** @returns milliseconds, polled every 2 ms */
+/** Polls a server every 2 ms until it answers; returns the milliseconds that took. */
 export async function untilAnswers(url: string): Promise<number> {
   const start = performance.now()
   while (performance.now() - start < 120_000) {

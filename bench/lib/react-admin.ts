@@ -13,7 +13,7 @@ import { freePort } from './processes.ts'
 const run = promisify(execFile)
 const sources = fileURLToPath(new URL('../react-admin', import.meta.url))
 
-/** Installed only when measured. */
+/** Packages of react-admin, installed only when it is measured. */
 const packages = [
   'react-admin@5',
   'ra-data-simple-rest@5',
@@ -23,7 +23,7 @@ const packages = [
   '@vitejs/plugin-react@4',
 ]
 
-/** Builds react-admin's list, cached by its sources. @returns the directory */
+/** Builds react-admin's list, cached by its sources; returns the directory. */
 async function build(): Promise<string> {
   const files = (await readdir(sources)).sort()
   const texts = await Promise.all(files.map((name) => readFile(join(sources, name), 'utf8')))
@@ -41,7 +41,7 @@ async function build(): Promise<string> {
   return built
 }
 
-/** Compressed, cached, from memory. @returns its address and its end; null where it can't be built */
+/** Serves react-admin's list, compressed and from memory; null where it can't be built. */
 export async function serveReactAdmin(
   records: readonly Record<string, unknown>[],
 ): Promise<{ url: string; stop: () => void } | null> {

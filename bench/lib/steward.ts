@@ -6,7 +6,7 @@ import { freePort, runFile, startFile, stop, untilAnswers } from './processes.ts
 
 const owner = { email: 'owner@example.com', password: 'only for the benchmark' }
 
-/** Milliseconds until the last byte. */
+/** An answer, with the milliseconds until its last byte. */
 interface Answer<T> {
   status: number
   data: T
@@ -16,14 +16,14 @@ interface Answer<T> {
 export interface Steward extends Place {
   url: string
   headers: Record<string, string>
-  /** As the web app stores it. */
+  /** The session as the web app stores it. */
   session: { token: string; tokenExpiry: string }
   password: string
-  /** The owner by default. @returns the session's headers */
+  /** Signs in the owner, or who has this address; returns the session's headers. */
   signIn(email?: string): Promise<Record<string, string>>
-  /** A call below `/api/`, as the owner by default. @param given.allowed further statuses than success */
+  /** Calls a path below `/api/`, as the owner by default; `allowed` adds valid statuses. */
   call<T>(path: string, given?: CallOptions): Promise<Answer<T>>
-  /** Megabytes; undefined where unknown. */
+  /** The server's memory in megabytes; undefined where unknown. */
   memory(): Promise<number | undefined>
 }
 
@@ -43,7 +43,7 @@ export async function withDirectory<R>(use: (directory: string) => Promise<R>): 
   }
 }
 
-/** Fills a database, starts a server, signs the owner in; cleans up. @param options.rows of each area */
+/** Starts a server on a database filled with `rows` per area, as the owner; cleans up afterwards. */
 export const withSteward = <R>(
   options: { databaseUrl?: string | undefined; rows?: Record<string, number>; demo?: boolean },
   use: (steward: Steward) => Promise<R>,
@@ -60,7 +60,7 @@ export const withSteward = <R>(
       LOG_LEVEL: 'warn',
       PORT: String(port),
       NODE_ENV: 'production',
-      // As in the README.
+      // The setting that the README recommends.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
     }

@@ -1,10 +1,10 @@
 export interface Figure {
   what: string
   value: string
-  /** What it is compared with, and the ratio. */
+  /** What the figure is compared with, and the ratio. */
   beside?: string
   ratio?: number
-  /** The maximum ratio, or with `atLeast` the minimum; none informs only. */
+  /** The greatest ratio, with `atLeast` the smallest; without it, the figure is only informative. */
   target?: number | undefined
   atLeast?: true
 }
@@ -29,7 +29,7 @@ export function printTable(title: string, figures: readonly Figure[]): void {
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
-/** Milliseconds, with the maximum ratio. */
+/** Makes a figure of a time in milliseconds, with the greatest ratio. */
 export const time = (
   what: string,
   [label, value]: readonly [string, number],
@@ -43,7 +43,7 @@ export const time = (
   target,
 })
 
-/** A rate, with the minimum ratio. */
+/** Makes a figure of a rate, with the smallest ratio. */
 export const rate = (
   what: string,
   value: number,
@@ -58,7 +58,7 @@ export const rate = (
   atLeast: true,
 })
 
-/** @param share 0.5 for the median */
+/** The quantile of numbers at `share`, from 0 to 1, such as 0.5 for the median. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -66,7 +66,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-/** Interleaved, so that noise meets all. @returns the results of each */
+/** Runs the works in turn, several times, so that noise affects all; returns the results of each. */
 export async function inTurn<W extends Record<string, () => Promise<unknown>>>(
   rounds: number,
   works: W,
@@ -80,7 +80,7 @@ export async function inTurn<W extends Record<string, () => Promise<unknown>>>(
   return results as { [K in keyof W]: Awaited<ReturnType<W[K]>>[] }
 }
 
-/** Concurrent workers without pause. @param work gets its worker's number @returns runs a second */
+/** Runs `work` in concurrent workers, each with its number; returns the runs per second. */
 export async function perSecond(
   workers: number,
   seconds: number,

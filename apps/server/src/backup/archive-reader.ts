@@ -8,15 +8,15 @@ import { OperatorError } from '../operator-error.ts'
 import { entries } from './format.ts'
 import { tap } from './tap.ts'
 
-/** One entry of an archive; its bytes are read before the next one is asked for, or skipped. */
+/** One entry of an archive; its bytes must be read or skipped before the next entry. */
 export interface ArchiveEntry {
   name: string
   bytes: AsyncIterable<Buffer>
-  /** Reads all of it. @throws {OperatorError} where it is longer than `max` bytes */
+  /** Reads the whole entry as text; throws an OperatorError where it is longer than `max` bytes. */
   whole(max: number): Promise<string>
 }
 
-/** Reads an archive, comparing checksums. @throws {OperatorError} where cut short, damaged or no archive */
+/** Reads an archive; throws an OperatorError where it is cut short, damaged or no archive. */
 export async function* readArchive(input: Readable, name: string): AsyncGenerator<ArchiveEntry> {
   const archive = extract()
   const fed = pipeline(input, createGunzip(), archive)
@@ -49,7 +49,7 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
           return (await buffer(given)).toString('utf8')
         },
       }
-      // What was left unread has a part in the checksum as well.
+      // Bytes that the caller left unread count for the checksum as well.
       for await (const _ of bytes());
       sums.push(`${sum.digest('hex')}  ${entryName}\n`)
     }
@@ -73,10 +73,10 @@ async function* partsOf(read: AsyncIterator<Buffer>, name: string): AsyncGenerat
   }
 }
 
-/** Characters that a checksum with the name of its entry may have. */
+/** The greatest length of a line with a checksum and the name of its entry, in characters. */
 const maxLine = 10_000
 
-/** @throws {OperatorError} with the name of the first entry that has another checksum */
+/** Throws an OperatorError that names the first entry whose checksum differs. */
 function mustBeSame(given: string, written: string, name: string): void {
   const [lines, own] = [given, written].map((text) => text.trimEnd().split('\n')) as [
     string[],

@@ -16,18 +16,18 @@ export const ifMissing =
 
 export type ArchiveWriter = ReturnType<typeof writeArchive>
 
-/** Begins a backup. @param sink is ended with it */
+/** Begins an archive that is written to `sink`; the sink ends with the archive. */
 export function writeArchive(sink: Writable, createdAt: Date) {
   const archive = pack()
   const whole = createHash('sha256')
   const written = pipeline(
     archive,
-    // A higher level takes much longer for the last few percent.
+    // A higher level takes much longer for a few percent less.
     createGzip({ level: 4 }),
     (bytes) => tap(bytes, (chunk) => whole.update(chunk)),
     sink,
   )
-  // Its failure reaches whoever calls `finish`, or adds the entry that can't go on.
+  // A failure reaches the caller of `finish`, or of the `add…` that can't go on.
   written.catch(() => {})
   const sums: string[] = []
 
@@ -61,12 +61,12 @@ export function writeArchive(sink: Writable, createdAt: Date) {
 
   return {
     add,
-    /** @returns whether it was there */
+    /** Adds a file from the disk; returns whether the file exists. */
     addFile: async (name: string, path: string): Promise<boolean> => {
       const file = await open(path).catch(ifMissing(null))
       if (!file) return false
       try {
-        // Of a file that grows meanwhile, no more than the size in the header.
+        // Where the file grows meanwhile, reads no more than the size in the header.
         const { size } = await file.stat()
         const end = size - 1
         const bytes = size > 0 ? file.createReadStream({ autoClose: false, start: 0, end }) : []
@@ -76,7 +76,7 @@ export function writeArchive(sink: Writable, createdAt: Date) {
         await file.close()
       }
     },
-    /** Adds the checksums and ends the archive. @returns the SHA-256 of the whole file, in hexadecimal */
+    /** Adds the checksums and ends the archive; returns its SHA-256 in hexadecimal. */
     finish: async (): Promise<string> => {
       await add(entries.sums, sums.join(''))
       archive.finalize()

@@ -13,20 +13,20 @@ export const entries = {
 
 export const folders = ['uploads', 'imports'] as const
 
-/** Whether a text is the name of a file: nothing that leads elsewhere, hides, or breaks a line. */
+/** Whether a text is a plain file name, without slashes, control characters or a leading dot. */
 export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u.test(name)
 
 /** The format that this version writes, and the newest that it reads. */
 export const formatVersion = 1
 
-/** Tables of sessions and temporary access: restored, what has ended would be valid again. */
+/** Tables left out of backups, so that ended sessions and access aren't valid again. */
 export const tablesLeftOut: ReadonlySet<string> = new Set([
   'sessions',
   'exports',
   'passkey_challenges',
   'sign_in_codes',
   'presence',
-  // Snapshots are prepared anew.
+  // Snapshots of time travel are prepared again when they are needed.
   'snapshots',
   'snapshot_changes',
   'snapshot_counts',
@@ -45,14 +45,14 @@ const manifest = z.object({
   sequences: z.array(sequence),
   uploads: z.boolean(),
   secretKey: z.boolean(),
-  /** Identifies the key without revealing anything of it; null where there was none. */
+  /** Identifies the key without revealing anything of it; null where there was no key. */
   keyFingerprint: z.string().nullable(),
 })
 
 export type Manifest = z.infer<typeof manifest>
 
 const totals = z.object({
-  /** By the table's name: its rows, and their digest in hexadecimal. */
+  /** The number of rows and their digest in hexadecimal, by the table's name. */
   tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
   files: z.int(),
 })

@@ -20,7 +20,7 @@ import { type BackupVisitor, type Contents, walkBackup } from './walk.ts'
 
 export interface RestoreOptions {
   replace: boolean
-  /** Whether everything is read again and compared before it counts. */
+  /** Whether all tables and files are read again and compared before the restore is committed. */
   verify: boolean
   uploads: boolean
   secretKey: boolean
@@ -29,17 +29,17 @@ export interface RestoreOptions {
 }
 
 export interface Loaded extends Contents {
-  /** Migrations that are newer than the backup. */
+  /** The names of migrations that are newer than the backup and were applied to it. */
   applied: string[]
-  /** Tables of the backup that Steward does not make; they are skipped. */
+  /** Tables of the backup that are not Steward's; they are skipped. */
   foreignTables: string[]
-  /** The key of this installation: the backup's, another one than it was encrypted with, or there was none. */
+  /** Whether this installation has the key of the backup, another one, or the backup had none. */
   key: 'same' | 'other' | 'none'
 }
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
 
-/** Loads the database in the restore's transaction. @throws {OperatorError} where the backup is wrong */
+/** Loads a backup in the restore's transaction; throws an OperatorError where it is invalid. */
 export async function loadBackup(
   { input, name }: { input: Readable; name: string },
   session: Session,
@@ -54,7 +54,7 @@ export async function loadBackup(
   const { manifest, totals } = await walkBackup(input, name, async ({ migrations, tables }) => {
     await mustBeKnown(migrations, name)
     onStep?.('creating the schema', 0)
-    // The very schema that the rows were written by, with nothing in it.
+    // The rows need the schema of the version that wrote them, in an empty database.
     await clearDatabase(db, options.replace)
     await applyMigrations(db, migrations)
     const suspended = await suspendConstraints(db)
@@ -121,7 +121,7 @@ function visitor(
   }
 }
 
-/** Reads tables again, and compares them with the file. */
+/** Reads the restored tables again and compares them with the totals in the backup. */
 async function verifyTables(
   session: Session,
   tables: Manifest['tables'],

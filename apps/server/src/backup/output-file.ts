@@ -5,11 +5,11 @@ import { link, lstat, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
-/** Begins a file of mode 0600, named once it is complete. @throws {OperatorError} where it exists without `force` */
+/** Begins a file of mode 0600; throws an OperatorError where it exists, unless `force` is set. */
 export async function openOutput(path: string, options: { force: boolean }) {
   await mustBeFree(path, options.force)
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
-  // It is flushed to the disk before it gets its name.
+  // The file is flushed to the disk before it gets its name.
   const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
   await once(stream, 'open').catch((error) => {
     throw problemWith(path, error)
@@ -18,7 +18,7 @@ export async function openOutput(path: string, options: { force: boolean }) {
   process.once('exit', atExit)
   return {
     stream,
-    /** Gives it its name, after the stream has ended. @returns its bytes */
+    /** Gives the file its name after the stream has ended; returns its size in bytes. */
     keep: async (): Promise<number> => {
       try {
         if (!stream.closed) await once(stream, 'close')
@@ -51,12 +51,12 @@ async function mustBeFree(path: string, force: boolean): Promise<void> {
 async function name(part: string, path: string, force: boolean): Promise<void> {
   if (force) return await rename(part, path)
   try {
-    // A link takes no name that somebody else has taken meanwhile.
+    // Unlike a rename, a link doesn't replace a file that somebody has made meanwhile.
     await link(part, path)
     await rm(part, { force: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') await mustBeFree(path, force)
-    // Some file systems know no links.
+    // Some file systems have no hard links.
     await rename(part, path)
   }
 }

@@ -14,7 +14,7 @@ export interface Restored extends Loaded {
   setAside: string[]
 }
 
-/** Whether the database holds records. @throws {OperatorError} where a server or another command runs on it */
+/** Whether the database holds records; throws an OperatorError where a server or command uses it. */
 export const inspectTarget = ({ withSession, engine }: Connection): Promise<boolean> =>
   withSession(async ({ db }) => {
     const others = engine === 'postgresql' ? await countOthers(db) : 0
@@ -26,7 +26,7 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
     return await holdsRecords(db)
   })
 
-/** Restores in one transaction. @throws {OperatorError} where damaged or too new; nothing has changed */
+/** Restores in one transaction; throws an OperatorError where the backup is damaged or too new. */
 export async function restoreBackup(
   { withSession, engine, db }: Connection,
   config: Pick<Config, 'dataDir' | 'secretKey'>,
@@ -39,7 +39,7 @@ export async function restoreBackup(
       session.db.transaction().execute(async (tx) => {
         await lockSchema(tx, engine)
         if (!options.replace && (await holdsRecords(tx))) throw holdsAlready()
-        // The memory of the embedded engine is that of this process, and is never given back.
+        // The embedded engine shares this process's memory and never frees it.
         if (engine === 'postgresql') await allowIndexMemory(tx)
         const loaded = await loadBackup(file, { ...session, db: tx }, config, files, options)
         await files.place()

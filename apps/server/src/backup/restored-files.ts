@@ -34,7 +34,7 @@ export async function stageFiles(dataDir: string) {
       })
       sums.set(path, sum.digest('hex'))
     },
-    /** Adds a file of the data directory itself. */
+    /** Adds a file that lies directly in the data directory. */
     addSingle: async (name: string, text: string): Promise<void> => {
       singles.add(name)
       const file = await open(waiting(name), 'w', 0o600)
@@ -45,7 +45,7 @@ export async function stageFiles(dataDir: string) {
         await file.close()
       }
     },
-    /** Reads every file again. @throws {OperatorError} where one is not what was written */
+    /** Reads every file again; throws an OperatorError where one is not as it was written. */
     verify: async (): Promise<void> => {
       for (const [path, written] of sums) {
         const sum = createHash('sha256')
@@ -56,7 +56,7 @@ export async function stageFiles(dataDir: string) {
         )
       }
     },
-    /** Puts pictures and imports in their place, where they do no harm if the restore fails yet. */
+    /** Moves pictures and imports into place, which is harmless if the restore fails later. */
     place: async (): Promise<void> => {
       for (const folder of folders) {
         const names = await readdir(waiting(folder)).catch(() => [])
@@ -65,11 +65,11 @@ export async function stageFiles(dataDir: string) {
           await rename(join(waiting(folder), name), join(dataDir, folder, name))
       }
     },
-    /** Puts the files of the data directory itself in their place. @returns what was there before, by its new name */
+    /** Moves files into the data directory; returns the new names of the files that were there. */
     placeSingle: async (): Promise<string[]> => {
       const setAside: string[] = []
       for (const name of [...singles]) {
-        // From here on it stays, whatever happens: the database counts already.
+        // From here on the file is kept after a failure, too: the database is committed already.
         singles.delete(name)
         const path = join(dataDir, name)
         const before = await readFile(path, 'utf8').catch(() => null)

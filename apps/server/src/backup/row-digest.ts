@@ -3,7 +3,7 @@ import type { Totals } from './format.ts'
 
 const newline = 10
 
-/** Counts rows and digests them in any order, which is the database's own: sums of their SHA-256, by parts of 32 bits. */
+/** Counts and digests rows independently of their order: sums their SHA-256 by parts of 32 bits. */
 export function rowDigest() {
   const sums = new Uint32Array(8)
   let rows = 0
@@ -16,7 +16,7 @@ export function rowDigest() {
   }
 
   return {
-    /** Takes text of COPY, cut anywhere. */
+    /** Adds a piece of COPY text, which may be cut anywhere. */
     add: (text: Buffer): void => {
       let at = 0
       for (let end = text.indexOf(newline); end >= 0; end = text.indexOf(newline, at)) {
@@ -30,7 +30,7 @@ export function rowDigest() {
         rest = rest ? Buffer.concat([rest, end]) : end
       }
     },
-    /** Without a digest where the text ends in the middle of a row. */
+    /** The number of rows and their digest; no digest where the text ends in the middle of a row. */
     result: (): Totals['tables'][string] => {
       const words = [...sums].map((word) => word.toString(16).padStart(8, '0'))
       return { rows, digest: rest ? '' : words.join('') }

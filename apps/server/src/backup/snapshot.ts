@@ -27,7 +27,7 @@ export async function openSnapshot(
       await mkdir(to, { mode: 0o700 })
       await copyOnline(source.db, join(config.dataDir, 'database'), to, signal)
     } finally {
-      // Where it is this process's own, two engines would take twice the memory.
+      // Close this process's engine first: two open engines would take twice the memory.
       await source.close()
     }
   }

@@ -5,7 +5,7 @@ import { dropEverything, readTables } from '../db/tables/catalogue.ts'
 import { recordTables } from '../db/tables/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** Whether a database holds people or other records; a first start makes none but the owner's role. */
+/** Whether a database holds more than the owner's role, which the first start makes. */
 export async function holdsRecords(db: Db): Promise<boolean> {
   const there = new Set((await readTables(db)).map(({ name }) => name))
   for (const table of recordTables.filter((each) => there.has(each))) {
@@ -16,7 +16,7 @@ export async function holdsRecords(db: Db): Promise<boolean> {
   return false
 }
 
-/** Connections of other processes of Steward to this database; what has just ended has a moment to go. */
+/** Counts other Steward processes on this database; retries shortly, as some may just be ending. */
 export async function countOthers(db: Db): Promise<number> {
   let others = 0
   for (let tries = 0; tries < 10; tries += 1) {
@@ -31,7 +31,7 @@ export async function countOthers(db: Db): Promise<number> {
   return others
 }
 
-/** Removes Steward's tables. @throws {OperatorError} where there are tables of others or newer ones */
+/** Removes Steward's tables; throws an OperatorError where tables of others or newer ones exist. */
 export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   const applied = await readApplied(tx)
   const known = new Set(await listMigrations())
@@ -71,7 +71,7 @@ export async function emptyTables(tx: Db): Promise<void> {
   await sql`truncate ${sql.join(names)}`.execute(tx)
 }
 
-/** Gives the making of indexes more memory than statements usually have, until the transaction ends. */
+/** Lets statements of this transaction use more memory than usual to build indexes. */
 export async function allowIndexMemory(tx: Db): Promise<void> {
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
 }

@@ -13,7 +13,7 @@ import {
 import { rowDigest } from './row-digest.ts'
 import { tap } from './tap.ts'
 
-/** Bytes of what is read as a whole: manifest and totals, the key, the settings of the web app. */
+/** The greatest sizes in bytes of manifest and totals, the key, and the settings of the web app. */
 const maxBytes = { description: 16_000_000, key: 10_000, webConfig: 1_000_000 }
 
 export interface BackupFile {
@@ -25,7 +25,7 @@ export interface BackupFile {
 export interface BackupVisitor {
   secretKey?(key: string): Promise<void>
   webConfig?(text: string): Promise<void>
-  /** Some rows of a table, as text of COPY. */
+  /** Gets some rows of a table, as text of COPY. */
   rows?(table: Manifest['tables'][number], bytes: AsyncIterable<Buffer>): Promise<void>
   file?(file: BackupFile): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface Contents {
   totals: Totals
 }
 
-/** Reads a backup. @throws {OperatorError} where cut short, damaged, of a newer format, or no backup */
+/** Reads a backup by entry; throws an OperatorError where it is damaged or of a newer format. */
 export async function walkBackup(
   input: Readable,
   name: string,
@@ -56,7 +56,7 @@ export async function walkBackup(
   return walk.end()
 }
 
-/** Reads a backup to its end and restores nothing. @throws {OperatorError} as {@link walkBackup} */
+/** Reads a backup to its end without restoring it; throws as {@link walkBackup}. */
 export const checkBackup = (
   input: Readable,
   name: string,
@@ -85,7 +85,7 @@ function walkFrom(name: string, manifest: Manifest, visitor: BackupVisitor) {
   const takeFile = async (entry: ArchiveEntry): Promise<void> => {
     const folder = folders.find((each) => entry.name.startsWith(`${each}/`))
     const file = entry.name.slice((folder?.length ?? 0) + 1)
-    // It becomes the name of a file: it may not lead out of the folder.
+    // The entry becomes a file name, which must not lead out of the folder.
     if (!folder || !isFileName(file)) throw unknown(entry)
     files += 1
     await visitor.file?.({ folder, name: file, bytes: entry.bytes })
@@ -101,7 +101,7 @@ function walkFrom(name: string, manifest: Manifest, visitor: BackupVisitor) {
       } else if (entry.name.startsWith(entries.tables)) await takeRows(entry)
       else await takeFile(entry)
     },
-    /** @throws {OperatorError} where the totals are missing, or others than what was read */
+    /** Returns the contents; throws an OperatorError where totals are missing or differ. */
     end: (): Contents => {
       const isSame =
         totals?.files === files &&

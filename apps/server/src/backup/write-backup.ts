@@ -25,7 +25,7 @@ export interface BackupOptions {
   uploads: boolean
   secretKey: boolean
   signal: AbortSignal
-  /** @param done of `of`: bytes of tables on the disk */
+  /** Called with the bytes of tables on the disk that are `done` out of `of`, and the rows so far. */
   onProgress?: (done: number, of: number, rows: number) => void
 }
 
@@ -37,10 +37,10 @@ export interface Backup {
 }
 
 const pageBytes = 8192
-/** Bytes of an entry with rows, but for the row that goes beyond. */
+/** The size in bytes after which an entry of rows ends; its last row may go beyond. */
 const maxEntryBytes = 4_000_000
 
-/** Writes one snapshot and its files; ends `sink`. @throws {OperatorError} without Steward's tables */
+/** Writes a snapshot and ends `sink`; throws an OperatorError without Steward's tables. */
 export async function writeBackup(
   connection: Connection,
   config: Pick<Config, 'dataDir' | 'secretKey'>,
@@ -81,7 +81,7 @@ export async function writeBackup(
   }
 }
 
-/** Does something within one snapshot, in which no table changes its shape either. */
+/** Runs `work` within one snapshot, during which no table's columns change either. */
 async function inSnapshot<R>(
   { withSession }: Connection,
   work: (session: Session, tables: TableEntry[]) => Promise<R>,
@@ -95,7 +95,7 @@ async function inSnapshot<R>(
     const tables = await tablesOf(db)
     const snapshot = db.transaction().setIsolationLevel('repeatable read')
     return await snapshot.setAccessMode('read only').execute(async (tx) => {
-      // The lock comes before the snapshot, which begins with the first row that is read.
+      // Lock before the first query, since that begins the snapshot.
       await lockForReading(tx, tables)
       await beginCopying(tx)
       return await work({ db: tx, client }, await tablesOf(tx))

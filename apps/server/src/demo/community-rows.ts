@@ -25,7 +25,7 @@ export function postRow(
   }
 }
 
-/** Where some events take place, beside the community's own town, whose clocks are those of UTC. */
+/** Time zones of the events outside the community's own town, whose time zone is UTC. */
 export const eventZones = [
   'Europe/Lisbon',
   'Europe/Berlin',
@@ -34,7 +34,7 @@ export const eventZones = [
   'Asia/Tokyo',
 ] as const
 
-/** The moment at which the clocks of a zone show what those of UTC show at another; in milliseconds. */
+/** The moment in milliseconds at which a zone's clocks show what clocks in UTC show at `at`. */
 export const byClocksOf = (zone: string, at: number): number =>
   at - IANAZone.create(zone).offset(at) * minute
 

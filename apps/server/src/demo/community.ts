@@ -28,7 +28,7 @@ import {
 
 type CategoryRow = Insertable<Tables['categories']> & { id: string; slug: string }
 
-/** The tree of categories; a branch's colour is also that of what hangs below it. */
+/** Builds the tree of categories; subcategories have the colour of their top category. */
 export function buildCategories({ random, now, id }: Omit<Setting, 'category'>) {
   let planted = 0
   const plant = (
@@ -63,7 +63,7 @@ export function buildPosts(setting: Setting, people: readonly Person[]) {
     const { category: slug, text: template } = random.pick(postTexts[author.language])
     const text = random.fill(template, slots)
     if (rows.has(text)) {
-      // A language has so many sentences; those who write it also write English.
+      // There are few texts in each language; people who write them also write in English.
       author.language = 'en'
       continue
     }
@@ -75,7 +75,7 @@ export function buildPosts(setting: Setting, people: readonly Person[]) {
   return [...rows.values()]
 }
 
-/** The first such day of the week from a day on; that day itself for none. @param at a midnight in UTC, as the result */
+/** The first given weekday from midnight `at` (UTC) on, or `at` itself where no weekday is given. */
 const onWeekday = (at: number, weekday = new Date(at).getUTCDay()): number =>
   at + ((weekday - new Date(at).getUTCDay() + 7) % 7) * day
 
@@ -155,10 +155,10 @@ export const buildShoppingPosts = (setting: Setting) =>
     offerRow(recently(setting, 420, 1.8), setting, offers[i % offers.length] as Offer),
   )
 
-/** Posts of each account of the spam. */
+/** The number of posts of each spam account. */
 const spamPosts = 7
 
-/** A wave of spam: a few accounts that joined within an hour, and what they posted since, much of it reported. */
+/** Builds a wave of spam: accounts that joined within an hour, their posts, and reports of these. */
 export function buildSpam({ random, now, id }: Setting) {
   const accounts = spammers.map(({ name, email }, i) => {
     const joined = now - (170 - i * 14) * minute
@@ -177,7 +177,7 @@ export function buildSpam({ random, now, id }: Setting) {
     Array.from({ length: spamPosts }, (_, n) => {
       const created = Date.parse(account.created_at) + (3 + n * 6 + random.int(0, 4)) * minute
       const reported = random.chance(0.85) ? random.int(2, 14) : 0
-      // Of some it is only known that there was one; the newest comes first.
+      // Some reports give no reason; the newest comes first.
       const reports = reportReasons.slice(n % reportReasons.length).slice(0, reported)
       return {
         id: id(created),

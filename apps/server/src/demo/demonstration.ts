@@ -24,14 +24,14 @@ import type { Setting } from './setting.ts'
 
 export interface DemonstrationOptions {
   files: Files
-  /** The `_id` of the owner that setup made; the one person who may be there already. */
+  /** The `_id` of the owner that setup made, the one person who may exist already. */
   owner?: string
   /** The community is built around this time; now unless given. */
   now?: Date
   seed?: number
 }
 
-/** Fills an empty system with a demonstration community, all of it or nothing. @returns whether it was empty */
+/** Fills an empty system with a community in one transaction; returns whether it was empty. */
 export async function createDemonstration(
   db: Db,
   { files, owner, now = new Date(), seed = 20_240_601 }: DemonstrationOptions,
@@ -41,7 +41,7 @@ export async function createDemonstration(
   let filled = false
   try {
     filled = await write(db, { system: 'demonstration' }, async ({ tx }) => {
-      // Two instances that start at once on one database: the second waits here, then finds it full.
+      // Where two instances start at once on one database, the second waits here and then finds it full.
       await sql`lock table roles, users in share row exclusive mode`.execute(tx)
       if (!(await isEmpty(tx, owner))) return false
       await fillAll(tx, pictures, now.getTime(), seed)
@@ -53,7 +53,7 @@ export async function createDemonstration(
   return filled
 }
 
-/** How long before now the community was set up, and had its last records before this morning, in milliseconds. */
+/** How long before now the oldest and the newest made records lie, in milliseconds. */
 const [since, lately] = [72 * hour, 3.5 * hour]
 
 type Row = { id: string; created_at: string; [column: string]: unknown }
@@ -90,7 +90,7 @@ async function fillAll(
     shopping_posts: buildShoppingPosts(setting),
   } satisfies Partial<Record<RecordTable, Row[]>>
   const latest = now - lately
-  // What came this morning came as long before it: the log then ends with what the staff did.
+  // Move records of this morning back by the same time, so that the staff's acts come last in the log.
   for (const row of Object.values(made).flat()) {
     const created = Date.parse(row.created_at)
     if (created > latest) row.created_at = iso(2 * latest - created)
@@ -123,7 +123,7 @@ async function fillAll(
   await tx.insertInto('task_comments').values(buildComments(setting, tasks)).execute()
 }
 
-/** The rows go to the database as JSON, so what Kysely wants as JSON text may stay as it is. */
+/** Inserts rows as JSON, so columns that Kysely wants as JSON text may stay objects. */
 const add = (writing: WriteTransaction, table: RecordTable, rows: readonly object[]) =>
   writing.insert(table, rows as never)
 

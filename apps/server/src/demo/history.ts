@@ -36,7 +36,7 @@ const sign = (action: keyof typeof signDetails, { id, name }: Somebody): AuditEv
   ...signDetails[action],
 })
 
-/** Has the staff do what staff does in two days, each act some hours ago, by the way of every other write. */
+/** Makes changes as staff through the usual services, dated over the last two days. */
 export async function tellHistory(
   tx: Transaction<Tables>,
   setting: Setting,

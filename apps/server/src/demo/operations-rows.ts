@@ -36,7 +36,7 @@ export function taskRow(created: number, setting: Setting) {
   }
 }
 
-/** Minor units in one unit, and by how much a price in euros grows. */
+/** The minor units of each currency, and the factor from prices in euros to its prices. */
 const currencies = {
   EUR: [100, 1],
   USD: [100, 1.1],
@@ -45,7 +45,7 @@ const currencies = {
   KWD: [1000, 0.33],
 } as const
 
-/** A price between two in euros, to a tenth of a unit, as prices are; yen have no tenths. */
+/** A price between two in euros, rounded to a tenth of a unit; yen have no fractions. */
 function drawPrice(random: Random, low: number, high: number) {
   const currency = random.weighted({ EUR: 68, USD: 11, GBP: 10, JPY: 7, KWD: 4 })
   const [minor, rate] = currencies[currency]
@@ -63,7 +63,7 @@ export function billRow(created: number, setting: Setting) {
     year: 'numeric',
     timeZone: 'UTC',
   })
-  // Bills name days without an hour: midnights in UTC.
+  // Bills have days without a time, stored as midnight in UTC.
   const issued = Math.floor(Math.min(now, created + random.int(0, 2) * day) / day) * day
   const due = issued + random.pick([14, 14, 30, 30, 45]) * day
   const isDraft = random.chance(0.06)
@@ -91,7 +91,7 @@ export function billRow(created: number, setting: Setting) {
   }
 }
 
-/** Which pictures suit the things of a category. */
+/** Which shapes of pictures suit the posts of a category, by its slug. */
 const shapesOf: Record<string, readonly Shape[]> = {
   furniture: ['table', 'shelf'],
   clothing: ['shirt'],
@@ -125,7 +125,7 @@ export function offerRow(created: number, setting: Setting, offer: Offer) {
         ? { sold: 70, available: 25, reserved: 5 }
         : { available: 72, reserved: 14, sold: 14 },
     ),
-    // Within what the trash keeps, so that there is something in it for a while.
+    // Recently enough that the trash keeps it for a while.
     deleted_at: random.chance(0.08)
       ? iso(now - Math.floor(Math.min(age, 25 * day) * random.next()))
       : null,

@@ -6,10 +6,10 @@ const languageWeights = Object.fromEntries(
   Object.entries(names).map(([language, { weight }]) => [language, weight]),
 ) as Record<Language, number>
 
-/** A language of the community, as often as it is spoken there. */
+/** Draws a language of the community by how often it is spoken there. */
 export const drawLanguage = (random: Random): Language => random.weighted(languageWeights)
 
-/** A name, and its Latin form for an e-mail address. @param long allows for second names */
+/** Draws a name, with its Latin form for an e-mail address; `long` allows for second names. */
 export function drawName(random: Random, language: Language, long = false) {
   const { given, family, familyFirst, between = ' ' } = names[language]
   const draw = (list: readonly string[]) => random.pick(list).split('|')
@@ -40,7 +40,7 @@ const latinOf = (text: string) =>
 
 const phones = ['+44 20 7946 0', '+49 30 555 01', '+33 1 99 00 4', '+972 3 555 0', '+81 3 5550 1']
 
-/** A telephone number that belongs to nobody. */
+/** A fictitious telephone number. */
 export const drawPhone = (random: Random) => `${random.pick(phones)}${random.int(100, 999)}`
 
 export function memberRow(
@@ -76,14 +76,14 @@ export interface Person {
 
 const mailHosts = ['example.com', 'example.org', 'example.net']
 
-/** Members, those of businesses, and staff, no two of one name. @param roleIds in the order of the roles */
+/** Builds members, businesses and staff, each name once; `roleIds` are in the order of roles. */
 export function buildPeople(setting: Setting, roleIds: readonly string[]) {
   const { random, now, pictures } = setting
   const taken = new Set<string>()
   const member = (named = drawName(random, drawLanguage(random))): Person => {
     if (taken.has(named.name)) return member()
     taken.add(named.name)
-    // More people of late than long ago, and a few in the last days.
+    // More people joined recently than long ago, and a few in the last days.
     const joined = now - Math.floor(1500 * random.next() ** 2.2 * day) - random.int(0, day)
     const email = `${named.latin}@${random.pick(mailHosts)}`
     return { language: named.language, row: memberRow(joined, setting, named, email) }

@@ -146,7 +146,7 @@ function emblem(random: Random): string {
 /** Draws the community's pictures and keeps them as small WebP files; the same seed draws the same. */
 export async function drawPictures(files: Files, random: Random): Promise<Pictures> {
   const draw = (count: number, picture: (random: Random) => string) => {
-    // Drawn before anything waits, so that chance is asked in one order.
+    // Draw before the first await, so that random numbers are always used in the same order.
     const drawings = Array.from({ length: count }, () => picture(random))
     return Promise.all(
       drawings.map(async (drawing) => {

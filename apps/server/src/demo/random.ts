@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** Milliseconds. */
+/** Units of time in milliseconds. */
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
@@ -8,7 +8,7 @@ export const day = 24 * hour
 /** A time in milliseconds since 1970 as ISO 8601. */
 export const iso = (at: number): string => new Date(at).toISOString()
 
-/** A seeded source of chance (mulberry32): the same seed gives the same draws. */
+/** A seeded random number generator (mulberry32): the same seed gives the same numbers. */
 export class Random {
   #state: number
 
@@ -27,7 +27,7 @@ export class Random {
     return low + Math.floor(this.next() * (high - low + 1))
   }
 
-  /** True in `share` of all cases. */
+  /** True with the probability `share`, from 0 to 1. */
   chance(share: number): boolean {
     return this.next() < share
   }
@@ -58,11 +58,11 @@ export class Random {
   /** A UUIDv7 of a time in milliseconds since 1970. */
   id(at: number): string {
     const random = Uint8Array.from({ length: 16 }, () => this.int(0, 255))
-    // The counter is drawn too: uuid's own would remember the last call.
+    // Draw the counter as well, since uuid's own depends on earlier calls.
     return v7({ msecs: Math.max(0, Math.floor(at)), random, seq: this.int(0, 0x7fffffff) })
   }
 
-  /** Fills a text's braces, as in `Bring the {tool}`, each with one of the words for it. */
+  /** Replaces each `{word}` in a text, as in `Bring the {tool}`, by a random word of that list. */
   fill(text: string, words: Readonly<Record<string, readonly string[]>>): string {
     return text.replace(/\{(\w+)\}/g, (brace, name: string) => {
       const list = words[name]

@@ -10,7 +10,7 @@ export interface Named {
 export interface Setting {
   random: Random
   now: number
-  /** An `_id` for what was created at a time. */
+  /** Makes an `_id` for a record created at a time, in milliseconds. */
   id(at: number): string
   members: readonly Named[]
   businesses: readonly Named[]
@@ -19,10 +19,10 @@ export interface Setting {
   pictures: Pictures
 }
 
-/** A time of the last `days`, more often a late one the larger `power` is. */
+/** A random time in the last `days`; the larger `power` is, the more recent the times tend to be. */
 export const recently = ({ random, now }: Setting, days: number, power: number): number =>
   now - Math.floor(days * random.next() ** power * day) - random.int(1, 900) * minute
 
-/** When a record was changed last: up to so many days after it was created. */
+/** A random time of the last change, at most so many days after the record was created. */
 export const changed = ({ random, now }: Setting, created: number, days: number) =>
   iso(Math.min(now, created + random.int(0, days) * day))

@@ -15,7 +15,7 @@ interface Names {
   weight: number
   given: readonly string[]
   family: readonly string[]
-  /** Family name first, and what is between. */
+  /** Whether the family name comes first; `between` is the text between both names. */
   familyFirst?: boolean
   between?: string
 }
@@ -40,7 +40,7 @@ export interface CategoryText {
 
 export const categoryTree: readonly CategoryText[] = categories.categoryTree
 
-/** A kind of event that comes again. Minutes for its length; hour of the day (UTC) it starts. */
+/** A kind of recurring event; its length is in minutes, its start an hour of the day in UTC. */
 export interface EventText {
   title: string
   description: string
@@ -48,21 +48,21 @@ export interface EventText {
   minutes: number
   capacity?: number
   online?: boolean
-  /** The day of the week that its title names, from 0 for Sunday. */
+  /** The day of the week that the title names, from 0 for Sunday. */
   weekday?: number
-  /** A fixed place; otherwise one of the quarter's. */
+  /** The place of the event; unless given, one of the quarter's places. */
   at?: string
 }
 
 export const eventTexts: readonly EventText[] = events.eventTexts
 export const { eventHosts } = events
 
-/** A poll asks one question; `rounds` follow the titles of those that come again. */
+/** Texts of polls with one question; `rounds` are appended to the titles of polls that recur. */
 export const { pollTexts, rounds, surveyTopics, surveyQuestions } = polls
 
 export type QuestionText = Readonly<(typeof surveyQuestions)[number]>
 
-/** Posts by language, each with the slug of its category; those in English repeat with other words. */
+/** Posts by language with their category's slug; English ones repeat with other words. */
 export const { posts, slots } = feed
 
 export const {
@@ -80,5 +80,5 @@ export type Offer = (typeof offers)[number]
 
 export const { taskComments } = comments
 
-/** Registrations that wait (hours ago, address confirmed or not), accounts of spam, and reasons of reports. */
+/** Pending registrations (hours ago, address confirmed or not), spam accounts, and report reasons. */
 export const { registrations, spammers, reportReasons, spamTexts, spamSlots } = history

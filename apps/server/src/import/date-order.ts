@@ -3,7 +3,7 @@ import { BadValue, plainDigits } from './values.ts'
 
 const maxSamples = 3
 
-/** A date such as 03/04/2026, perhaps with a time behind it, in each order that it can be read in; null for others. */
+/** A date such as 03/04/2026, with or without a time, in each possible order; null for other text. */
 function numericDate(text: string) {
   const found = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/.exec(plainDigits(text).trim())
   if (!found) return null
@@ -21,7 +21,7 @@ function numericDate(text: string) {
   }
 }
 
-/** Gathers what the dates of a file say of their date order. */
+/** Collects what the dates of a file say about their order of day and month. */
 export function gatherDates(given?: DateOrder) {
   const evidence: DateEvidence = {
     order: given ?? null,
@@ -54,14 +54,14 @@ export function gatherDates(given?: DateOrder) {
   }
 }
 
-/** The formats of dates whose order is known; those with points have the day first everywhere. */
+/** The date formats for a known order; dates with points always have the day first. */
 export function formatsOf(order: DateOrder): string[] {
   const times = ['', ' H:mm', ' H:mm:ss', ' h:mm A', ' h:mm:ss A', ', H:mm', ', H:mm:ss']
   const dates = order === 'day-first' ? ['D/M/YYYY', 'D-M-YYYY'] : ['M/D/YYYY', 'M-D-YYYY']
   return dates.flatMap((date) => times.map((time) => date + time))
 }
 
-/** The order of day and month; null for other text. @throws {BadValue} where ambiguous or not as decided */
+/** The order of day and month, null for other text; throws BadValue where unclear or not `decided`. */
 export function orderOf(text: string, decided: DateOrder | undefined): DateOrder | null {
   const date = numericDate(text)
   if (!date) return null

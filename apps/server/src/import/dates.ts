@@ -6,13 +6,13 @@ import { BadValue, notA, plainDigits } from './values.ts'
 export type TimeReader = (text: string) => string
 
 export interface TimeOptions {
-  /** Tried in order; with none, ISO 8601, numbers with a year behind them, and epoch seconds or milliseconds. */
+  /** Formats tried in order; unless given, ISO 8601, dates with the year last, and epochs. */
   formats?: readonly string[]
-  /** Of dates such as 03/04/2026; each by itself unless given, as far as it can be read in one way alone. */
+  /** The order in dates such as 03/04/2026; unless given, ambiguous dates are refused. */
   order?: DateOrder | undefined
-  /** An IANA zone for times that name none; UTC unless given. */
+  /** The IANA zone of times that name no zone; UTC unless given. */
   timeZone?: string | undefined
-  /** Decides the century of two-digit years; now unless given. */
+  /** The time that decides the century of two-digit years; now unless given. */
   now?: Date
 }
 
@@ -21,7 +21,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const iso =
   /^(?<YYYY>\d{4})-(?<M>\d{2})-(?<D>\d{2})(?:[T ](?<H>\d{2}):(?<m>\d{2})(?::(?<s>\d{2})(?:[.,](?<S>\d{1,3})\d{0,6})?)?)?\s*(?<Z>Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i
 
-/** Makes a reader of times. @throws {BadValue} where a format or the zone is none */
+/** Makes a reader of times; throws a BadValue where a format or the zone is invalid. */
 export function timeReader({
   formats = [],
   order,
@@ -63,7 +63,7 @@ function epochOf(text: string): number | undefined {
 
 type Groups = Record<string, string | undefined>
 
-/** Milliseconds since 1970. @param zone of times that name none */
+/** The time in milliseconds since 1970; `zone` is that of times that name none. */
 function momentOf(groups: Groups, text: string, zone: Zone, now: Date): number {
   const wall = DateTime.utc(
     groups['YYYY'] ? Number(groups['YYYY']) : fullYear(Number(groups['YY']), now.getUTCFullYear()),
@@ -81,11 +81,11 @@ function momentOf(groups: Groups, text: string, zone: Zone, now: Date): number {
   }
   const at = wall.toMillis()
   if (groups['Z']) return at - minutesOf(groups['Z']) * 60_000
-  // The offset depends on the UTC time sought, hence twice; Luxon's own way depends on today's offset.
+  // The offset depends on the UTC time sought, hence twice; Luxon's own way uses today's offset.
   return at - zone.offset(at - zone.offset(at) * 60_000) * 60_000
 }
 
-/** Minutes east of UTC. */
+/** The minutes east of UTC of an offset such as `+02:00`. */
 function minutesOf(offset: string): number {
   if (/^(Z|UTC)$/i.test(offset)) return 0
   const digits = offset.slice(1).replace(':', '')
@@ -118,7 +118,7 @@ const tokens: Record<string, string> = {
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A format as a pattern whose groups are called like its tokens. @throws {BadValue} */
+/** Compiles a format to a pattern with a group for each token; throws a BadValue where invalid. */
 function compile(format: string): RegExp {
   const source = format.replace(
     /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|m|SSS|ss|s|A|a|Z|\s+|./gsu,

@@ -4,14 +4,14 @@ import type { Transaction } from 'kysely'
 import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import { readChoice, readCount, readFlag, readLine, readText, readZone } from './values.ts'
 
-/** What a field's text becomes. Money and people are read by what stands around them. */
+/** How a field's text is read; amounts and people also depend on other fields of the row. */
 export type Reader =
   | { kind: 'plain'; read: (text: string) => unknown; isText?: true }
-  /** `local` where it is read in the zone that its row names, if it names none itself. */
+  /** `local` reads a time without a zone in the zone that the row names. */
   | { kind: 'time'; local?: true }
   | { kind: 'money' }
   | { kind: 'category' }
-  /** Unknown people are refused, or kept by their name where `nameColumn` is given. */
+  /** An unknown person is refused, or kept by name in `nameColumn` where that is given. */
   | { kind: 'person'; nameColumn?: string }
 
 type PlainReader = Extract<Reader, { kind: 'plain' }>
@@ -23,7 +23,7 @@ export interface Field {
   required?: boolean
   fallback?: unknown
   made?: true
-  /** Counts for new records alone: one that is here keeps its own. */
+  /** Whether the field is only used for new records and never overwrites existing ones. */
   newOnly?: true
 }
 
@@ -39,11 +39,11 @@ export interface Importing {
   fields: Readonly<Record<string, Field>>
   accepts?: (field: string) => boolean
   finish?: (row: Record<string, unknown>, given: Record<string, string>) => void
-  /** What overwriting a record with columns of a row comes to. @throws {BadField} where the area's rules say no */
+  /** Throws a BadField where the area's rules forbid to overwrite a record with columns of a row. */
   mayOverwrite?: (row: Record<string, unknown>, columns: Record<string, unknown>) => void
-  /** What must be unique among records that are not deleted, and what to say where it isn't. */
+  /** A field that must be unique among records that are not deleted, and the reason where it isn't. */
   unique?: { field: string; column: string; anyCase?: true; reason: string }
-  /** Why a row that is good in itself may not go in, or over a record, by somebody with some permissions. */
+  /** Why somebody with these permissions may not import a valid row or overwrite a record with it. */
   refusal?: (
     row: Record<string, unknown>,
     by: { permissions: PermissionModule[] },
@@ -57,7 +57,7 @@ export interface Importing {
 
 export interface ImportedArea extends Importing {
   key: ImportArea
-  /** In commands, messages and the database: `shopping-posts`. */
+  /** The area's name in commands, messages and the database, such as `shopping-posts`. */
   name: string
 }
 
@@ -69,22 +69,22 @@ export const flag = readPlain(readFlag)
 export const choice = (words: readonly string[]): Reader =>
   readPlain((text) => readChoice(text, words))
 export const time: Reader = { kind: 'time' }
-/** A time at the place whose zone the row names under `timeZone`. */
+/** A time in the zone that the row names in its field `timeZone`. */
 export const localTime: Reader = { kind: 'time', local: true }
 export const zone = readPlain(readZone)
 export const money: Reader = { kind: 'money' }
-/** A category by its name, slug or `_id`. */
+/** A category, given by its name, slug or `_id`. */
 export const category: Reader = { kind: 'category' }
-/** Somebody by name, address or `_id`. @param nameColumn keeps the name of who is unknown */
+/** A person by name, address or `_id`; `nameColumn` keeps the name of an unknown person. */
 export const person = (nameColumn?: string): Reader => ({
   kind: 'person',
   ...(nameColumn ? { nameColumn } : {}),
 })
 
-/** Whether a field holds text, names among them, whose encoded characters are decoded where asked. */
+/** Whether a field holds text or a name, in which encoded characters can be decoded. */
 export function isTextField(area: Pick<Importing, 'fields'>, field: string): boolean {
   const reader = area.fields[field]?.reader
-  // What the area accepts beside its fields are texts of questions.
+  // Fields that the area accepts in addition are texts of questions.
   if (!reader || reader.kind === 'person' || reader.kind === 'category') return true
   return reader.kind === 'plain' && reader.isText === true
 }

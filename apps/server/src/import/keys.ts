@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const hash = (parts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
 
-/** The key of a row by its id columns; which columns they were doesn't matter, so ids of an earlier file are known again. */
+/** The key of a row by the values of its id columns, whichever columns those are. */
 export const idKey = (values: readonly string[]): Buffer => hash(['id', ...values])
 
 export const contentHash = (
@@ -22,6 +22,6 @@ export const contentHash = (
 export const rowHash = (columns: readonly string[], values: readonly string[]): Buffer =>
   hash(['row', columns, values])
 
-/** The key of a row without an id: what it holds, and the how-manieth of its kind in the file it is. */
+/** The key of a row without an id: from its content and how often that came before. */
 export const rowKey = (row: Buffer, occurrence: number): Buffer =>
   occurrence === 1 ? row : hash(['row', row.toString('hex'), occurrence])

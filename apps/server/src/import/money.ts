@@ -7,15 +7,15 @@ export interface Money {
 }
 
 export interface MoneyHints {
-  /** The currency that a column or the person says; the text may not contradict it. */
+  /** The currency by another column or the options; an amount with another currency is refused. */
   currency?: string | undefined
-  /** The currency where the text names none, or only a sign that several share. */
+  /** The currency where the text names none, or only a sign that several currencies use. */
   fallback?: string | undefined
-  /** What is before the decimals, where the text alone leaves it open. */
+  /** The decimal separator, used where the text alone is ambiguous. */
   decimal?: '.' | ',' | undefined
 }
 
-/** Signs and the currencies that each can mean, the usual one first. */
+/** The currencies that each sign can mean, the most usual one first. */
 const signs = new Map(
   `
     $ USD AUD CAD NZD HKD SGD MXN TWD ARS CLP COP
@@ -41,7 +41,7 @@ export function readCurrency(text: string): string {
 const spaces = /[\s\u00a0\u202f\u2009]/g
 const number = /[.,]?\d(?:[\d.,'’\s\u00a0\u202f\u2009]*\d)?/
 
-/** Reads `$4,000` or `1.234,56 €` without floats. @throws {BadValue} if negative, ambiguous, no currency */
+/** Reads `$4,000` or `1.234,56 €` exactly; throws BadValue if negative or ambiguous. */
 export function readMoney(text: string, hints: MoneyHints = {}): Money {
   const plain = plainDigits(text).replaceAll('٫', '.').replaceAll('٬', "'").trim()
   if (/^\(.*\)$/.test(plain) || /^[^\d]*[-−–]\s*[^\d]*\d/.test(plain) || /\d\s*[-−]$/.test(plain)) {
@@ -77,7 +77,7 @@ function currencyOf(text: string, marks: string[], hints: MoneyHints): string {
   return currency
 }
 
-/** Parts of the whole between separators: groups of three, or as in India of two and then three. */
+/** Joins digits between separators, in groups of three, or of two and a last of three (India). */
 function join(text: string, parts: string[]): string {
   const [first = '', ...rest] = parts
   const three = first.length <= 3 && rest.every((part) => part.length === 3)
@@ -121,7 +121,7 @@ function decimalSign(
   if (new Set(points).size === 2) return last
   if (points.length > 1) return undefined
   const [before = '', after = ''] = body.split(last)
-  // Three digits after the only sign can be a thousand or decimals.
+  // Three digits after the only separator can be thousands or decimals.
   const isOpen = after.length === 3 && /^\d{1,3}$/.test(before) && !/^0*$/.test(before)
   if (!isOpen) return last
   if (last === ',' && currencyDecimals(currency) < 3) return undefined

@@ -6,15 +6,15 @@ type Sent = BodyOf<'imports.preview'>
 export type DateOrder = NonNullable<Sent['dateOrder']>
 export type DateEvidence = ImportPreview['dates']
 export type Survey = ImportPreview['survey']
-/** What becomes of a row whose id a record with other content has. */
+/** What to do with a row whose id belongs to a record with other content. */
 export type OnConflict = NonNullable<Sent['onConflict']>
 export type ConflictSample = ImportConflict
 
-/** How a file is read; plain data, since it goes to another thread. */
+/** How a file is read; plain data, since it is sent to another thread. */
 export interface ReadingOptions extends Omit<Sent, 'source' | 'onConflict' | 'id'> {
   id?: readonly string[] | undefined
   batchSize?: number
-  /** Rows of the file: some 30 bytes of memory go with each. Any number unless given. */
+  /** The greatest number of rows, at about 30 bytes of memory each; unlimited unless given. */
   maxRows?: number
   cells?: boolean
   guess?: boolean

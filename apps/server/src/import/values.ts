@@ -1,7 +1,7 @@
 import { flawOfLine, flawOfText, holdsInvisible } from '@steward/contract/values/characters'
 import { zoneNamed } from '@steward/contract/values/time-zone'
 
-/** Why a value can't be taken, in words that go after the field's name. */
+/** Why a value is invalid, in words that follow the field's name. */
 export class BadValue extends Error {
   override name = 'BadValue'
 }
@@ -19,10 +19,10 @@ export const cut = (text: string, max: number): string =>
 
 export const notA = (text: string, what: string) => new BadValue(`"${cut(text, 40)}" ${what}`)
 
-/** Text of at most so many characters, trimmed; never cut. @param flawOf words for what is wrong with its characters */
+/** Reads text of at most `max` characters, trimmed; `flawOf` names a flaw in its characters. */
 export function readText(text: string, max: number, flawOf = flawOfText): string {
   const value = text.trim()
-  // A character is a code point here and in the database.
+  // Count code points, as the database does.
   const length = value.length <= max ? value.length : [...value].length
   if (length > max) throw new BadValue(`has ${length} characters; ${max} are the most`)
   if (value.includes('\0')) throw new BadValue('holds a null character')
@@ -32,7 +32,7 @@ export function readText(text: string, max: number, flawOf = flawOfText): string
   return value
 }
 
-/** A name or another single line. Spreadsheets break lines within a cell: each break and tab is one blank here. */
+/** Reads a name or other single line; line breaks and tabs within a cell become blanks. */
 export const readLine = (text: string): string =>
   readText(text.replaceAll(/\s*[\n\r\t]\s*/g, ' '), 200, flawOfLine)
 
@@ -43,7 +43,7 @@ export function readChoice<T extends string>(text: string, choices: readonly T[]
   return found
 }
 
-/** A whole number from 0 up to what the database's integer holds. */
+/** Reads a whole number from 0 up to the limit of the database's integer. */
 export function readCount(text: string): number {
   const digits = text
     .trim()
@@ -54,7 +54,7 @@ export function readCount(text: string): number {
   return Number(digits)
 }
 
-/** A count that may be an average, to the nearest whole number. */
+/** Reads a count, rounding an average to the nearest whole number. */
 export function readRoundedCount(text: string): number {
   const match = /^(\d{1,9})\.(\d)\d*$/.exec(text.trim())
   return match ? Number(match[1]) + (Number(match[2]) >= 5 ? 1 : 0) : readCount(text)
@@ -73,7 +73,7 @@ export function readZone(text: string): string {
   return zone
 }
 
-/** An e-mail address; only what could never be one is refused. */
+/** Reads an e-mail address, refusing only what can never be one. */
 export function readEmail(text: string): string {
   const value = readText(text, 320)
   if (holdsInvisible(value)) throw new BadValue('holds characters that can’t be seen')
@@ -85,7 +85,7 @@ export function plainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) as number
     if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10)
-    // Rows of sixteen hold their ten digits from 0 on or from 6 on.
+    // Digits of a script begin at the start of a row of sixteen characters, or six further on.
     const row = code & ~0xf
     return String(/\p{Nd}/u.test(String.fromCodePoint(row)) ? code - row : code - row - 6)
   })

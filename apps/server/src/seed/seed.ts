@@ -26,7 +26,7 @@ import { newId } from '../ids.ts'
 
 type Row = Record<string, unknown>
 
-/** Makers of one row each, in the order of their references. */
+/** Functions that each make one row; rows of an area may refer to those of areas before it. */
 const makers = {
   users: (created: number, setting: Setting, serial: string) => {
     const { random } = setting
@@ -68,7 +68,7 @@ const makers = {
     atPlace(setting.random, offerRow(created, setting, setting.random.pick(offers))),
 } satisfies Record<string, (created: number, setting: Setting, serial: string) => Row>
 
-/** Titles are few: a place makes more of them. */
+/** Appends a place to the title, since there are few titles. */
 const atPlace = <R extends { title: string }>(random: Random, row: R): R => ({
   ...row,
   title: `${row.title}, ${random.pick(places)}`,
@@ -80,17 +80,17 @@ export const seedAreas = Object.keys(makers) as SeedArea[]
 
 export interface SeedOptions {
   counts: Partial<Record<SeedArea, number>>
-  /** The same number gives the same rows, but for ids, in an equal database. */
+  /** The seed of the random numbers: in an equal database, it gives equal rows but for their ids. */
   seed?: number
   now?: Date
   signal?: AbortSignal
   onProgress?: (done: number, area: SeedArea) => void
 }
 
-/** Rows a transaction: lets a server's requests through. */
+/** The number of rows of a transaction, small enough that a running server isn't held up. */
 const batchSize = 2500
 
-/** Adds many plausible rows, in small transactions. @returns how many; fewer than asked only after the signal */
+/** Adds many plausible rows in small transactions; returns how many, fewer after the signal. */
 export async function seed(
   { db, engine }: Pick<Connection, 'db' | 'engine'>,
   options: SeedOptions,
@@ -112,7 +112,7 @@ export async function seed(
         if (options.signal?.aborted) return
       }
     }
-    // Making and writing overlap; PostgreSQL takes more at once.
+    // Several batches at once, so that making and inserting rows overlap.
     await Promise.all(Array.from({ length: engine === 'embedded' ? 2 : 4 }, worker))
     await analyze(db, [area])
     if (options.signal?.aborted) break
@@ -121,7 +121,7 @@ export async function seed(
   return done
 }
 
-/** Rows refer to the newest people and any category. */
+/** The setting that rows are made in; they refer to the newest people and to any category. */
 async function settingOf(db: Db, random: Random, now: number): Promise<Setting> {
   const people = await db
     .selectFrom('users')
@@ -147,7 +147,7 @@ async function settingOf(db: Db, random: Random, now: number): Promise<Setting> 
   }
 }
 
-/** Batches over five years, ever denser; made on demand. */
+/** Makes batches of rows on demand, created over the last five years and ever more frequent. */
 function* makeBatches(
   area: SeedArea,
   count: number,
@@ -167,7 +167,7 @@ function* makeBatches(
 async function addBatch(db: Db, area: SeedArea, rows: Row[], run: string): Promise<void> {
   try {
     await write(db, { system: 'seed', batch: run }, async ({ tx, insert }) => {
-      // Fewer, larger merges of the search indexes.
+      // A large pending list means fewer, larger merges of the search indexes.
       await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
       await sql`set local synchronous_commit = off`.execute(tx)
       const numbers = area === 'bills' ? await takeBillNumbers(tx, rows.length) : null
@@ -175,7 +175,7 @@ async function addBatch(db: Db, area: SeedArea, rows: Row[], run: string): Promi
       await insert(area, all as never)
     })
   } catch (error) {
-    // Another seed at the same time used the same addresses.
+    // Another seed that ran at the same time has used the same addresses.
     if (area !== 'users' || (error as { code?: string }).code !== '23505') throw error
     const mark = `.${randomBytes(4).toString('hex')}@`
     const others = rows.map((row) => ({

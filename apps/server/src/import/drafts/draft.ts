@@ -17,24 +17,24 @@ export interface DraftContext {
 export interface Draft {
   record: Record<string, unknown>
   names: { field: string; text: string }[]
-  /** Columns that the row says something of: what of an existing record it is about. */
+  /** The columns that the row has values for, which may overwrite those of an existing record. */
   columns: string[]
   reasons: Reason[]
 }
 
-/** Characters of what is no plain text: some patterns for amounts and times take longer than linear time. */
+/** The greatest length of values that aren't text, since some of their patterns exceed linear time. */
 const maxValue = 500
 
 const nameColumnOf = ({ reader }: Field): string | undefined =>
   reader.kind === 'person' ? reader.nameColumn : undefined
 
-/** Reads a row's texts into the columns of its table, and collects everything that is wrong with it. */
+/** Reads a row's texts into the columns of its table, and collects all reasons why it is invalid. */
 export function buildDraft(given: Record<string, string>, context: DraftContext): Draft {
   const { area } = context
   const record: Record<string, unknown> = {}
   const draft: Draft = { record, names: [], columns: columnsGiven(given, area), reasons: [] }
   const fields = Object.entries(area.fields)
-  // Every row has every column: rows go to the database together.
+  // Set every column in every row, since rows are inserted together.
   for (const [, field] of fields) {
     record[field.column] = field.fallback ?? null
     const nameColumn = nameColumnOf(field)
@@ -138,7 +138,7 @@ export function settleNames(draft: Draft, area: Importing, lookup: NameLookup): 
     const found = lookup[known.reader.kind as 'person' | 'category'](text)
     if ('id' in found) {
       record[known.column] = found.id
-      // A bill keeps its payer's name for good; an event asks the account.
+      // A bill keeps its payer's name as text; an event reads it from the account.
       if (nameColumn === 'payer_name') record[nameColumn] = found.name
     } else if (nameColumn) {
       attempt(draft, field, () => {

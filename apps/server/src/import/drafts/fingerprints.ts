@@ -4,10 +4,10 @@ export interface Noted {
   set(first: number): void
 }
 
-/** Seen fingerprints of 64 bits with two numbers of 32 (16 bytes each); at a million, collisions are negligible. */
+/** A set of 64-bit fingerprints in 16 bytes each; with a million of them, collisions are negligible. */
 export class FingerprintSet {
   #used = 0
-  /** Slots of four words; an empty one begins with two zeros. */
+  /** The slots, of four words each; an empty slot begins with two zeros. */
   #words = new Uint32Array(4 << 12)
 
   add(hash: Uint8Array, first: number, second: number): Noted | null {

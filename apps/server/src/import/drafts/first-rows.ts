@@ -12,14 +12,14 @@ import { cut } from '../values.ts'
 
 export interface FirstRows extends Pick<Input, 'encoding' | 'notes'> {
   columns: string[]
-  /** The first rows by column, long values cut. */
+  /** The cells of the first rows by column, long values cut. */
   rows: string[][]
   map: ReadingOptions['map']
   survey: Survey
   dates: DateEvidence
 }
 
-/** Rows that are shown, surveyed, and whose dates are looked at before the first one is read. */
+/** How many rows are shown, how many surveyed, and in how many dates are checked before reading. */
 const maxShown = 10
 const maxSurveyed = 200
 const maxDated = 10_000
@@ -28,7 +28,7 @@ const maxValue = 500
 const maxExample = 160
 const maxExamples = 3
 
-/** Reads the first rows of a file. @throws {OperatorError} where it can't be read, or mapped like that */
+/** Reads the first rows of a file; throws an OperatorError where file or mapping is invalid. */
 export async function readFirstRows(
   source: Source,
   area: ImportedArea,

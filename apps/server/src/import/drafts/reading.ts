@@ -14,31 +14,31 @@ import { FingerprintSet } from './fingerprints.ts'
 import { type FirstRows, readFirstRows } from './first-rows.ts'
 
 export interface BadRow {
-  /** The physical line on which it starts, from 1. */
+  /** The physical line on which the row starts, from 1. */
   line: number
   reasons: Reason[]
   raw: string
-  /** Its texts by column, as far as they can be corrected; only where asked for. */
+  /** The row's texts by column, as far as they can be corrected; only if requested. */
   cells?: Cells
 }
 
 export interface Candidate extends BadRow, Draft {
-  /** Hexadecimal. */
+  /** The key that recognizes the row in a later import, in hexadecimal. */
   key: string
-  /** What its id columns hold; null for a row that is its own name. */
+  /** The text of the row's id columns; null where the row has no id of its own. */
   id: string | null
-  /** Of what it says of its record; hexadecimal. */
+  /** The hash of the values that the row sets, in hexadecimal. */
   content: string
 }
 
-/** Some rows of a file, in their order; what is counted is counted since the batch before. */
+/** Consecutive rows of a file, with counts since the batch before. */
 export interface ReadBatch {
   rows: Candidate[]
   bad: BadRow[]
   read: number
-  /** Rows that repeat one above in the same file, with the same id and no other value. */
+  /** How many rows repeat an earlier row of the same file, with the same id and values. */
   already: number
-  /** Bytes of the file that are done, from its beginning. */
+  /** How many bytes of the file have been read, from its beginning. */
   bytes: number
   last: boolean
 }
@@ -53,16 +53,16 @@ export interface Reading {
 
 const maxCharacters = 4_000_000
 
-/** Chunks of the file after which there is a batch, even an empty one, so that progress is seen. */
+/** The number of chunks after which a batch is given, even an empty one, to show progress. */
 const maxChunks = 32
 
-/** Characters of a bad row that are reported. */
+/** The greatest length of a bad row in reports, in characters. */
 const maxRaw = 100_000
 
 const maxCells = 100
 const maxCellLength = 2_000
 
-/** Reads a file into rows, without the database. @throws {OperatorError} where file or mapping is bad */
+/** Reads a file into rows, without the database; throws an OperatorError where it can't be read. */
 export async function openReading(
   source: Source,
   area: ImportedArea,
@@ -138,7 +138,7 @@ async function* batchesOf(
   yield { ...take(), bytes: source.size, last: true }
 }
 
-/** Reads rows into drafts with their keys. @returns null for a row that repeats one above */
+/** Makes a function that reads a row into a draft with its key; null for a row that is repeated. */
 function rowReader(
   ids: readonly string[],
   withCells: boolean,
@@ -185,7 +185,7 @@ const cellsOf = ({ given }: InputRow): Cells =>
       .slice(0, maxCells),
   )
 
-/** @throws {OperatorError} where an option is wrong, as a sentence for the person */
+/** Checks the options; throws an OperatorError with a sentence for the person. */
 function contextOf(area: ImportedArea, options: ReadingOptions): DraftContext {
   const { dateFormats: formats = [], dateOrder: order, timeZone, currency, decimal } = options
   try {

@@ -11,7 +11,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Names that are longer are not compared, since that takes quadratic time. */
+/** The greatest length of names that are compared, since that takes quadratic time. */
 const maxLength = 60
 
 export function nearest(name: string, list: readonly string[]): string {

@@ -3,7 +3,7 @@ import { isTemplate } from './template.ts'
 
 const normal = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Other names that columns have for a field, the likeliest first. */
+/** Other names that files use for a field, the most likely first. */
 const otherNames: Record<string, readonly string[]> = {
   name: ['full name', 'display name', 'member', 'person', 'user', 'username', 'first name'],
   email: ['mail', 'email address'],
@@ -46,7 +46,7 @@ const otherNames: Record<string, readonly string[]> = {
   updatedAt: ['updated', 'modified', 'last modified'],
 }
 
-/** Guesses which column holds a field by its names; each is used once. @param sample rules columns out */
+/** Guesses the column of each field by name, each once; values of `sample` can exclude a column. */
 export function guessMapping(
   area: Importing,
   columns: readonly string[],

@@ -9,7 +9,7 @@ export type Mapping = (value: ColumnValue, columns: readonly string[]) => Record
 
 const normal = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
-/** Checks a mapping; null where rows have own columns. @throws {OperatorError} naming an unknown field or column */
+/** Compiles a mapping, without `columns` where rows differ; throws an OperatorError if invalid. */
 export function compileMapping(
   area: ImportedArea,
   { map = {}, set = {} }: Pick<ReadingOptions, 'map' | 'set'>,
@@ -69,7 +69,7 @@ function compile(spec: string, columns: readonly string[] | null): (value: Colum
 
 const maxListed = 50
 
-/** A column as by {@link columnNamed}. @throws {OperatorError} where there is none, or several */
+/** Finds a column by {@link columnNamed}; throws an OperatorError where there is none, or several. */
 export function findColumn(name: string, columns: readonly string[] | null): string {
   const found = columnNamed(name, columns)
   if (found !== undefined) return found
@@ -84,7 +84,7 @@ export function findColumn(name: string, columns: readonly string[] | null): str
   )
 }
 
-/** A column by its name, exactly or else whatever its case; undefined where there is none, or several. */
+/** The column with this name, else in any case; undefined where there is none, or several. */
 export function columnNamed(name: string, columns: readonly string[] | null): string | undefined {
   if (columns === null || columns.includes(name)) return name
   const wanted = normal(name)

@@ -1,6 +1,6 @@
 import { BadValue } from '../values.ts'
 
-/** Gives a row's value of a column, or undefined where the row has no such column. */
+/** Gives a row's value of a column; undefined where the row has no such column. */
 export type ColumnValue = (column: string) => string | undefined
 
 export interface Template {
@@ -8,12 +8,12 @@ export interface Template {
   fill(value: ColumnValue): string
 }
 
-/** A longer text fits no field. */
+/** The greatest length of a filled template in characters, since no field takes a longer text. */
 const maxText = 400_000
 
 export const isTemplate = (text: string): boolean => /[{}]/.test(text)
 
-/** Compiles `{race}: {pollster}`, skipping separators of empty parts. @throws {BadValue} for a lone brace */
+/** Compiles `{race}: {pollster}`, skipping empty parts; throws a BadValue for a lone brace. */
 export function compileTemplate(source: string): Template {
   const parts: (string | { column: string })[] = []
   for (const [token, column] of source.matchAll(/\{\{|\}\}|\{([^{}]+)\}|[{}]|[^{}]+/g)) {
@@ -28,7 +28,7 @@ export function compileTemplate(source: string): Template {
       let room = maxText
       const values: string[] = []
       let hasEmpty = false
-      // Values are one private character each in it, so that only the template is tidied.
+      // Values are placeholders of one private character each, so that only the template is tidied.
       const skeleton: string[] = []
       const kept: string[] = []
       for (const part of parts) {

@@ -1,18 +1,18 @@
 import type { Line } from './source.ts'
 
 export interface CsvRow {
-  /** The physical line on which it starts, from 1. */
+  /** The physical line on which the row starts, from 1. */
   line: number
   raw: string
   bytes: number
-  /** Its fields, or why it has none. */
+  /** The row's fields, or why it could not be read. */
   fields: string[] | { reason: string }
 }
 
-/** Characters of a record, line ends counted: the longest text has 10,000. */
+/** The greatest length of a record in characters, with line ends; the longest text has 10,000. */
 const maxRecord = 400_000
 const maxLines = 10_000
-/** A header may have far fewer. */
+/** The greatest number of fields in a row; a header is limited further. */
 const maxFields = 10_000
 
 export function guessDelimiter(header: string): string {
@@ -76,16 +76,16 @@ function readLine(
 
 const sizeOf = (line: Line) => line.text.length + line.end.length
 
-/** Reads lines into rows in linear time. A quote that never closes costs its own line alone (decision 7). */
+/** Splits lines into rows in linear time; an unclosed quote loses only its own line (decision 7). */
 class CsvReader {
   readonly #delimiter: string
-  /** Lines that belong to no row yet, from `#head` on. */
+  /** Lines that are not yet part of a row, from `#head` on. */
   #lines: Line[] = []
   #head = 0
-  /** Lines behind the first that leave a quote open which is open before them, and their characters. */
+  /** How many lines after the first continue its open quote, and their length in characters. */
   #inside = 0
   #insideSize = 0
-  /** Why the line behind those can't go on with an open quote, where that is known. */
+  /** Why the line after those can't continue the open quote; null where it can or is not yet known. */
   #wrong: string | null = null
 
   constructor(delimiter: string) {
@@ -118,7 +118,7 @@ class CsvReader {
     return rows
   }
 
-  /** @returns the lines of the record, why it has no end, or undefined where that takes more lines */
+  /** The number of lines of the record, why it has no end, or undefined where more lines are needed. */
   #findEnd(first: Line, isEnd: boolean): number | { reason: string } | undefined {
     for (;;) {
       if (sizeOf(first) + this.#insideSize > maxRecord || this.#inside + 1 >= maxLines)
@@ -136,7 +136,7 @@ class CsvReader {
     }
   }
 
-  /** Goes on with the line behind the first; what is known of the lines behind it stays known. */
+  /** Restarts with the line after the first, keeping what is known of later lines. */
   #skipLine(): void {
     this.#head += 1
     if (this.#inside > 0) {

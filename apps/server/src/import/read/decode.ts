@@ -3,13 +3,13 @@ import type { ReadingOptions } from '../options.ts'
 
 export const decodeWays = ['unescape', 'entities'] as const
 
-/** Runs of `\u` belong together: a character beyond the first plane takes two. */
+/** Consecutive `\u` escapes match together, as a character beyond the first plane takes two. */
 const escapes = /\\["/]|(?:\\u[\da-f]{4})+/gi
 
-/** The longest name of an entity has 31 letters; what is longer is none. */
+/** Matches entities; the longest name has 31 letters. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi
 
-/** Decodes a text once: `\"`, `\/` and `\u00e9`, or `&amp;`, `&#39;` and `&eacute;`, into what they mean. */
+/** Functions that decode a text once: JSON escapes such as `\u00e9`, or entities such as `&amp;`. */
 export const decode: Readonly<Record<(typeof decodeWays)[number], (text: string) => string>> = {
   unescape: (text) =>
     text.includes('\\')
@@ -26,11 +26,11 @@ export const decode: Readonly<Record<(typeof decodeWays)[number], (text: string)
       : text,
 }
 
-/** No null character, no half of one, and nothing for a code that there isn't: then what was found stays. */
+/** The decoded text, or what was found where that decodes to nothing, null or half a character. */
 const usable = (text: string, found: string): string =>
   /[\0\ufffd]/.test(text) || !text.isWellFormed() ? found : text
 
-/** Decodes texts in the ways that are asked for; null for none. */
+/** The function that decodes in the ways that the options request; null for none. */
 export function decoderOf(options: ReadingOptions): ((text: string) => string) | null {
   const asked = decodeWays.filter((way) => options[way])
   if (asked.length === 0) return null

@@ -1,13 +1,13 @@
-/** Columns that a file, or a row of NDJSON, can have. */
+/** The greatest number of columns of a file, or of a row of NDJSON. */
 export const maxColumns = 1000
 
-/** Characters that the name of a column can have; surveys put whole questions there. */
+/** The greatest length of a column's name in characters, as surveys use whole questions. */
 export const maxName = 1000
 
-/** Objects within objects become columns down to this depth. */
+/** How deep nested objects become columns. */
 const maxLevels = 20
 
-/** A number with its own digits: an id of 18 of them would not survive a float. */
+/** A number that keeps its digits, since an id of 18 digits would not survive as a float. */
 class Digits {
   readonly text: string
   constructor(text: string) {
@@ -55,14 +55,14 @@ function flatten(value: object): Record<string, string> {
   return columns
 }
 
-/** Reads a JSON object as columns, nested names joined by dots and lists as JSON text, or says why not. */
+/** Reads a JSON object as columns, joining nested names by dots; lists stay JSON text. */
 export function readObject(text: string): { columns: Record<string, string> } | { reason: string } {
   try {
     const value = parse(text)
     return isObject(value) ? { columns: flatten(value) } : { reason: 'is no JSON object' }
   } catch (error) {
     if (error instanceof BadObject) return { reason: error.message }
-    // The parser's own recursion has an end, and so has that of the text of a list.
+    // The parser overflows the stack on deep nesting, and so does formatting a deep list.
     if (error instanceof RangeError) return { reason: 'is nested too deeply' }
     return { reason: `is no JSON: ${error instanceof Error ? error.message : error}` }
   }

@@ -13,9 +13,9 @@ export interface InputRow {
   reason?: string
   columns: readonly string[]
   values: Cells
-  /** The same as the file has it, before anything is decoded. */
+  /** The row's cells as they are in the file, before decoding. */
   given: Cells
-  /** Of everything it holds. */
+  /** A hash of all the row's cells. */
   hash(): Buffer
 }
 
@@ -23,7 +23,7 @@ export type Cells = Readonly<Record<string, string>>
 
 export interface Input {
   encoding: string
-  /** The columns of a CSV file; null where every row has its own. */
+  /** The columns of a CSV file; null for NDJSON, where every row has its own. */
   columns: readonly string[] | null
   notes: string[]
   rows: AsyncGenerator<InputRow[]>
@@ -79,7 +79,7 @@ async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerato
   yield* rest
 }
 
-/** Names by the header, trimmed; one without gets its place, one that comes again its number. */
+/** Trimmed names from the header; an empty one becomes its number, a repeated one is numbered. */
 function columnsOf(file: string, delimiter: string, row: CsvRow | undefined): string[] {
   const header = row?.fields
   if (!Array.isArray(header))
@@ -107,13 +107,13 @@ function columnsOf(file: string, delimiter: string, row: CsvRow | undefined): st
   })
 }
 
-/** What is changed of a file's cells. */
+/** How a file's cells are changed before they are read. */
 interface Change {
   decode: ReturnType<typeof decoderOf>
   corrected: ReadonlyMap<number, Cells>
 }
 
-/** The same object where there is nothing to decode. */
+/** Decodes the cells; returns the same object where no decoding is requested. */
 function decoded(given: Cells, columns: readonly string[], { decode }: Change): Cells {
   if (!decode) return given
   const values: Record<string, string> = Object.create(null)
@@ -141,7 +141,7 @@ async function* csvRows(
       const row = { line, raw, bytes, columns }
       if (!Array.isArray(fields))
         return [{ ...unread, ...row, reason: fields.reason, given: byColumn([]) }]
-      // Spreadsheets leave lines of separators behind.
+      // Skip lines of separators alone, which spreadsheets leave behind.
       if (fields.every((field) => field.trim() === '')) return []
       const given = byColumn(fields)
       const own = fields.slice(0, columns.length)
@@ -169,7 +169,7 @@ async function* jsonRows(
       if ('reason' in found) return [{ ...unread, ...row, reason: found.reason }]
       const given = Object.assign(found.columns, change.corrected.get(number))
       const columns = Object.keys(given)
-      // The same list again where the columns are the same, so that they are matched once.
+      // Reuse the list while columns stay the same, so that they are matched to fields once.
       if (columns.length !== last.length || columns.some((column, i) => column !== last[i]))
         last = columns
       const values = decoded(given, columns, change)

@@ -19,7 +19,7 @@ export async function fileSource(path: string): Promise<FileSource> {
     const info = await stat(path)
     if (!info.isFile()) throw new OperatorError(`${path} is not a file.`)
     const read = () => createReadStream(path, { highWaterMark: 256 * 1024 })
-    // Opened once now, so that a missing permission is reported before anything else happens.
+    // Open the file once now, to report a missing permission before anything else happens.
     for await (const _ of createReadStream(path, { end: 0 })) break
     return { path, name: basename(path), size: info.size, read }
   } catch (error) {
@@ -30,7 +30,7 @@ export async function fileSource(path: string): Promise<FileSource> {
   }
 }
 
-/** The encoding of a file: by its byte order mark, UTF-8 where all of it is valid, else Windows-1252. */
+/** Detects a file's encoding: by byte order mark, UTF-8 where all of it is valid, else Windows-1252. */
 export async function detectEncoding(source: Source): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -55,11 +55,11 @@ const utf16By = ([first, second]: Uint8Array) => {
   return undefined
 }
 
-/** @throws {OperatorError} where the label is unknown, or Node would read some of its characters wrong */
+/** Makes a decoder; throws an OperatorError for a label that is unknown or that Node reads wrong. */
 function decoderFor(label: string): TextDecoder {
   try {
     const decoder = new TextDecoder(label)
-    // ICU has only a quarter of the syllables that Korean files have under this name (CP949).
+    // For this label ICU decodes only a quarter of the syllables of Korean files (CP949).
     if (decoder.encoding !== 'euc-kr') return decoder
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -69,29 +69,29 @@ function decoderFor(label: string): TextDecoder {
   )
 }
 
-/** A line with its number from 1, its end taken off and kept apart. */
+/** A line with its number from 1, and its end apart from its text. */
 export interface Line {
   number: number
   text: string
   end: string
-  /** Bytes of the file read by the time it came. */
+  /** How many bytes of the file had been read when the line was complete. */
   bytes: number
 }
 
-/** No line has more characters: the longest text of a record has 10,000. */
+/** The greatest length of a line in characters; the longest text of a record has 10,000. */
 const maxLine = 1_000_000
 
-/** The lines of a file, some at a time. @throws {OperatorError} where the encoding is unknown or a line too long */
+/** Reads a file's lines in chunks; throws an OperatorError for a bad encoding or a line too long. */
 export async function* readLines(source: Source, encoding: string): AsyncGenerator<Line[]> {
   let decoder = decoderFor(encoding)
-  // In pieces: put together for each chunk, a long line in small chunks would take quadratic time.
+  // Keep pieces: joining them at each chunk would take quadratic time for a long line.
   let incomplete: string[] = []
   let length = 0
   let number = 0
   let bytes = 0
   let newline: string | undefined
   for await (const chunk of source.read()) {
-    // Plain "utf-16" is the byte order that the file itself says.
+    // For "utf-16", the byte order mark of the file decides the byte order.
     if (bytes === 0 && decoder.encoding === 'utf-16le')
       decoder = decoderFor(utf16By(chunk) ?? encoding)
     bytes += chunk.length

@@ -12,37 +12,37 @@ export type ReadingRequest =
   | { kind: 'next' }
   | { kind: 'close' }
 
-/** One answer a request; a `problem` says why there is nothing to open, or no further batch. */
+/** The thread's one answer to each request; a `problem` says why it can't open or go on. */
 export type ReadingAnswer =
-  /** The first message of a thread, once it can be asked. */
+  /** The first message of a new thread, once it can take requests. */
   | { kind: 'up' }
   | ({ kind: 'opened' } & Pick<Reading, 'notes' | 'first'>)
   | { kind: 'batch'; batch: ReadBatch }
   | { kind: 'problem'; message: string }
   | { kind: 'closed' }
 
-/** Nothing is wrong with the file: it can be read later. */
+/** The reader didn't start in time, whatever the file; it can be read later. */
 export class ReaderUnavailable extends Error {
   override name = 'ReaderUnavailable'
 }
 
 export interface WorkerLimits {
-  /** Megabytes of its heap, after which it ends. */
+  /** The heap limit of the thread in megabytes; beyond it, the thread ends. */
   heapMegabytes: number
-  /** Until it has started; what it takes to read counts from there on. */
+  /** How long the thread may take to start, in milliseconds; reading time is counted separately. */
   startMs: number
   stallMs: number
   totalMs?: number
 }
 
-/** Milliseconds in which a thread has to close its file, and that it waits for the next one. */
+/** How long a thread may take to close its file, and how long it is kept idle, in milliseconds. */
 const closeMs = 1_000
 const idleMs = 60_000
 
 /**
  * Reads a file in a worker thread bounded in time and memory, one batch ahead.
- * @throws {OperatorError} where it can't be read @throws {ReaderUnavailable} where the thread didn't start
- * in time
+ * @throws {OperatorError} where it can't be read
+ * @throws {ReaderUnavailable} where the thread didn't start in time
  */
 export async function openInWorker(
   { path, name }: FileSource,
@@ -52,7 +52,7 @@ export async function openInWorker(
   signal?: AbortSignal,
 ): Promise<Reading> {
   const { worker, isUp } = takeWorker(limits.heapMegabytes)
-  /** Aborted with the reason once there is nothing more to read. */
+  /** Aborted, with the reason, once no more can be read. */
   const ended = new AbortController()
   const stop = () => ended.abort(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
@@ -64,7 +64,7 @@ export async function openInWorker(
     )
   }
 
-  /** Sends a request and waits for the answer. @throws why the reading has ended */
+  /** Sends a request and waits for the answer; throws the reason why the reading has ended. */
   const ask = async (request: ReadingRequest | null, ms: number, onLate: () => Error) => {
     ended.signal.throwIfAborted()
     const timer = setTimeout(() => ended.abort(onLate()), ms)
@@ -92,7 +92,7 @@ export async function openInWorker(
   }
   const next = () => {
     const asked = read({ kind: 'next' })
-    // It is awaited later, or not at all.
+    // The answer may be awaited later or never; don't report it as unhandled.
     asked.catch(() => {})
     return asked
   }
@@ -142,10 +142,10 @@ async function closeFile(worker: Worker): Promise<boolean> {
   return false
 }
 
-/** A thread that waits for its next file; starting one anew takes longer than most files. */
+/** A thread kept for the next file, as starting one takes longer than reading most files. */
 let idle: { worker: Worker; heapMegabytes: number; timer: NodeJS.Timeout } | undefined
 
-/** @returns a thread, and whether it is up already; a new one says so by a message */
+/** Takes the idle thread or a new one; `isUp` is false until a new one sends its first message. */
 function takeWorker(heapMegabytes: number): { worker: Worker; isUp: boolean } {
   if (idle?.heapMegabytes === heapMegabytes) {
     const { worker, timer } = idle
@@ -161,7 +161,7 @@ function takeWorker(heapMegabytes: number): { worker: Worker; isUp: boolean } {
     },
     env: {},
   })
-  // A failure reaches whoever waits for an answer.
+  // Errors reach the caller who waits for an answer.
   worker.on('error', () => {})
   worker.on('exit', () => {
     if (idle?.worker === worker) idle = undefined
@@ -169,7 +169,7 @@ function takeWorker(heapMegabytes: number): { worker: Worker; isUp: boolean } {
   return { worker, isUp: false }
 }
 
-/** Keeps a thread for the next file; it doesn't hold up the end of the process. */
+/** Keeps a thread for the next file, without keeping the process alive. */
 function giveBackWorker(worker: Worker, heapMegabytes: number): void {
   if (idle) {
     void worker.terminate()

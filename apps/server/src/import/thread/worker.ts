@@ -6,7 +6,7 @@ import { openReading } from '../drafts/reading.ts'
 import { fileSource } from '../read/source.ts'
 import type { ReadingAnswer, ReadingRequest } from './thread.ts'
 
-// Reads files to import in a thread, so that no file can hold up or end the server.
+// Reads a file to import in its own thread, so that no file can block or crash the server.
 
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')

@@ -4,7 +4,7 @@ import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'
 import type { Conflict } from './known-rows.store.ts'
 
-/** Both sides of a conflict, as texts, with the record's own where it is `shown`; `names` by `_id`. */
+/** Texts of the row and, where `shown`, of the existing record; `names` has their names by `_id`. */
 export function sampleOf(
   area: ImportedArea,
   { row, recordId, here, columns }: Conflict,
@@ -39,7 +39,7 @@ export const namedIn = (area: ImportedArea, { row, here, columns }: Conflict): s
     .flatMap((column) => [row.record[column], here?.[column]])
     .filter((id) => typeof id === 'string')
 
-/** The field of a column. The name of somebody without an account is shown as the field of the account. */
+/** The field of a column; the name of somebody without an account counts as the account's field. */
 function fieldOf(
   { fields }: ImportedArea,
   column: string,

@@ -7,7 +7,7 @@ import type { ImportedArea, Reason } from '../fields.ts'
 import { BadField } from '../values.ts'
 import { type ImportedBy, refusalOf } from './new-rows.store.ts'
 
-/** A row whose source gave its id to an existing record with other content. */
+/** A row whose id belongs to an existing record with other content, in the same source. */
 export interface Conflict {
   row: Candidate
   recordId: string
@@ -17,11 +17,11 @@ export interface Conflict {
 
 export interface Sorted {
   fresh: Candidate[]
-  /** How many came in before, and say the same. */
+  /** How many rows were imported before with the same content. */
   already: number
   conflicts: Conflict[]
   adopted: Candidate[]
-  /** Of the fresh ones, those whose ids other sources know, by source. */
+  /** How many of the fresh rows have an id that another source has used, by source. */
   elsewhere: Record<string, number>
 }
 
@@ -32,7 +32,7 @@ interface Known {
   content: string | null
 }
 
-/** Sorts rows by whether they are new, came in before, or say something else now, which one without an id can't. */
+/** Sorts rows into new ones, known ones, and those with an id whose content has changed. */
 export async function sortRows(
   db: Db,
   area: ImportedArea,
@@ -113,7 +113,7 @@ export async function adoptRows(
   `.execute(db)
 }
 
-/** Overwrites in one transaction; refused rows get a reason. @param refusal of a record before or after */
+/** Overwrites records in one transaction; rows that `refusal` refuses get its reason. */
 export async function overwriteRows(
   db: Db,
   area: ImportedArea,
@@ -125,7 +125,7 @@ export async function overwriteRows(
   const ids = conflicts.map(({ recordId }) => recordId)
   const refused = await write(db, by.actor, async ({ tx, lock, update, attempt }) => {
     const reasons = new Map<Candidate, Reason>()
-    // All are locked at once, in one order.
+    // Lock all records at once in one order, against deadlocks.
     const locked = await lock(area.table, ids)
     const records = new Map(locked.map((record) => [record.id as string, record]))
     for (const { row, recordId, columns } of conflicts) {

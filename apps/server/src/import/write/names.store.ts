@@ -6,13 +6,13 @@ import { textKey } from '../../text-key.ts'
 import type { NameLookup } from '../drafts/draft.ts'
 import { idKey } from '../keys.ts'
 
-/** Finds people and categories that rows name, in batches; results are remembered. */
+/** Finds people and categories by the names in rows, in batches, and caches the results. */
 export interface Names extends NameLookup {
   find(people: Iterable<string>): Promise<void>
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
 }
 
-/** Types of people that may be found now: others don't exist for the person, or an import would reveal them. */
+/** Gives the types of people whom the person may list, so that an import doesn't reveal others. */
 export type Finder = () => readonly UserType[]
 
 type Person = { id: string; name: string }
@@ -63,7 +63,7 @@ export async function openNames(
     category: (text) => {
       const key = textKey(text.trim())
       const named = byName.get(key) ?? []
-      // A slug is unique, so it wins over a name.
+      // Slugs are unique, so a slug takes precedence over a name.
       const found = byKey.get(key) ?? named[0]
       if (!found) return { reason: 'is no category' }
       if (!byKey.has(key) && named.length > 1)
@@ -80,7 +80,7 @@ function unknownReason(types: readonly UserType[]): string {
   return 'is nobody known here whom you may list'
 }
 
-/** People by text: by `_id`, else e-mail address, id in an imported file, or name. */
+/** Finds people by `_id`, else by e-mail address, id in an imported file, or name. */
 async function findPeople(db: Db, texts: string[], types: readonly UserType[], source: string) {
   const people = new Map<string, Person[]>()
   if (types.length === 0) return people

@@ -5,7 +5,7 @@ import { write } from '../../db/write/write.ts'
 import type { Candidate } from '../drafts/reading.ts'
 import type { ImportedArea, Reason } from '../fields.ts'
 
-/** The person, the job if any, and the source that ids are of. */
+/** Who imports, in which job if any, and the source whose ids the file has. */
 export interface ImportedBy {
   actor: Actor
   job: string | null
@@ -29,7 +29,7 @@ export async function takenValues(
   return new Set(rows.map(({ value }) => value))
 }
 
-/** Writes rows in one transaction; a refused one is found by halving, and gets the reason. */
+/** Inserts rows in one transaction; halves the batch to find a refused row, which gets the reason. */
 export async function writeRows(
   db: Db,
   area: ImportedArea,
@@ -63,12 +63,12 @@ async function writeTogether(
   return await write(db, by.actor, async ({ tx, insert }) => {
     const keys = rows.map(({ key, id, content, record }) => ({
       key,
-      // A row that is its own name is the same from wherever it comes.
+      // A row without an id is recognized whatever the source.
       source: id === null ? '' : by.source,
       content,
       id: record['id'],
     }))
-    // In one order, so that two imports of one file wait for each other instead of locking up.
+    // Insert in one order, so that two imports of one file wait for each other without a deadlock.
     const claimed = await sql<{ key: string }>`
       insert into imported_rows (area, key, source, content, record_id, job_id)
       select ${area.name}, decode(k.key, 'hex'), k.source, decode(k.content, 'hex'), k.id, ${by.job}::uuid
@@ -87,7 +87,7 @@ async function writeTogether(
   })
 }
 
-/** What a refusal by the database means for a row. @throws what is no matter of the row */
+/** The reason for a row that the database refused; rethrows any error that isn't about the row. */
 export function refusalOf(error: unknown, { unique }: ImportedArea): Reason {
   const { code, constraint, message } = error as Record<string, string | undefined>
   if (!code || !/^2[23]/.test(code)) throw error

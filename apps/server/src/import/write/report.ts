@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import { OperatorError } from '../../operator-error.ts'
 import type { BadRow } from '../drafts/reading.ts'
 
-/** A CSV report of bad rows, made with the first. @param input which it may not replace */
+/** A CSV report of bad rows, created with the first one; `input` is the file it must not replace. */
 export function openReport(path: string, input: string, maxBytes = Number.POSITIVE_INFINITY) {
   if (resolve(path) === resolve(input)) {
     throw new OperatorError(
@@ -20,10 +20,10 @@ export function openReport(path: string, input: string, maxBytes = Number.POSITI
       try {
         if (!file) {
           file = await open(path, 'w')
-          // A byte order mark, or spreadsheets take it for Latin-1.
+          // Begin with a byte order mark, or spreadsheets read the file as Latin-1.
           await file.write(`\ufeff${stringify([['line', 'field', 'reason', 'row']])}`)
         }
-        // These texts come from outside.
+        // Escape formulas, since these texts come from outside.
         const text = stringify(
           reasons.map(({ field, reason }) => [line, ...[field, reason, raw].map(escapeFormulas)]),
         )

@@ -19,7 +19,7 @@ export interface Summary extends ImportCounts {
   interrupted: boolean
   differing: number
   samples: ConflictSample[]
-  /** Of the rows that were added, those whose ids other sources know, by source. */
+  /** How many of the added rows have an id that another source has used, by source. */
   elsewhere: Record<string, number>
 }
 
@@ -28,17 +28,17 @@ export interface ImportOptions {
   firstBatchOnly?: boolean
   by?: Omit<ImportedBy, 'source'>
   source?: string
-  /** What becomes of a row whose id a record with other content has; that one is kept unless given. */
+  /** What to do with a row whose id belongs to a record with other content; `keep` unless given. */
   onConflict?: OnConflict
-  /** Whether whoever imports may see an existing record; every one unless given. */
+  /** Whether the importing person may see an existing record; all unless given. */
   maySee?: (record: Record<string, unknown>) => boolean
-  /** Who may be found by what a row calls them; everybody unless given. */
+  /** Limits whom the names in rows can match; everybody unless given. */
   finder?: Finder
-  /** Why a record that is good in itself may not go in all the same. */
+  /** Why a valid record may not be imported, for example for lack of a permission. */
   refusal?: (record: Record<string, unknown>, actions: readonly ImportAction[]) => Reason | null
   signal?: AbortSignal
   onBad?: (row: BadRow) => void | Promise<void>
-  /** Called with rows that did not go in because a record with their id was kept. */
+  /** Called with rows that were skipped because an existing record with their id was kept. */
   onKept?: (row: BadRow) => void | Promise<void>
   onProgress?: (counts: Readonly<ImportCounts>) => void
 }
@@ -50,11 +50,11 @@ const minTidied = 500
 export const noCounts = () => ({
   read: 0,
   added: 0,
-  /** Rows that came in before, and say the same. */
+  /** The number of rows that were imported before with the same content. */
   already: 0,
-  /** Rows with the id of a record that has other content, which was kept. */
+  /** The number of rows whose id belongs to a record with other content, which was kept. */
   conflicts: 0,
-  /** Rows whose records were overwritten. */
+  /** The number of rows whose records were overwritten. */
   overwritten: 0,
   bad: 0,
   bytes: 0,
@@ -62,7 +62,7 @@ export const noCounts = () => ({
 
 export type ImportCounts = ReturnType<typeof noCounts>
 
-/** An import was begun; what it adds comes under the same batch. */
+/** The audit event of an import's beginning; all that it adds is in the same batch. */
 export const importBegun = ({ key, table }: ImportedArea, fileName: string): AuditEvent => ({
   action: 'import',
   area: auditAreaOf(table),
@@ -70,7 +70,7 @@ export const importBegun = ({ key, table }: ImportedArea, fileName: string): Aud
   detail: fileName.slice(0, 200),
 })
 
-/** Imports a file, a transaction a batch; idempotent. @throws {OperatorError} where it can't be read on */
+/** Imports a file in batches, skipping known rows; throws an OperatorError if it can't be read. */
 export async function runImport(
   db: Db,
   reading: Reading,
