@@ -12,20 +12,20 @@ export type UserRecord = Selectable<Tables['users']>
 export interface Authority {
   user: UserRecord
   role: RoleRecord | null
-  /** Of the role, whatever its state. */
+  /** The permissions of the person's role, whatever the role's status. */
   permissions: PermissionModule[]
 }
 
-/** Everybody in a write, locked. */
+/** The people and roles that a write concerns, locked. */
 export interface Authorities {
-  /** What who acts may do at this moment. */
+  /** What the acting person may do at this moment. */
   session: Session
   self: Authority
   person(id: string): Authority | undefined
   role(id: string): RoleRecord | undefined
 }
 
-/** Locks people, then roles, by `_id`, against deadlocks. @throws {Failure} `no_session` if who acts no longer may */
+/** Locks people, then roles, by `_id`; throws a Failure `no_session` where access has ended. */
 export async function lockAuthorities(
   { lock }: WriteTransaction,
   session: Session,

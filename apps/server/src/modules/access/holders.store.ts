@@ -12,7 +12,7 @@ export interface HolderRow {
 
 const updateRoles = permission('Roles', 'Roles', 'update')
 
-/** Of the role in scope as `role`. */
+/** Whether the role joined as `role` grants a permission. */
 const grants = ({ module, submodule, action }: Permission): RawBuilder<SqlBool> => sql`(
   role.system or jsonb_path_exists(
     role.permissions,
@@ -29,7 +29,7 @@ const activePeople = sql`
   where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
     and role.status = 'active'`
 
-/** They hold it and may update roles; owners first, at most 50. */
+/** Finds people who hold a permission and may update roles; owners first, at most 50. */
 export async function findGranters(db: Db, wanted: Permission): Promise<HolderRow[]> {
   const { rows } = await sql<HolderRow>`
     ${activePeople} and ${grants(wanted)} and ${grants(updateRoles)}
@@ -38,7 +38,7 @@ export async function findGranters(db: Db, wanted: Permission): Promise<HolderRo
   return rows
 }
 
-/** Active, by name, at most 100, and how many there are. */
+/** Finds active people who hold a permission by name, at most 100, with their total. */
 export async function findHolders(
   db: Db,
   wanted: Permission,
@@ -56,7 +56,7 @@ interface GrantingRole {
   user_count: number
 }
 
-/** Not deleted, by name. */
+/** Finds the roles that grant a permission and aren't deleted, by name. */
 export async function findGrantingRoles(db: Db, wanted: Permission): Promise<GrantingRole[]> {
   const { rows } = await sql<GrantingRole>`
     select role.id, role.name, role.status,
@@ -68,7 +68,7 @@ export async function findGrantingRoles(db: Db, wanted: Permission): Promise<Gra
   return rows
 }
 
-/** `total` and `active` count beyond the limit. */
+/** A person with a role; `total` and `active` count those beyond the limit as well. */
 export interface RoleHolderRow {
   id: string
   name: string
@@ -78,7 +78,7 @@ export interface RoleHolderRow {
   active: number
 }
 
-/** By name, at most 100. */
+/** Finds the people with a role by name, at most 100. */
 export async function findRoleHolders(db: Db, roleId: string): Promise<RoleHolderRow[]> {
   const { rows } = await sql<RoleHolderRow>`
     select id, name, image, status, count(*) over () as total,
@@ -89,7 +89,7 @@ export async function findRoleHolders(db: Db, roleId: string): Promise<RoleHolde
   return rows
 }
 
-/** `total` counts the requests beyond the limit, too. */
+/** A person's requests with a permission; `total` counts those beyond the limit as well. */
 export interface RoleUseRow extends Pick<RoleHolderRow, 'id' | 'name' | 'image' | 'total'> {
   module: string
   submodule: string
@@ -98,7 +98,7 @@ export interface RoleUseRow extends Pick<RoleHolderRow, 'id' | 'name' | 'image' 
   last_day: string
 }
 
-/** Since a day (UTC), most first, at most 200 rows. */
+/** Counts uses of a role's permissions since a day (UTC), most first, at most 200 rows. */
 export async function findRoleUses(
   db: Db,
   roleId: string,

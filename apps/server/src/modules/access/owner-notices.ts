@@ -5,7 +5,7 @@ import { utcNow } from '../auth/email-templates.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { findActiveOwners } from './owners.store.ts'
 
-/** Mails the other active owners, after the transaction; returns at once. */
+/** Mails a notice to the other active owners after the transaction; doesn't wait for the mail. */
 export type NotifyOwners = (by: Session, notice: OwnerNotice) => void
 
 export const ownerNotifier =
@@ -28,6 +28,6 @@ export const ownerNotifier =
       }
     })
 
-/** Without the name where nobody vouched for what they typed. */
+/** The name for a notice, replaced for an inactive account, whose name anybody may have typed. */
 export const nameIfVouched = ({ name, status }: { name: string; status: string }): string =>
   status === 'active' ? name : 'somebody whose account is inactive'

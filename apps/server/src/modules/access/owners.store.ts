@@ -20,13 +20,13 @@ export async function lockActiveOwners(tx: Db): Promise<void> {
   await sql`select ${activeOwners} for update of person`.execute(tx)
 }
 
-/** Whether no active owner would be left. */
+/** Whether there would be no active owner without these people. */
 export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise<boolean> {
   const active = await findActiveOwners(tx)
   return active.length > 0 && active.every(({ id }) => leaving.includes(id))
 }
 
-/** Active or not. */
+/** Whether there is an owner, active or not. */
 export async function hasOwner(db: Db): Promise<boolean> {
   const { rows } = await sql`select ${owners} limit 1`.execute(db)
   return rows.length > 0

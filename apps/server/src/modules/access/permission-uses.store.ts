@@ -2,17 +2,17 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Shown, today included. */
+/** How many days of uses are shown, including today. */
 export const countedDays = 30
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** UTC: `2026-01-31`. */
+/** The first day that is shown, in UTC, such as `2026-01-31`. */
 export const firstCountedDay = (): string => dayOf(Date.now() - (countedDays - 1) * 86_400_000)
 
 type PermissionUse = Permission & { user_id: string; day: string; n: number }
 
-/** Counts requests per person, permission and day (UTC) in memory, written every few seconds. */
+/** Counts requests by person, permission and day (UTC) in memory; writes them every few seconds. */
 export class PermissionUses {
   readonly #db: Db
   readonly #onError: (error: unknown) => void
@@ -39,7 +39,7 @@ export class PermissionUses {
     else this.#waiting.set(key, use)
   }
 
-  /** In turn; what can't be written waits. */
+  /** Writes the counts, one flush after another; what can't be written is kept for the next one. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const uses = [...this.#waiting.values()]
@@ -60,9 +60,9 @@ export class PermissionUses {
   }
 }
 
-/** Drops those of deleted people. */
+/** Adds counts to the database, except those of deleted people. */
 async function addPermissionUses(db: Db, uses: readonly PermissionUse[]): Promise<void> {
-  // One order for all instances, against deadlocks.
+  // Insert in one order on all instances, against deadlocks.
   await sql`
     insert into permission_uses as kept (user_id, module, submodule, action, day, n)
     select user_id, module, submodule, action, day, n

@@ -4,7 +4,7 @@ import { hasPermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { findGranters, findGrantingRoles, findHolders, type HolderRow } from './holders.store.ts'
 
-/** Specification section 7. */
+/** Handlers that show who holds a permission (specification section 7). */
 export const permissionsHandlers = (
   db: Db,
 ): Handlers<`permissions.${'own' | 'why' | 'holders'}`> => ({

@@ -12,31 +12,31 @@ import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
 import { joinWithAnd } from '../../pluralize.ts'
 
-/** Every flag; all true for the owner role. */
+/** The permission matrix with every flag; all are true for the owner role. */
 export const permissionsOf = (
   stored: readonly PermissionModule[],
   system: boolean,
 ): PermissionModule[] => permissionModules((permission) => system || holds(stored, permission))
 
-/** What both hold. */
+/** The permissions that both roles grant. */
 export const impersonatedPermissions = (
   own: readonly PermissionModule[],
   role: readonly PermissionModule[],
 ): PermissionModule[] =>
   permissionModules((permission) => holds(own, permission) && holds(role, permission))
 
-/** Contract, last table. */
+/** The types of users that somebody may list (contract, last table). */
 export const listedTypes = (staff: Pick<Staff, 'permissions'>): UserType[] =>
   userTypes.filter((type) => hasPermission(staff, permission('Users', userSubmodule[type], 'list')))
 
-/** The first three by name, and how many others. */
+/** Names the first three permissions, and how many others there are. */
 export function inWords(permissions: readonly Permission[]): string {
   const names = permissions.slice(0, 3).map((each) => `“${permissionWords(each)}”`)
   const others = permissions.length - names.length
   return joinWithAnd(others > 0 ? [...names, `${others} more`] : names)
 }
 
-/** @param beyond granted but not held; @param path the field; @throws {Failure} `not_permitted` */
+/** Throws a Failure `not_permitted` at `path` where granted permissions in `beyond` aren't held. */
 export function mustHoldWhatIsGranted(beyond: readonly Permission[], path: string): void {
   if (beyond.length === 0) return
   throw new Failure(

@@ -7,7 +7,7 @@ import { permissionsOf } from './permissions.rules.ts'
 import { mustBeChangeable } from './roles.rules.ts'
 import { findRole } from './roles.store.ts'
 
-/** What other permissions would do to a role's people. */
+/** How the people of a role would be affected by changed permissions. */
 export async function roleEffect(
   db: Db,
   { _id, permissions }: BodyOf<'roles.effect'>,

@@ -13,8 +13,8 @@ import { mustExist } from './roles.rules.ts'
 import { findRole } from './roles.store.ts'
 
 /**
- * Impersonation (decision 10): a read-only session with what both roles permit. Ends by its logout, with one's own
- * session, and once one may not impersonate any more.
+ * Begins an impersonation (decision 10): a read-only session with what both roles permit.
+ * It ends by its logout, with one's own session, and once one may not impersonate any more.
  */
 export async function impersonateRole(
   db: Db,

@@ -33,7 +33,7 @@ import {
   statusesOf,
 } from './roles.store.ts'
 
-/** Roles (specification sections 4 and 7). @param flushUses writes the use counts that wait in memory */
+/** Handlers of roles (specification sections 4 and 7); `flushUses` writes pending use counts. */
 export function rolesHandlers(
   context: RoleContext,
   snapshots: Snapshots,

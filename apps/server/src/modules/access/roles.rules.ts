@@ -10,13 +10,13 @@ import type { Authorities } from './authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
 
-/** Deleted or not. @throws {Failure} `not_found` */
+/** Returns a role, deleted or not; throws a Failure `not_found` where there is none. */
 export function mustExist<R>(role: R | undefined): R {
   if (!role) throw notFound('There is no such role.')
   return role
 }
 
-/** @throws {Failure} `not_found`, `unsafe` */
+/** Checks that a role may be changed; throws a Failure `not_found` or `unsafe`. */
 export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 'system'>>(
   found: R | undefined,
 ): R {
@@ -30,7 +30,7 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
   )
 }
 
-/** Nobody changes a role that permits what they don't hold. @throws {Failure} `not_permitted` */
+/** Throws a Failure `not_permitted` where a role permits more than one's own. */
 export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: RoleRecord): void {
   const [beyond] = grantedBeyond(role.permissions, session.permissions)
   if (!beyond) return
@@ -43,8 +43,9 @@ export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleR
   grantedBeyond(permissionsOf(role.permissions, role.system), session.permissions).length > 0
 
 /**
- * Nothing is granted that who acts doesn't hold, nothing taken from one's own role, and nothing one doesn't hold from
- * active people. @throws {Failure} `not_permitted` for a grant, `unsafe`
+ * Refuses to grant what one doesn't hold, to restrict one's own role, and to take from active people
+ * what one doesn't hold.
+ * @throws {Failure} `not_permitted` for a grant, otherwise `unsafe`
  */
 export function mustMayPermit(
   { session, self }: Authorities,
@@ -70,8 +71,9 @@ export function mustMayPermit(
 }
 
 /**
- * Nobody deactivates their own role or one that permits more; activating may not give people what who acts doesn't
- * hold. @throws {Failure} `not_permitted` for a grant, `unsafe`
+ * Refuses to deactivate one's own role or one that permits more, and to give people by activation
+ * what one doesn't hold.
+ * @throws {Failure} `not_permitted` for a grant, otherwise `unsafe`
  */
 export function mustMaySetStatus(
   { session, self }: Authorities,
@@ -92,7 +94,7 @@ export function mustMaySetStatus(
   mustHoldWhatOthersLose(beyond, role, activeHolders)
 }
 
-/** @throws {Failure} `conflict` */
+/** Checks that no active person has the role; throws a Failure `conflict` otherwise. */
 export function mustNotBeHeld(role: RoleRecord, activeHolders: number): void {
   if (activeHolders === 0) return
   const who = `${pluralize(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`

@@ -54,7 +54,7 @@ export const roleView = viewOf<RoleRow, Role>(roleFields, {
   version: (row) => row.version,
 })
 
-/** Deleted or not. @throws {Failure} `not_found` */
+/** Reads a role, deleted or not; throws a Failure `not_found` where there is none. */
 const present = async (db: Db, id: string): Promise<Role> =>
   roleView(mustExist(await findRole(db, id)))
 
@@ -69,7 +69,7 @@ export interface RoleChange extends Authorities {
   tx: WriteTransaction['tx']
 }
 
-/** Checks the rules and returns the columns that change. @throws {Failure} */
+/** Checks the rules and returns the columns to change; undefined for none; throws a Failure. */
 export type Decide = (role: RoleChange) => RolePatch | undefined | Promise<RolePatch | undefined>
 
 type Action = (typeof permissionCatalogue)['Roles']['Roles'][number]
@@ -77,7 +77,7 @@ type Action = (typeof permissionCatalogue)['Roles']['Roles'][number]
 const mustMay = (session: Session, action: Action) =>
   requireAnyPermission(session, [permission('Roles', 'Roles', action)])
 
-/** A change by a call: who acts must still hold its permission. @throws {Failure} */
+/** Changes a role for a call, whose permission is checked again under the lock; throws a Failure. */
 export async function changeRole(
   { db, notifyOwners }: Pick<RoleContext, 'db' | 'notifyOwners'>,
   session: Session,
@@ -100,7 +100,7 @@ export async function changeRole(
   return role
 }
 
-/** Locks the role and who acts, asks `decide` for the patch, writes. @returns what the owners are told afterwards */
+/** Locks role and acting person, writes the patch of `decide`; returns notices for the owners. */
 export async function changeRoleIn(
   writing: WriteTransaction,
   session: Session,
@@ -117,14 +117,14 @@ export async function changeRoleIn(
     await endSessionsOfRole(tx, found.id, { impersonations: patch.status === 'deleted' })
   }
   if (!patch.permissions || !holdsMore(authorities, found)) return []
-  // Last: asked only for what would otherwise be done.
+  // Check this last, so that step-up is only requested for a change that is otherwise allowed.
   requireStepUp(authorities.session)
   const name = patch.name ?? found.name
   const did = `changed the permissions of the role “${name}”, which has more than their own role`
   return [{ subject: 'Permissions of a role were changed', did }]
 }
 
-/** Nothing is granted that who creates it doesn't hold. */
+/** Creates a role; refuses to grant permissions that one doesn't hold. */
 export async function createRole(
   { db, pictures }: RoleContext,
   session: Session,
@@ -199,17 +199,17 @@ export const deletesRole: Decide = async (change) => {
   }
 }
 
-/** With the status from before. */
+/** Restores a role with the status it had before it was deleted. */
 export const restoresRole: Decide = async (change) => {
   const role = mustExist(change.found)
   if (role.status !== 'deleted') return undefined
   const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
-  // The command line may have unblocked an active holder of a deleted role.
+  // The command line may have unblocked an active person with a deleted role.
   if (status === 'active') mustMaySetStatus(change, role, status, await activeHolders(change, role))
   return { status, status_before_deletion: null, deleted_at: null }
 }
 
-/** @returns the name; @throws {Failure} */
+/** Deletes a role permanently; returns its name; throws a Failure. */
 export async function purgeRole(db: Db, session: Session, id: string): Promise<string> {
   return await write(db, actorOf(session), async (writing) => {
     const authorities = await lockAuthorities(writing, session, { roles: [id] })
@@ -238,7 +238,7 @@ export async function purgeRoles(
   return outcome
 }
 
-/** @throws {Failure} `conflict` where it isn't deleted, or anybody still has it */
+/** Purges a role; throws a Failure `conflict` where it isn't deleted or anybody still has it. */
 async function purge(writing: WriteTransaction, role: RoleRecord): Promise<void> {
   if (role.status !== 'deleted') {
     throw conflict(`The role “${role.name}” is not deleted. Delete it first.`)

@@ -20,7 +20,7 @@ export type RoleRow = DeletedColumns &
 
 type Statuses = readonly RoleRow['status'][]
 
-/** By the list's `deleted`. */
+/** The statuses of roles that each value of the list's `deleted` selects. */
 export const statusesOf = {
   none: ['active', 'inactive'],
   only: ['deleted'],
@@ -58,11 +58,11 @@ export function roleConditions(
   return [...among('status', statuses), ...filterConditions('roles', filtered, query, state.now)]
 }
 
-/** Whatever its status. */
+/** Finds a role, whatever its status. */
 export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined> =>
   isId(id) ? await findRow(db, roleListing, id) : undefined
 
-/** By name. */
+/** Finds active roles by name. */
 export const findActiveRoles = (
   db: Db,
 ): Promise<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>[]> =>
@@ -74,7 +74,7 @@ export const findActiveRoles = (
     .orderBy('id')
     .execute()
 
-/** `all` counts deleted people, `active` active admins. */
+/** Counts the people of a role: `all` includes deleted ones, `active` are active admins. */
 export async function countHolders(
   db: Db,
   roleId: string,
@@ -87,7 +87,7 @@ export async function countHolders(
   return rows[0] ?? { all: 0, active: 0 }
 }
 
-/** By name in any case, or `_id`. */
+/** Finds an active role by its name in any case, or by `_id`. */
 export const findActiveRole = (
   db: Db,
   nameOrId: string,
@@ -99,7 +99,7 @@ export const findActiveRole = (
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** Locked, so that first registrations come in turn. */
+/** Reads and locks the owner role, so that first registrations are processed one by one. */
 export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
   tx
     .selectFrom('roles')

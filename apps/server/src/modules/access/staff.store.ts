@@ -5,7 +5,7 @@ import type { Staff } from '../../http/session.ts'
 import { isActiveStaff, type StaffRow, staffColumns } from '../auth/sessions.store.ts'
 import { permissionsOf } from './permissions.rules.ts'
 
-/** For work beyond their request; undefined for no active admin. */
+/** Finds an active admin with permissions, for work outside requests; undefined for others. */
 export async function findActiveStaff(db: Db, userId: string): Promise<Staff | undefined> {
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
@@ -22,7 +22,7 @@ export const staffView = (row: StaffRow): Staff => ({
 
 const known = new Map<string, PermissionModule[]>()
 
-/** By JSON text: reading one takes 45 µs, and a live stream does so with every change. */
+/** Parses permissions, cached by their JSON text: parsing takes 45 µs and is done very often. */
 export function modulesOf(permissions: string, system: boolean): PermissionModule[] {
   const key = `${system} ${permissions}`
   const read = known.get(key)

@@ -18,7 +18,7 @@ import { type AdminLine, listAdmins } from './administration.store.ts'
 
 const actor: Actor = { system: 'command line' }
 
-/** @throws {OperatorError} in the words of the contract */
+/** Parses a value; throws an OperatorError in the words of the contract. */
 function parseOrThrow<S extends z.ZodType>(what: string, schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -30,14 +30,14 @@ function checkPassword(password: string, email: string): void {
   if (weakness) throw new OperatorError(`The password ${weakness}.`)
 }
 
-/** @throws {OperatorError} */
+/** Finds an admin by address; throws an OperatorError where there is none. */
 export async function findAdminOrThrow(db: Db, email: string): Promise<AdminLine> {
   const [admin] = await listAdmins(db, email)
   if (admin) return admin
   throw new OperatorError(`There is no admin with the address ${email}. See: steward admin list`)
 }
 
-/** The role by name or `_id`. */
+/** A new admin; `role` is the name or `_id` of their role. */
 export interface NewAdmin {
   name: string
   email: string
@@ -45,7 +45,7 @@ export interface NewAdmin {
   password: string
 }
 
-/** An admin who can sign in at once. @returns the name of their role; @throws {OperatorError} */
+/** Creates an admin who can sign in at once; returns their role's name; throws an OperatorError. */
 export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string> {
   const email = parseOrThrow('address', emailAddress(), who.email)
   const name = parseOrThrow('name', personName(), who.name)
@@ -53,7 +53,7 @@ export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string>
   return await addAdmin(db, actor, { ...who, name, email })
 }
 
-/** For checked fields. @returns the name of their role; @throws {OperatorError} for a role or address that won't do */
+/** Adds an admin; returns their role's name; throws OperatorError for a bad role or address. */
 export async function addAdmin(
   db: Db,
   by: Actor,
@@ -79,7 +79,7 @@ async function roleOf(tx: Db, nameOrId: string): Promise<{ id: string; name: str
   throw new OperatorError(`There is no active role “${nameOrId}”.`)
 }
 
-/** Ends sessions and clears failed sign-ins. @throws {OperatorError} */
+/** Sets another password, ends sessions and clears failed sign-ins; throws an OperatorError. */
 export async function replacePassword(db: Db, admin: AdminLine, password: string): Promise<void> {
   checkPassword(password, admin.email)
   const passwordHash = await hashPassword(password)
@@ -92,7 +92,7 @@ export async function replacePassword(db: Db, admin: AdminLine, password: string
   await clearSignInFailures(db, admin.email)
 }
 
-/** Ends sessions, or lets in and vouches for the address. @throws {OperatorError} for the last active owner */
+/** Blocks (ending sessions) or unblocks; throws an OperatorError for the last active owner. */
 export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Promise<void> {
   await write(db, actor, async (writing) => {
     const { tx, lock } = writing
@@ -110,7 +110,7 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
   })
 }
 
-/** Ends their sessions, too. */
+/** Removes all second factors of an admin and ends their sessions. */
 export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
   await write(db, actor, async ({ tx, lock, note }) => {
     await lock('users', [admin.id])
@@ -120,7 +120,7 @@ export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
   })
 }
 
-/** @returns how many there were */
+/** Ends all sessions of these admins; returns how many there were. */
 export async function signOutEverywhere(db: Db, admins: readonly AdminLine[]): Promise<number> {
   return await write(db, actor, async ({ tx, note }) => {
     let all = 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Admins as the command line shows them. */
+/** An admin as the command line lists them. */
 export interface AdminLine {
   id: string
   name: string
@@ -15,7 +15,7 @@ export interface AdminLine {
   last_active_at: string | null
 }
 
-/** Not deleted; all, or the one of an address. */
+/** Lists admins who aren't deleted, all or the one with an address. */
 export async function listAdmins(db: Db, email?: string): Promise<AdminLine[]> {
   const one =
     email === undefined ? sql`` : sql`and steward_key(person.email) = steward_key(${email})`

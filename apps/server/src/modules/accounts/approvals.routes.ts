@@ -14,7 +14,7 @@ import { changeUser, type UserChange, type UserContext } from '../users/users.se
 import { listUsers } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
-/** Checked again under the locks. */
+/** The permission to decide about registrations, checked again under the locks. */
 const decide = permission('Users', 'Admins', 'status')
 
 const noSuchUser = () => notFound('There is no such user.')
@@ -42,7 +42,7 @@ export function approvalsHandlers(
       if (user.email) {
         const account = { ...user, id: user._id, email: user.email }
         mailer.send(accountHolder(account), approvedEmail(user.role?.name ?? ''))
-        // Declining removed the password of one who was restored since.
+        // Declining removed the password; the person may have been restored since.
         if (!(await hasPassword(db, user._id))) await invite(services, account, session.user.name)
       }
       return { message: `${user.name} can sign in now`, data: user }
@@ -76,7 +76,7 @@ export function approvalsHandlers(
   }
 }
 
-/** @throws {Failure} `not_permitted`, `not_found`, or `conflict` once somebody has decided */
+/** Throws a Failure: `not_permitted`, `not_found`, or `conflict` where it is already decided. */
 function mustWait({ authorities, target: { user } }: UserChange): void {
   if (!hasPermission(authorities.session, decide)) denyPermission(decide)
   if (user.type !== 'admin') throw noSuchUser()

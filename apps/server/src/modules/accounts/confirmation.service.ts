@@ -6,7 +6,7 @@ import { removePasswords, setPassword } from '../auth/credentials.store.ts'
 import { findConfirmation, takeConfirmation } from '../auth/links.store.ts'
 import { findUnconfirmed } from './registration.store.ts'
 
-/** @returns whether the link still worked; of many requests at once, one wins */
+/** Confirms an address by a link's token; returns whether the link was still valid and unused. */
 export async function confirmAddress(db: Db, token: string, caller: Caller): Promise<boolean> {
   const user = await findConfirmation(db, token)
   if (user === undefined) return false
@@ -26,15 +26,15 @@ export async function confirmAddress(db: Db, token: string, caller: Caller): Pro
 const mayConfirm = (person: UserRecord) =>
   person.type === 'admin' && person.status === 'pending' && person.deleted_at === null
 
-/** Unconfirmed registrations; beyond it the oldest expire. */
+/** The greatest number of unconfirmed registrations; beyond it the oldest expire. */
 const maxUnconfirmed = 1_000
 
-/** Deletes registrations that weren't confirmed in time, with each new one. @returns how many */
+/** Deletes registrations that weren't confirmed in time, at each new one; returns how many. */
 export async function expireUnconfirmed(db: Db, max = maxUnconfirmed): Promise<number> {
   return await write(db, { system: 'registration' }, async (writing) => {
     const { tx, lock } = writing
     const rows = await lock('users', await findUnconfirmed(tx, max))
-    // Others were confirmed or decided meanwhile.
+    // Skip those that were confirmed or decided meanwhile.
     const expired = rows.filter((row) => mayConfirm(row) && !row.email_confirmed)
     const ids = expired.map(({ id }) => id)
     await removePasswords(tx, ids)

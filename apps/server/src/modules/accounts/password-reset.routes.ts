@@ -17,7 +17,7 @@ import {
   perUser,
 } from '../auth/throttle.store.ts'
 
-/** Mailed to an account in an hour; earlier ones still work. */
+/** How many links are mailed to an account in an hour; earlier links stay valid. */
 const maxLinks = 5
 
 const deadLink = () =>
@@ -26,13 +26,13 @@ const deadLink = () =>
     'This link has already been used, has expired or was copied incompletely. Please request a new one.',
   )
 
-/** Forgotten passwords, and links that set one (specification sections 4 and 7). */
+/** Handlers of forgotten passwords and of links that set one (specification sections 4 and 7). */
 export function passwordResetHandlers({
   db,
   mailer,
   background,
 }: Services): Handlers<`accounts.${'forgotPassword' | 'checkLink' | 'resetPassword'}`> {
-  /** Guesses of tokens are limited by address. */
+  /** Finds a valid link by its token; limits guesses by network address. */
   const liveLink = async (token: string, ip: string): Promise<PasswordLink> => {
     const attempt = await enforceRateLimit(db, perAddress('link', ip, 60, 15))
     const link = await findLink(db, token)
@@ -50,7 +50,7 @@ export function passwordResetHandlers({
   }
   return {
     'accounts.forgotPassword': async ({ body, ip }) => {
-      // By address alone: others must not keep somebody from asking for their own account.
+      // Limit by network address alone: others must not keep somebody from resetting their password.
       await enforceRateLimit(db, perAddress('forgot', ip, 60, 60))
       background.run(() => mailResetLink(body.email))
       return {
@@ -73,7 +73,7 @@ export function passwordResetHandlers({
         const people = await lock('users', [id])
         if (!(await takeLink(tx, body.token))) throw deadLink()
         await setPassword(tx, id, passwordHash)
-        // A used link proves the address.
+        // A used link proves that the person has the address.
         const unproved = people.filter((person) => !person.email_confirmed)
         await writing.update('users', unproved, { email_confirmed: true })
         await endSessions(tx, id)

@@ -10,13 +10,13 @@ import { confirmAddress, expireUnconfirmed } from './confirmation.service.ts'
 import { notifyOfRegistration, registerAdmin } from './registration.service.ts'
 import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 
-/** Answers come at multiples of it, in milliseconds. */
+/** Answers are sent at multiples of this time, in milliseconds. */
 const registrationStep = 300
 
-/** To an address in an hour. */
+/** How many registration mails are sent to an address in an hour. */
 const maxRegistrationMails = 10
 
-/** Specification sections 4 and 7. */
+/** Handlers of registrations and confirmations (specification sections 4 and 7). */
 export function registrationHandlers(
   services: Services,
 ): Handlers<`accounts.${'registration' | 'register' | 'confirmAddress'}`> {
@@ -38,7 +38,7 @@ export function registrationHandlers(
       if (errors.length > 0) {
         throw new Failure('invalid', 'Please check the marked fields.', { errors })
       }
-      // Neither words nor time show whether the address is known.
+      // Neither the words nor the time of the answer show whether the address is known.
       const registered = await constantTime(registrationStep, async () => {
         const passwordHash = await hashPassword(password)
         return await registerAdmin(db, { name, email, passwordHash, mayOwn, caller })

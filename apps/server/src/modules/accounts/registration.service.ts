@@ -14,18 +14,18 @@ export interface Registration {
   name: string
   email: string
   passwordHash: string
-  /** If there is no admin yet. */
+  /** Whether the person may become the owner if there is no admin yet. */
   mayOwn: boolean
   caller: Caller
 }
 
-/** `confirmation` is the token of a link. */
+/** The outcome of a registration; `confirmation` is the token of the mailed link. */
 export type Registered =
   | { as: 'owner' }
   | { as: 'waiting'; confirmation: string }
   | { as: 'known'; person: KnownPerson }
 
-/** The first admin becomes the owner, decided under the owner role's lock; others have to confirm their address. */
+/** Registers an admin: the first becomes the owner, others must confirm their address. */
 export async function registerAdmin(db: Db, who: Registration): Promise<Registered> {
   const id = newId()
   const added = await addAdmin(db, id, who)
@@ -33,12 +33,12 @@ export async function registerAdmin(db: Db, who: Registration): Promise<Register
   if (added === 'waiting') return { as: 'waiting', confirmation: await createConfirmation(db, id) }
   const waits = added.type === 'admin' && added.status === 'pending'
   if (!waits || added.email_confirmed) return { as: 'known', person: added }
-  // The first to register need not own the address: what counts comes with the link.
+  // Name and password count once the link is used, since anybody can register with an address.
   const claim = { name: who.name, password_hash: who.passwordHash }
   return { as: 'waiting', confirmation: await createConfirmation(db, added.id, claim) }
 }
 
-/** @returns the new admin's state, or who has the address */
+/** Adds an admin; returns their state, or who has the address already. */
 async function addAdmin(
   db: Db,
   id: string,
@@ -64,7 +64,7 @@ async function addAdmin(
       return owner ? 'owner' : 'waiting'
     })
   } catch (error) {
-    // The address was taken meanwhile.
+    // Another request has taken the address meanwhile.
     const person = isUniqueViolation(error) ? await findUserByEmail(db, email) : undefined
     if (!person) throw error
     return person
@@ -73,7 +73,7 @@ async function addAdmin(
 
 const isUniqueViolation = (error: unknown) => (error as { code?: string }).code === '23505'
 
-/** Mails the outcome to the address. */
+/** Mails the outcome of a registration to its address. */
 export function notifyOfRegistration(
   { mailer }: Pick<Services, 'mailer'>,
   address: string,

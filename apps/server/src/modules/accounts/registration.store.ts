@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/connection.ts'
 
 const keptDays = 7
 
-/** The oldest 100 that are overdue or beyond `max`. */
+/** Finds the 100 oldest unconfirmed registrations that are overdue or beyond `max`. */
 export async function findUnconfirmed(db: Db, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (

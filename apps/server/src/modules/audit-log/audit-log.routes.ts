@@ -14,18 +14,18 @@ import { auditEntryView, referredIn } from './audit-log.view.ts'
 import { maxAtOnce, type UndoContext, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
 
-/** Whom an undo notifies, and what starts its jobs. */
+/** What an undo calls to mail people and to start jobs. */
 export interface UndoTold {
   notifyOwners: NotifyOwners
-  /** Mails a user who is restored, where they need a new password. */
+  /** Mails a restored user, where they need a new password. */
   restored(id: string, by: Session): Promise<unknown>
-  /** Mails a user what else of their account has changed. */
+  /** Mails a user about other changes of their account. */
   edited(before: UserRecord, by: Session): Promise<unknown>
-  /** Starts jobs for what is too much for one transaction. @returns their ids */
+  /** Starts jobs for a selection too large for one transaction; returns their ids. */
   startJobs(session: Session, selection: Selection): Promise<string[]>
 }
 
-/** The audit log (contract, Of the journal and the trash). */
+/** Handlers of the audit log (contract, Of the journal and the trash). */
 export function auditLogHandlers(
   context: UndoContext,
   told: UndoTold,

@@ -11,7 +11,7 @@ import { listedTypes } from '../access/permissions.rules.ts'
 import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
-/** What a person may see, deny by default: signing in needs listing admins, saved views sharing them and seeing every list. */
+/** What a person may see; sign-ins and saved views need further permissions. Deny by default. */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
     needsOf(contract[name] as Area, name, 'list').some((need) => hasPermission(staff, need))
@@ -29,7 +29,7 @@ export function visibleTo(staff: Staff): Visible {
   return { areas: visible, types, all }
 }
 
-/** Whether an entry may be shown; the same condition as `visibleEntries` in SQL. */
+/** Whether an entry may be shown; the same condition as SQL is `visibleEntries`. */
 export const mayBeTold = (
   { area, person_types }: { area: AuditArea; person_types: readonly UserType[] | null },
   { all, areas, types }: Visible,

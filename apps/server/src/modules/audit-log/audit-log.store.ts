@@ -39,7 +39,7 @@ export interface AuditRow {
 
 export type Columns = Record<string, unknown>
 
-/** Columns that `audit_counts` has as well, so that a condition on one of them holds there too. */
+/** Columns that `audit_counts` has as well, so that conditions on them also apply to its counts. */
 const counted = ['subject', 'action', 'actor_id']
 
 function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefined {
@@ -54,7 +54,7 @@ function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefin
     + (select count(*) from audit_entries as t ${where(unsealed)}))`
 }
 
-/** Older entries about categories have sort keys, which are left out. */
+/** A column without sort keys, which older entries about categories contain. */
 const told = (columns: 'before' | 'after') => sql`
   case when t.area = 'categories' and not coalesce(t.untold ? 'position', false)
     then nullif(${sql.ref(`t.${columns}`)} - 'position', '{}') else ${sql.ref(`t.${columns}`)} end as ${sql.ref(columns)}`
@@ -73,23 +73,23 @@ export const auditListing: Listing = {
   total: totalOf,
 }
 
-/** What a person may see: areas, and of people those of some types. */
+/** What a person may see: areas, and of people those of these types. */
 export interface Visible {
   areas: readonly AuditArea[]
   types: readonly UserType[]
   all: boolean
 }
 
-/** Area and types of people, as in the index `audit_entries_subject` and `audit_counts`. */
+/** An entry's area and types of people, as in the index `audit_entries_subject` and `audit_counts`. */
 const subject = sql<string>`(t.area || coalesce(' ' || t.person_types[1], '')
   || coalesce(' ' || t.person_types[2], '') || coalesce(' ' || t.person_types[3], ''))`
 
-/** Every set of types in alphabetical order; the first is empty. */
+/** All sets of user types, each in alphabetical order; the first is empty. */
 const typeSets = Array.from({ length: 2 ** userTypes.length }, (_, number) =>
   userTypes.filter((_, place) => Math.floor(number / 2 ** place) % 2 === 1).toSorted(),
 )
 
-/** Subjects of an area that a person may see: all types of an entry must be visible. */
+/** The subjects of an area that a person may see: all types of an entry must be visible. */
 function subjectsIn(area: AuditArea, types: readonly UserType[]): string[] {
   if (area !== 'users') return [area]
   const everybody = types.length === userTypes.length
@@ -98,7 +98,7 @@ function subjectsIn(area: AuditArea, types: readonly UserType[]): string[] {
     .map((set) => [area, ...set].join(' '))
 }
 
-/** @param byArea names the area too, for the index of areas and actions */
+/** The condition of visible areas; `byArea` adds the area for the index of areas and actions. */
 function seenIn(
   areas: readonly AuditArea[],
   types: readonly UserType[],
@@ -107,7 +107,7 @@ function seenIn(
   const subjects = areas.flatMap((area) => subjectsIn(area, types).map((is) => ({ area, is })))
   const values = subjects.map(({ is }) => is)
   return {
-    // The area alone decides most rows, and is compared sooner.
+    // Comparing the area alone first is faster and excludes most rows.
     sql: sql<SqlBool>`t.area = any(${areas}::text[]) and ${subject} = any(${values}::text[])`,
     facet: { name: 'subject', values },
     parts: subjects.map(({ area, is }) => {
@@ -117,7 +117,7 @@ function seenIn(
   }
 }
 
-/** Entries of what a person may list. */
+/** The conditions of the entries that a person may list. */
 export const visibleEntries = (visible: Visible): Condition[] => visibleOf(visible, {})
 
 function visibleOf(
@@ -130,7 +130,7 @@ function visibleOf(
   return [seenIn(wanted, all ? userTypes : types, action !== undefined)]
 }
 
-/** A page of the audit log (contract, Of the journal and the trash). */
+/** Lists a page of the audit log (contract, Of the journal and the trash). */
 export function listAuditLog(
   db: Db,
   query: QueryOf<'auditLog.list'>,
@@ -142,7 +142,7 @@ export function listAuditLog(
     ...ofRecords(query.record),
   ]
   const visible = visibleOf(whatMay, query)
-  // Each of these has an index of its own, which would be searched for each part.
+  // Each of these has an index of its own, which would be searched for every part.
   const isNarrow = narrower.length > 0 || query.search !== ''
   return listPage<AuditRow>(db, auditListing, query, [
     ...(isNarrow ? visible.map(asOne) : visible),
@@ -154,7 +154,7 @@ export function listAuditLog(
 
 const asOne = ({ parts: _, ...condition }: Condition): Condition => condition
 
-/** Entries about some records: their own, and frames of their creation. */
+/** Entries about these records: their own, and frames (entries of many records) that created them. */
 export function ofRecords(ids: readonly string[] | undefined): Condition[] {
   if (!ids) return []
   return [
@@ -168,7 +168,7 @@ export function ofRecords(ids: readonly string[] | undefined): Condition[] {
   ]
 }
 
-/** What frames hold of some records: by entry, the first of them as created. */
+/** Finds the records within frames, by entry; the first of each record is as it was created. */
 export async function findFramed(
   db: Db,
   entries: readonly number[],

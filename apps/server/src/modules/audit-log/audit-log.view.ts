@@ -5,7 +5,7 @@ import type { AuditRow, Columns } from './audit-log.store.ts'
 interface Reference {
   field: string
   of: 'users' | 'roles' | 'categories'
-  /** The column of its name where there is no such record. */
+  /** The column that keeps a name where no record is referred to. */
   name?: string
 }
 
@@ -22,7 +22,7 @@ const references: Readonly<Record<string, Reference>> = {
   parent_id: { field: 'parent', of: 'categories' },
 }
 
-/** The reference that a column holds. */
+/** The reference to another record that a column holds; undefined where it holds none. */
 const referenceOf = (column: string): [idColumn: string, Reference] | undefined =>
   Object.entries(references).find(([id, { name }]) => id === column || name === column)
 
@@ -63,7 +63,7 @@ function fieldsOf(
 export const contractField = (column: string): string =>
   referenceOf(column)?.[1].field ?? fieldOf(column)
 
-/** An entry of the contract. @param known names of the records it refers to, by `_id` */
+/** An audit entry as in the contract; `known` has the names of records it refers to, by `_id`. */
 export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>): AuditEntry {
   return {
     _id: String(row.id),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Findings where derived data differs from the entries, each a sentence; `limit` of each kind. */
+/** Sentences about derived data that differ from the entries, at most `limit` of each kind. */
 export const derivedFindings = async (db: Db, limit: number): Promise<string[]> => [
   ...(await frameFindings(db, limit)),
   ...(await personTypeFindings(db, limit)),
   ...(await countFindings(db, limit)),
 ]
 
-/** Lines of `audit_frame_records` that differ from the entries, by entry and place. */
+/** Rows of `audit_frame_records` that differ from the entries, by entry and place. */
 async function frameFindings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     entry: number
@@ -36,7 +36,7 @@ async function frameFindings(db: Db, limit: number): Promise<string[]> {
   })
 }
 
-/** Numbers of `audit_counts` that differ from a count of what is sealed, the oldest first. */
+/** Counts in `audit_counts` that differ from a count of the sealed entries, the oldest first. */
 async function countFindings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<
     Record<'day' | 'area' | 'action', string> & {
@@ -65,7 +65,7 @@ async function countFindings(db: Db, limit: number): Promise<string[]> {
 
 type Types = readonly (string | null)[] | null
 
-/** Entries whose `person_types` differ from the sealed columns. */
+/** Entries whose `person_types` differ from their sealed columns. */
 async function personTypeFindings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entry: number; kept: Types; told: Types }>`
     select told.entry, e.person_types as kept, told.types as told

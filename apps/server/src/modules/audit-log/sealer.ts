@@ -6,7 +6,7 @@ const beatMs = 250
 
 const maxEntries = 2_000
 
-/** Seals entries into the hash chain apart from writers, who would wait for each other; several may run. */
+/** Seals entries into the hash chain in the background, so writers don't wait; several may run. */
 export function startSealer(
   db: Db,
   onSealed: () => void,

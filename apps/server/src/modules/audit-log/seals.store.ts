@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** @returns how many were sealed; 0 also where another server is sealing */
+/** Seals at most `most` entries; returns how many, 0 also while another server is sealing. */
 export async function sealEntries(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select sealed from steward_seal_audit(${most}::int)
@@ -12,7 +12,7 @@ export async function sealEntries(db: Db, most: number): Promise<number> {
 export interface Seal {
   no: number
   count: number
-  /** Hexadecimal. */
+  /** The hash of the seal before, in hexadecimal. */
   previous: string
   hash: string
   computed: string
@@ -27,7 +27,7 @@ export async function sealsAfter(db: Db, no: number, limit: number): Promise<Sea
   return rows
 }
 
-/** An entry that is not as it was sealed; `actual` is null where it is missing. */
+/** An entry that differs from its sealed form; `actual` is null where it is missing. */
 export interface Difference {
   seal: number
   id: number
@@ -58,7 +58,7 @@ export async function differencesIn(
   return rows
 }
 
-/** Entries old enough to be sealed, and in no seal: they bypassed the chain. */
+/** Finds entries in no seal that are old enough to have one, and so bypassed the chain. */
 export async function neverSealed(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_entries where id <= (select settled from audit_sealing)

@@ -8,20 +8,20 @@ import type { SelectedRow } from './undo.store.ts'
 /** What undoing an entry does to its record; `update` restores earlier values. */
 export type Step = { does: 'delete' } | { does: 'restore' } | { does: 'update'; columns: Columns }
 
-/** What an entry, or a frame for one record, says of a record. */
+/** What an entry, or a frame's part about one record, says about the record. */
 export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title'>
 
-/** Columns that are set together with others. */
+/** Columns that are set together with others and therefore restored with them. */
 const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'email_confirmed'])
 
 const cannot = (why: string) => new Failure('conflict', why)
 
-/** @param besides entries undone along with it, before it @throws {Failure} `conflict` where it may not be undone */
+/** Throws a Failure `conflict` where an entry can't be undone after the entries `besides`. */
 export function mustBeStanding(
   { undone_by, undo_level, record_count }: SelectedRow,
   besides: readonly number[],
 ): void {
-  // Records of a frame may have been undone one by one, as their own state says.
+  // For a frame of several records, the state of each record decides.
   if (undone_by !== null && record_count === 1 && !besides.includes(undone_by)) {
     throw cannot('This has already been undone.')
   }
@@ -32,8 +32,8 @@ export function mustBeStanding(
 }
 
 /**
- * What undoing an entry does. @param since columns changed after creation @throws {Failure} `conflict` with
- * newer entries by field
+ * What undoing an entry does; `since` has the columns changed after it, with their newer entries.
+ * @throws {Failure} `conflict` with newer entries by field
  */
 export function stepBack(
   told: Told,
@@ -78,7 +78,7 @@ function mustBeUntouched(
     (column) =>
       !along.has(column) &&
       (since.includes(column) ||
-        // Other records that move change the position of one that stays.
+        // A position changes also when other records move, so it isn't compared.
         (column in row && column !== 'position' && !same(after[column], row[column]))),
   )
   if (newer.length === 0) return

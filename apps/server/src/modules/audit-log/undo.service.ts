@@ -39,7 +39,7 @@ export interface Undone {
   after: Reverting['after']
 }
 
-/** Records undone at once; more are a job, since others wait for the transaction. */
+/** How many records are undone in one transaction; more are undone by a job, as others wait. */
 export const maxAtOnce = 500
 
 interface Task extends Told {
@@ -48,7 +48,7 @@ interface Task extends Told {
 }
 
 /**
- * Undoes one entry, all or nothing, or several record by record, leaving what was changed since.
+ * Undoes one entry, all or nothing, or several record by record, skipping those changed since.
  * @throws {Failure} `not_found`; for one entry `conflict`, field by field
  */
 export async function undo(
@@ -73,7 +73,7 @@ export async function undo(
   return { ...done, entries: written }
 }
 
-/** Undoes entries in the order given, record by record. @param only these records of a frame */
+/** Undoes entries in the given order, record by record; `only` limits a frame to these records. */
 export async function takeBack(
   at: Reverting,
   areas: AreaRegistry,
@@ -87,7 +87,7 @@ export async function takeBack(
   const selected = rows.map(({ id }) => id)
   for (const row of rows) {
     for (const task of await tasksOf(writing.tx, row, only)) {
-      // An older change can't be undone under a newer one that stays.
+      // An older change can't be undone while a newer one of the same record stays.
       if (stuck.has(task.id)) continue
       try {
         await writing.attempt(() => undoTask(at, areas, task, selected))
@@ -124,7 +124,7 @@ async function undoTask(
   task: Task,
   besides: readonly number[],
 ): Promise<void> {
-  // An export, for example, is about none.
+  // Some entries, such as those of exports, are about no record.
   if (!task.id) throw new Failure('conflict', 'This entry has no change to undo.')
   mustBeStanding(task.row, besides)
   const area = areas.all.find(({ name }) => kebabOf(name) === task.area)
@@ -153,7 +153,7 @@ async function undoTask(
   })
 }
 
-/** The answer for a refusal by the rules or a unique index; undefined for any other error. */
+/** The failure for a refusal by the rules or a unique index; undefined for any other error. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   const { code, constraint } = error as { code?: string; constraint?: string }

@@ -81,7 +81,7 @@ export async function findFrame(
   return rows
 }
 
-/** What an undo wrote: the last one of an entry, or all of a batch. */
+/** Finds the entries that an undo wrote: the last for an entry, or all of a batch. */
 export async function findWritten(
   db: Db,
   undo: { of: number } | { batch: string },
@@ -96,7 +96,7 @@ export async function findWritten(
   return rows
 }
 
-/** Columns of a record changed after an entry, except by `besides`, which were just undone. */
+/** Columns of a record changed after an entry, except by the entries `besides`, just undone. */
 export async function changedSince(
   db: Db,
   record: string,

@@ -5,19 +5,19 @@ import { type Difference, differencesIn, neverSealed, sealsAfter } from './seals
 export interface Verified {
   seals: number
   entries: number
-  /** The hash of the last seal, hexadecimal; keep it elsewhere to detect a cut tail. */
+  /** The hash of the last seal, in hexadecimal; keep it elsewhere to detect removed seals. */
   head: string
   findings: string[]
 }
 
-/** One tampering can touch every entry. */
+/** The greatest number of findings, since one tampering can affect every entry. */
 const maxFindings = 100
 
 const step = 50
 
 const beginning = '00'.repeat(32)
 
-/** Checks the hash chain and derived data. @param expected an earlier head, to detect a cut tail */
+/** Checks the hash chain and derived data; an earlier head as `expected` detects removed seals. */
 export async function verifyAuditLog(
   db: Db,
   { expected, onProgress }: { expected?: string; onProgress?: (entries: number) => void } = {},

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../db/write/audit-lines.ts'
 
-/** For the audit log. @param detail in a few words */
+/** An audit event about an account; `detail` describes it in a few words. */
 export const accountEvent = (
   action: AuditEvent['action'],
   { id, name }: { id: string; name: string },

@@ -13,7 +13,7 @@ export type Account = Pick<
   role_status: 'active' | 'inactive' | 'deleted' | null
 }
 
-/** Whatever its case. */
+/** Finds an account by its e-mail address in any case. */
 export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
   accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
 
@@ -37,7 +37,7 @@ export async function hasPassword(db: Db, user: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends links that could set another. @param tx also ends their sessions, holding the person's row */
+/** Sets a password and ends sessions and links; `tx` must hold a lock on the person's row. */
 export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {
   await sql`
     insert into credentials (user_id, password_hash) values (${user}, ${passwordHash})
@@ -46,7 +46,7 @@ export async function setPassword(tx: Db, user: string, passwordHash: string): P
   await deleteLinks(tx, [user])
 }
 
-/** And every link that could set one. */
+/** Removes passwords and all links that could set one. */
 export async function removePasswords(tx: Db, users: readonly string[]): Promise<void> {
   if (users.length === 0) return
   await tx.deleteFrom('credentials').where('user_id', 'in', users).execute()

@@ -16,7 +16,7 @@ export const newDeviceEmail = (device: string, ip: string): EmailTemplate => ({
   note: notYou,
 })
 
-/** For a right password while others are being guessed. */
+/** A code for a sign-in with the right password while somebody guesses passwords of the account. */
 export const signInCodeEmail = (digits: string, minutes: number): EmailTemplate => ({
   kind: 'sign-in-code',
   subject: 'Your code to sign in',
@@ -60,7 +60,7 @@ export const passwordChangedEmail = (): EmailTemplate => ({
   note: notYou,
 })
 
-/** @param what a sentence */
+/** Says that a second factor has changed; `what` is a sentence. */
 export const factorChangedEmail = (what: string): EmailTemplate => ({
   kind: 'factor-changed',
   subject: 'Your second factor has been changed',
@@ -69,7 +69,7 @@ export const factorChangedEmail = (what: string): EmailTemplate => ({
   note: notYou,
 })
 
-/** `2026-03-01 14:05 UTC` */
+/** The present time, such as `2026-03-01 14:05 UTC`. */
 export const utcNow = () => `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export const resetEmail = (token: string): EmailTemplate => ({
@@ -83,7 +83,7 @@ export const resetEmail = (token: string): EmailTemplate => ({
   note: 'If this wasn’t you, you can ignore this e-mail. Nothing has changed.',
 })
 
-/** @param by the name of who invites */
+/** Invites a new admin; `by` is the name of the person who invites. */
 export const invitationEmail = (token: string, by: string): EmailTemplate => ({
   kind: 'invitation',
   subject: 'Your staff account',
@@ -104,7 +104,7 @@ export const restoredEmail = (token: string, by: string): EmailTemplate => ({
   action: { label: 'Set a new password', path: `/reset-password/${token}` },
 })
 
-/** Its reader need not have registered. @param by who of the staff set the address; null for a registration */
+/** Asks to confirm an address; `by` is the staff who set it, null for a registration by anybody. */
 export const confirmationEmail = (token: string, by: string | null): EmailTemplate => ({
   kind: 'confirmation',
   subject: 'Confirm your e-mail address',
@@ -157,7 +157,7 @@ export const declinedEmail = (): EmailTemplate => ({
   ],
 })
 
-/** Goes to the former address. */
+/** Says that the address of an account has changed; sent to the former address. */
 export const addressChangedEmail = (by: string): EmailTemplate => ({
   kind: 'address-changed',
   subject: 'Your e-mail address has been changed',

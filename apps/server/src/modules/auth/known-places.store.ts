@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 
 const daysKept = 180
 
-/** From there or its wider network. The same statement whether there is such an account or not. */
+/** Whether the account has signed in from a place or its wider network; equally slow for no account. */
 export async function isKnownPlace(
   db: Db,
   email: string,
@@ -22,7 +22,7 @@ export async function isKnownPlace(
   return rows.length > 0
 }
 
-/** Forgets old places. @returns whether they signed in before, but never from there */
+/** Notes a sign-in's place; returns whether there are earlier ones, all from other places. */
 export async function notePlace(
   tx: Transaction<Tables>,
   user: string,

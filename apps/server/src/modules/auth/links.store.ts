@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** How long links work. */
+/** How many minutes links are valid, by kind. */
 const linkMinutes = { reset: 60, invitation: 7 * 24 * 60 } as const
 
 const confirmationMinutes = 24 * 60
@@ -19,7 +19,7 @@ export interface PasswordLink {
 
 type LinkTable = 'password_links' | 'address_confirmations'
 
-/** Only the hash of the token is stored. */
+/** Inserts a link, of whose token only the hash is stored. */
 async function insertLink<T extends LinkTable>(
   db: Db,
   table: T,
@@ -44,7 +44,7 @@ export const createLink = (
 ): Promise<{ token: string; expiresAt: string }> =>
   insertLink(db, 'password_links', { user_id: user, kind }, linkMinutes[kind])
 
-/** While it works: for an admin neither deleted nor deactivated. */
+/** Finds a valid link to set a password, of an admin neither deleted nor deactivated. */
 export async function findLink(db: Db, token: string): Promise<PasswordLink | undefined> {
   const { rows } = await sql<PasswordLink>`
     select link.user_id, link.kind, link.expires_at, person.email, person.name, person.status
@@ -55,7 +55,7 @@ export async function findLink(db: Db, token: string): Promise<PasswordLink | un
   return rows[0]
 }
 
-/** Of many requests at once, one gets it. @param tx sets the password */
+/** Uses up a link, which only one of several requests gets; `tx` also sets the password. */
 export async function takeLink(tx: Db, token: string): Promise<PasswordLink | undefined> {
   const link = await findLink(tx, token)
   const { numDeletedRows } = await tx
@@ -65,19 +65,19 @@ export async function takeLink(tx: Db, token: string): Promise<PasswordLink | un
   return numDeletedRows === 1n ? link : undefined
 }
 
-/** Brought by a repeated registration; counts once its link is used. */
+/** The name and password of a repeated registration, which count once its link is used. */
 export interface Claim {
   name: string | null
   password_hash: string | null
 }
 
-/** @param claim replaces the account's name and password when it is used; @returns the token */
+/** Makes a confirmation link, whose use applies `claim` to the account; returns its token. */
 export async function createConfirmation(db: Db, user: string, claim?: Claim): Promise<string> {
   const row = { user_id: user, ...claim }
   return (await insertLink(db, 'address_confirmations', row, confirmationMinutes)).token
 }
 
-/** While it works. @returns the user's id */
+/** Finds the user of a valid confirmation link; returns their id. */
 export async function findConfirmation(db: Db, token: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from address_confirmations
@@ -86,7 +86,7 @@ export async function findConfirmation(db: Db, token: string): Promise<string | 
   return rows[0]?.user_id
 }
 
-/** Uses up all confirmation links of the account; of many requests at once, one gets it. */
+/** Uses up all confirmation links of an account; only one of several requests gets it. */
 export async function takeConfirmation(
   tx: Db,
   token: string,
@@ -102,7 +102,7 @@ export async function takeConfirmation(
   return claim
 }
 
-/** Those that set a password or confirm an address. */
+/** Deletes the links of users that set a password or confirm an address. */
 export async function deleteLinks(db: Db, users: readonly string[]): Promise<void> {
   if (users.length === 0) return
   await db.deleteFrom('password_links').where('user_id', 'in', users).execute()

@@ -11,17 +11,17 @@ import type { Place } from './place.ts'
 import type { SignInAttempt } from './sign-in-throttle.ts'
 import { countAttempt, perUser } from './throttle.store.ts'
 
-/** To one account in an hour. */
+/** How many codes are mailed to one account in an hour. */
 const maxMailed = 5
 
-/** Of a code. */
+/** How many minutes a code is valid. */
 const codeMinutes = 10
 const maxTries = 5
 
 /**
- * Asks for a mailed one-time code at an unknown place while the account is attacked: guessers don't read the mail.
- * @param code as typed
- * @throws {Failure} `second_factor_required`; `too_many` where no further one is mailed within the hour
+ * Requires a mailed one-time code (`code` as typed) from an unknown place while somebody guesses
+ * passwords of the account.
+ * @throws {Failure} `second_factor_required`; `too_many` when no further code is mailed this hour
  */
 export async function verifyMailedCode(
   services: Services,
@@ -73,13 +73,13 @@ function asked(message: string, wrong: boolean): Failure {
   return new Failure('second_factor_required', message, { data, ...errors })
 }
 
-/** Whose code, and from where it is good. */
+/** The user whose code it is, and the place where it is valid. */
 interface CodePlace {
   user: string
   place: Buffer
 }
 
-/** One that still works. */
+/** Whether there is a valid code for a user and place. */
 async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
   const { rows } = await sql`
     select from sign_in_codes where user_id = ${user} and place_hash = ${place}
@@ -88,7 +88,7 @@ async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Replaces only a code that no longer works. @returns whether it was kept: of many at once, one is */
+/** Stores a code unless an older one is valid; returns whether it did, for one of several requests. */
 export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer): Promise<boolean> {
   await sql`delete from sign_in_codes where expires_at <= now()`.execute(db)
   const { rows } = await sql`
@@ -102,7 +102,7 @@ export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer)
   return rows.length > 0
 }
 
-/** Uses up the right code: of many requests, one gets it. @returns `dead` where no code works (any more) */
+/** Uses up the right code, for only one of several requests; returns `dead` where none is valid. */
 export async function tryCode(
   db: Db,
   { user, place }: CodePlace,

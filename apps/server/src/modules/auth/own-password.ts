@@ -6,8 +6,8 @@ import { passwordFits } from './passwords.ts'
 import { enforceRateLimit, perUser } from './throttle.store.ts'
 
 /**
- * Asks for the own password before what somebody who took over a session must not do.
- * @returns its hash; @throws {Failure} `invalid` at `path`, `too_many` after ten wrong ones in 15 minutes
+ * Requires the own password for acts that a stolen session must not allow; returns its hash.
+ * @throws {Failure} `invalid` at `path`, `too_many` after ten wrong ones in 15 minutes
  */
 export async function requireOwnPassword(
   db: Db,

@@ -6,25 +6,25 @@ import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { dictionary } from '@zxcvbn-ts/language-common'
 import { Failure } from '../../http/failure.ts'
 
-/** OWASP's Argon2id: 19 MiB, two passes, one lane. */
+/** The cost of Argon2id that OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** PHC form, with a salt. */
+/** Hashes a password to the PHC string format, with a salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long without a hash, so that time tells nothing. */
+/** Checks a password; takes as long for a missing hash, so that time doesn't reveal an account. */
 export async function passwordFits(password: string, kept: string | null): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const fits = await verify(kept ?? (await decoy), password)
   return fits && kept !== null
 }
 
-/** No look-alikes. */
+/** Letters and digits without look-alikes. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** 16 characters in groups of four: 92 bits. */
+/** Makes a password of 16 characters in groups of four, with 92 random bits. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')
@@ -33,7 +33,7 @@ export function generatePassword(): string {
 const require = createRequire(import.meta.url)
 let common: ReadonlySet<string> | undefined
 
-/** Loaded when first needed: the words take megabytes. */
+/** Loads the common passwords when first needed, since they take megabytes. */
 function commonPasswords(): ReadonlySet<string> {
   if (common) return common
   const words = require('@zxcvbn-ts/language-common') as { dictionary: typeof dictionary }
@@ -42,10 +42,10 @@ function commonPasswords(): ReadonlySet<string> {
   return common
 }
 
-/** Below it, it is one key held down. */
+/** The smallest number of different characters in a password. */
 const minDifferent = 4
 
-/** Beyond length, which the contract checks. @returns words for the field; null where it will do */
+/** Why a password is too weak, apart from its length; null where it is strong enough. */
 export function weaknessOf(password: string, email: string | null): string | null {
   const plain = password.normalize('NFKC').trim().toLowerCase()
   if (commonPasswords().has(plain)) return 'is one of the most common passwords'
@@ -57,13 +57,13 @@ export function weaknessOf(password: string, email: string | null): string | nul
   return null
 }
 
-/** At the field `password`. */
+/** The errors of a weak password, at the field `password`. */
 export function passwordErrors(password: string, email: string | null): FailureEntry[] {
   const weakness = weaknessOf(password, email)
   return weakness ? [{ msg: weakness, path: 'password' }] : []
 }
 
-/** @throws {Failure} `invalid` at `password` */
+/** Throws a Failure `invalid` at `password` for a weak password. */
 export function mustBeStrong(password: string, email: string | null): void {
   const errors = passwordErrors(password, email)
   if (errors.length === 0) return

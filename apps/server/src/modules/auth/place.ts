@@ -3,16 +3,16 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Secrets } from '../../secrets.ts'
 
-/** Where somebody signs in from, for limits and as known to an account. */
+/** The place of a sign-in, used for rate limits and as a known place of an account. */
 export interface Place {
   ip: string
   userAgent: string | null
   device: string
-  /** As limits count it. */
+  /** The network by which rate limits count. */
   network: string
-  /** Of the device and its wider network. */
+  /** The keyed hash of the device and its wider network. */
   deviceHash: Buffer
-  /** Of the wider network, keyed. */
+  /** The keyed hash of the wider network. */
   networkHash: Buffer
 }
 
@@ -32,23 +32,23 @@ export function placeOf(
   }
 }
 
-/** What counts as one place: an IPv4 address, or 64 bits of IPv6, which one person has. Anything but an IP as it is. */
+/** The network of one person: an IPv4 address, or 64 bits of IPv6; other text is returned as it is. */
 export function networkOf(ip: string): string {
   const address = read(ip)
   if (!address) return ip.slice(0, 100)
   return address.kind() === 'ipv4' ? address.toString() : `${prefixOf(address, 4)}::/64`
 }
 
-/** In which an address moves from day to day: 24 bits of IPv4, 48 of IPv6. */
+/** The wider network in which a person's address changes: 24 bits of IPv4 or 48 of IPv6. */
 export function neighbourhoodOf(ip: string): string {
   const address = read(ip)
   return address ? prefixOf(address, 3) : ip.slice(0, 100)
 }
 
-/** IPv4 also where it is mapped. ipaddr.js alone would take `1.2` for an address. */
+/** Parses an IP address, mapped IPv4 as IPv4; `isIP` refuses `1.2`, which ipaddr.js takes for one. */
 const read = (ip: string) => (isIP(ip) ? ipaddr.process(ip.split('%', 1)[0] ?? '') : null)
 
-/** Stored: its form has to stay. */
+/** The prefix of an address; hashes of it are stored, so its form must not change. */
 const prefixOf = (address: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string =>
   address
     .toNormalizedString()
@@ -56,7 +56,7 @@ const prefixOf = (address: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string =>
     .slice(0, groups)
     .join(address.kind() === 'ipv4' ? '.' : ':')
 
-/** The more particular ones first. */
+/** Patterns of browsers, more specific ones first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -77,7 +77,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox on Windows`; anybody can send anything. */
+/** A device such as `Firefox on Windows`; not trustworthy, since clients can send anything. */
 export function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1]

@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 export interface StaffRow {
   user_id: string
   user_name: string
-  /** Modules as JSON text. */
+  /** The modules of the role's permissions, as JSON text. */
   permissions: string
   system: boolean
 }
@@ -21,21 +21,21 @@ export interface LiveSession extends StaffRow {
   role_id: string
   role_name: string
   second_factor_missing: boolean
-  /** Within {@link stepUpMinutes}. */
+  /** Whether the last step-up is at most {@link stepUpMinutes} old. */
   stepped_up: boolean
-  /** Of impersonation; all null without. */
+  /** Columns of the impersonation; all are null without one. */
   impersonated_id: string | null
   impersonated_name: string | null
   impersonated_permissions: string | null
   impersonated_system: boolean | null
 }
 
-/** Of a person where their role says nothing, and their impersonations. */
+/** How many sessions a person has by default, and how many impersonations. */
 export const maxSessions = { own: 50, views: 20 }
 
 const stepUpMinutes = 10
 
-/** Neither expired nor idle for too long. */
+/** Whether a session is neither expired nor idle for too long. */
 const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
   and (
@@ -49,18 +49,19 @@ export const hasSecondFactor = (user: RawBuilder<unknown>): RawBuilder<boolean> 
   or exists (select from passkeys where passkeys.user_id = ${user})
 )`
 
-/** Of a {@link StaffRow}, from `person` and `role`. */
+/** The columns of a {@link StaffRow}, from `person` and `role`. */
 export const staffColumns = sql`
   person.id as user_id, person.name as user_name, role.permissions::text as permissions, role.system`
 
-/** Of `person` with `role`. */
+/** Whether `person` with `role` is an active admin with an active role. */
 export const isActiveStaff = sql`
   person.deleted_at is null and person.type = 'admin' and person.status = 'active'
   and role.status = 'active'`
 
 /**
- * Sessions that may still be used: alive, of an active admin with an active role, not impersonating a deleted role.
- * @param idleMinutes where the role says nothing; 0 for never
+ * Finds usable sessions: alive, of an active admin with an active role, not impersonating a deleted
+ * role.
+ * @param idleMinutes the idle limit where the role sets none; 0 for no limit
  */
 export async function findLiveSessions(
   db: Db,
@@ -91,7 +92,7 @@ export async function findLiveSessions(
   return rows
 }
 
-/** Also the session that an impersonation belongs to. */
+/** Notes the use of a session and of the session that its impersonation belongs to. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await sql`
     update sessions set last_seen_at = now()
@@ -99,12 +100,13 @@ export async function touchSession(db: Db, id: string): Promise<void> {
   `.execute(db)
 }
 
-/** Checked again when the session begins. */
+/** What a sign-in has proved; checked again when the session begins. */
 export type Proof = { passwordHash: string } | { passkey: string }
 
 /**
- * Begins a session with a token of its own, against session fixation; expired ones and the person's oldest beyond the limit go. @param onBegun in the same transaction
- * @returns `newDevice` for another place than before; null where the proof or the person no longer holds
+ * Begins a session with a new token, against session fixation. Ends expired ones and the oldest
+ * beyond the limit; `onBegun` runs in the same transaction.
+ * @returns `newDevice` for a new place; null where the proof or the person is no longer valid
  */
 export async function createSession(
   db: Db,
@@ -115,7 +117,7 @@ export async function createSession(
 ): Promise<{ newDevice: boolean } | null> {
   const { id, user_id: user } = session
   return await db.transaction().execute(async (tx) => {
-    // Whoever changes password, person or role locks these rows as well.
+    // Changes of password, person or role lock these rows as well.
     const person = await sql<{ max_sessions: number | null }>`
       select role.max_sessions from users as person join roles as role on role.id = person.role_id
       where person.id = ${user} and ${isActiveStaff}
@@ -151,7 +153,7 @@ async function proofHolds(tx: Db, user: string, proof: Proof): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Ends with the person's own session, or when newer ones are too many. @returns false without that session */
+/** Begins an impersonation within one's own session; returns false where that has ended. */
 export async function createImpersonation(
   tx: Db,
   view: Pick<
@@ -179,7 +181,7 @@ export async function createImpersonation(
   return true
 }
 
-/** @returns until when the step-up counts; undefined where the session has ended */
+/** Notes a step-up; returns until when it is valid, undefined where the session has ended. */
 export async function noteStepUp(db: Db, id: string): Promise<string | undefined> {
   const noted = await sql<{ until: string }>`
     update sessions set proved_at = now() where id = ${id} and preview_role_id is null
@@ -190,7 +192,7 @@ export async function noteStepUp(db: Db, id: string): Promise<string | undefined
 
 type SessionRow = Omit<Selectable<Tables['sessions']>, 'token_hash' | 'user_id'>
 
-/** Live ones, the newest use first. */
+/** The live sessions of a user, the most recently used first. */
 export async function sessionsOf(db: Db, user: string, idleMinutes: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select session.id, session.ip, session.user_agent, session.created_at, session.last_seen_at,
@@ -204,7 +206,7 @@ export async function sessionsOf(db: Db, user: string, idleMinutes: number): Pro
   return rows
 }
 
-/** @param which all, `only` one, or all `except` one and its impersonations; @returns how many */
+/** Ends sessions: all, `only` one, or all `except` one and its impersonations; returns how many. */
 export async function endSessions(
   db: Db,
   users: string | readonly string[],
@@ -219,7 +221,7 @@ export async function endSessions(
   return Number(numAffectedRows)
 }
 
-/** Of everybody with the role. @param impersonations also those of it */
+/** Ends the sessions of everybody with a role; with `impersonations`, those that view the role too. */
 export async function endSessionsOfRole(
   tx: Db,
   roleId: string,
@@ -232,7 +234,7 @@ export async function endSessionsOfRole(
   `.execute(tx)
 }
 
-/** Before another limit would let their tokens live again. */
+/** Ends idle sessions before a longer idle limit applies, which would make them valid again. */
 export async function endIdleSessions(db: Db, roleId: string, idleMinutes: number): Promise<void> {
   await sql`
     delete from sessions as session using users as person, roles as role

@@ -16,34 +16,35 @@ import {
   tooManyAttempts,
 } from './throttle.store.ts'
 
-/** Failures from one network, in 15 minutes. */
+/** The greatest number of failures from one network, by account and in all, in 15 minutes. */
 const max = { account: 10, address: 100, minutes: 15 }
 
-/** Failures from a known network, and from all unknown places. */
+/** The greatest number of failures a day, from a known network or from all unknown places. */
 const aDay = { max: 100, minutes: 24 * 60 }
 
-/** Milliseconds, for a wrong password while an account is attacked. */
+/** How long answers to wrong passwords are delayed for an attacked account, in milliseconds. */
 const slowDown = 1_000
 
-/** Beyond it, answers go out without delay. */
+/** How many answers may be delayed at once; beyond it, answers are not delayed. */
 const maxHeldBack = 100
 let heldBack = 0
 
-/** Counted as failed until it says otherwise. */
+/** An attempt to sign in; it counts as failed until `succeeded` or `takeBack` is called. */
 export interface SignInAttempt {
-  /** The account was signed in to from here or its wider network before. */
+  /** Whether the account was signed in to from this place or its wider network before. */
   known: boolean
-  /** Guessing from unknown places, and this is one: the right password needs something more. */
+  /** Whether this is one of many unknown places that guess passwords; needs a further proof. */
   attacked: boolean
   takeBack(): Promise<void>
   succeeded(): Promise<void>
-  /** The same, as fast, whether there is an account or not. */
+  /** The failure for the answer; takes as long whether there is an account or not. */
   failed(account: Account | undefined): Promise<Failure>
 }
 
 /**
- * Counts an attempt before the password is looked at (contract, POST auth/admin-login). Unknown places count apart, so
- * that nobody can lock an account out where it is known (decision 11). @throws {Failure} `too_many`
+ * Counts an attempt before the password is checked (contract, POST auth/admin-login). Unknown places
+ * count apart, so that guessing can't lock an account at known places (decision 11).
+ * @throws {Failure} `too_many`
  */
 export async function countSignInAttempt(
   services: Services,
@@ -68,7 +69,7 @@ export async function countSignInAttempt(
   if (known) {
     const today = await countAttempt(db, { key: `${key}:known`, ...aDay })
     beside.push(today)
-    // A neighbour who goes on guessing is no longer known.
+    // A known network with too many failures counts as unknown.
     known = today.wait === 0
   }
   let elsewhere = { n: 0, wait: 0 }
@@ -117,7 +118,7 @@ async function holdBack(): Promise<void> {
   heldBack -= 1
 }
 
-/** By mail, at most once a day; after the answer, whose time must not tell whether there is an account. */
+/** Mails a warning at most once a day, after the answer, so its time doesn't reveal an account. */
 export function warnOfGuessing(
   { db, mailer, background }: Services,
   account: Account | undefined,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import { networkOf } from './place.ts'
 
-/** A rate limit, in the database for all instances. */
+/** A rate limit, counted in the database for all instances. */
 export interface Limit {
   key: string
   max: number
@@ -12,13 +12,13 @@ export interface Limit {
 }
 
 export interface Attempt {
-  /** In the window of the first limit, this one included. */
+  /** How many attempts are in the window of the first limit, including this one. */
   n: number
-  /** Seconds until all windows allow it; 0 where they do. */
+  /** Seconds until all limits allow an attempt; 0 where they do. */
   wait: number
-  /** It was no failure. */
+  /** Removes this attempt from the count. */
   takeBack(): Promise<void>
-  /** Also drops all counts of a key. */
+  /** Removes this attempt and all counts of a key. */
   forget(key: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const perAddress = (what: string, ip: string, max: number, minutes: numbe
   minutes,
 })
 
-/** By typed e-mail address, and network where `ip` is given. */
+/** A limit by typed e-mail address, and by network where `ip` is given. */
 export async function perEmail(
   db: Db,
   what: string,
@@ -46,17 +46,17 @@ export async function perEmail(
   return { key: ip === undefined ? key : `${key}:${networkOf(ip)}`, max, minutes }
 }
 
-/** Prefix of all counts of failed sign-ins. */
+/** The prefix of all counts of failed sign-ins of an address. */
 export const signInKey = (db: Db, email: string): Promise<string> => emailKey(db, 'sign-in', email)
 
-/** By the database's rule for equal addresses; hashed, since anything may be typed. */
+/** A hashed key for an e-mail address, equal for addresses that the database treats as equal. */
 async function emailKey(db: Db, what: string, email: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`select steward_key(${email}) as key`.execute(db)
   const compared = rows[0]?.key ?? ''
   return `${what}:email:${createHash('sha256').update(compared).digest('hex')}`
 }
 
-/** Counts first, so that many at once can't slip through; a refusal isn't counted. @throws {Failure} `too_many` */
+/** Counts an attempt, removed again if refused; throws a Failure `too_many` beyond a limit. */
 export async function enforceRateLimit(db: Db, ...limits: readonly Limit[]): Promise<Attempt> {
   const attempt = await countAttempt(db, ...limits)
   if (attempt.wait === 0) return attempt
@@ -64,16 +64,16 @@ export async function enforceRateLimit(db: Db, ...limits: readonly Limit[]): Pro
   throw tooManyAttempts(attempt.wait)
 }
 
-/** @param retryAfter seconds */
+/** The failure of too many attempts; `retryAfter` is in seconds. */
 export function tooManyAttempts(retryAfter: number): Failure {
   const minutes = Math.ceil(retryAfter / 60)
   const words = `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   return new Failure('too_many', words, { retryAfter })
 }
 
-/** Counts and refuses nothing. */
+/** Counts an attempt without refusing it. */
 export async function countAttempt(db: Db, ...limits: readonly Limit[]): Promise<Attempt> {
-  // The longest window.
+  // The longest window of all limits is 24 hours.
   await sql`delete from attempts where since < now() - interval '24 hours'`.execute(db)
   const counted: { n: number; wait: number }[] = []
   for (const limit of limits) counted.push(await addAttempt(db, limit))
@@ -93,12 +93,12 @@ export async function countAttempt(db: Db, ...limits: readonly Limit[]): Promise
   }
 }
 
-/** One statement; a window that is over begins anew. */
+/** Adds an attempt in one statement; restarts a window that is over. */
 async function addAttempt(
   db: Db,
   { key, max, minutes }: Limit,
 ): Promise<Pick<Attempt, 'n' | 'wait'>> {
-  // A later start is from before the clock was set back.
+  // A start in the future dates from before the clock was set back.
   const over = sql`(kept.since <= now() - make_interval(mins => ${minutes}::int)
     or kept.since > now() + interval '1 minute')`
   const { rows } = await sql<{ n: number; seconds: number }>`
@@ -112,8 +112,8 @@ async function addAttempt(
   return { n, wait: n > max ? seconds : 0 }
 }
 
-/** From everywhere: the person has proved themselves otherwise. */
+/** Deletes all failed sign-ins of an address, after the person has proved themselves otherwise. */
 export async function clearSignInFailures(db: Db, email: string): Promise<void> {
-  // The key holds no `%` and no `_`.
+  // The key contains no `%` or `_`, so it needs no escaping.
   await sql`delete from attempts where key like ${`${await signInKey(db, email)}:%`}`.execute(db)
 }

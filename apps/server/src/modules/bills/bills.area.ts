@@ -16,7 +16,7 @@ import {
 } from './bills.rules.ts'
 import { type BillRow, billStore, numbersInUse, sumBills } from './bills.store.ts'
 
-/** Before anybody has filled it in. */
+/** The dates and status of a bill before any are set. */
 const blank = { issued_at: null, due_at: null, paid_at: null, status: 'draft' } as const
 
 const numberTakenSince = {
@@ -24,7 +24,7 @@ const numberTakenSince = {
   msg: 'Another bill now has this number, so this one can’t be restored with it.',
 }
 
-/** @throws {BadField} where columns of a bill contradict each other */
+/** Throws a BadField where columns of a bill contradict each other. */
 function mustAgree(row: Record<string, unknown>): void {
   const { issued_at, due_at, paid_at, status } = row as Record<string, string | null>
   if (issued_at && due_at && due_at < issued_at) throw new BadField('dueAt', 'is before issuedAt')
@@ -35,7 +35,7 @@ function mustAgree(row: Record<string, unknown>): void {
     throw new BadField('paidAt', 'is before issuedAt')
 }
 
-/** Bills (specification section 7, Other areas). */
+/** The area of bills (specification section 7, Other areas). */
 export const billsArea = contentArea<'bills', BillRow>('bills', {
   store: billStore,
   called: (bill) => `Bill ${bill.number}`,
@@ -62,7 +62,7 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
       if (bill || sent.number !== undefined) return columns
       return { ...columns, number: (await takeBillNumbers(tx, 1))[0] }
     },
-    // Somebody gave the next number by hand meanwhile.
+    // Try again where somebody has entered the next number by hand meanwhile.
     again: ({ number }, error) => number === undefined && violates(error, 'bills_number_key'),
     taken: ({ number = '' }) => ({
       bills_number_key: {
@@ -77,7 +77,7 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
     mustBeDueAfterIssue(bill, fields)
     mustBePaidInTime(bill, { ...fields, status }, new Date())
   },
-  // Only bills that change get here, so all come from another status.
+  // Only bills whose status changes get here.
   statusColumns: (status) => statusColumns(blank, status as Bill['status'], new Date()),
   imports: {
     bills: {

@@ -24,10 +24,10 @@ export function mustBeDueAfterIssue(
 }
 
 const dayMs = 86_400_000
-/** The clocks furthest ahead of UTC, in milliseconds. */
+/** How far the clocks of the earliest time zone are ahead of UTC, in milliseconds. */
 const aheadOfUtcMs = 14 * 3_600_000
 
-/** Midnight in UTC stands for a day, begun once it has begun anywhere. */
+/** Whether a payment is before the issue date, which has begun once it has in any time zone. */
 export function isPaidBefore(issuedAt: string, paidAt: string): boolean {
   const issued = Date.parse(issuedAt)
   return Date.parse(paidAt) < issued - (issued % dayMs === 0 ? aheadOfUtcMs : 0)
@@ -51,7 +51,7 @@ export function mustBePaidInTime(
   }
 }
 
-/** Paid sets or keeps the time of payment; any other status clears it. */
+/** The columns for a status: paid sets or keeps the time of payment, any other clears it. */
 export function statusColumns(
   row: Pick<Row, 'status' | 'paid_at'>,
   status: Bill['status'],
@@ -63,7 +63,7 @@ export function statusColumns(
   return { status, paid_at: paidAt ?? before ?? now.toISOString() }
 }
 
-/** As sent, or now where a draft becomes due before its due date. */
+/** The issue date: as sent, or now where a draft becomes due before its due date. */
 function issuedAt(
   row: Pick<Row, 'status' | 'issued_at' | 'due_at'>,
   fields: Omit<Fields, 'version'>,
@@ -82,7 +82,7 @@ export function billColumns(
   payer: { id: string | null; name: string } | undefined,
   now: Date,
 ): Updateable<Tables['bills']> {
-  // Another time of payment alone leaves it paid.
+  // A changed time of payment alone keeps the bill paid.
   const status = fields.status ?? (fields.paidAt && row.status === 'paid' ? 'paid' : undefined)
   const { status: _status, paidAt, ...plain } = fields
   return {

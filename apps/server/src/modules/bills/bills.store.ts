@@ -29,7 +29,7 @@ export const sumBills = (
     billStore.conditions(query, reader, source),
   )
 
-/** Of bills that are not deleted. */
+/** Which of these numbers are used by bills that are not deleted. */
 export async function numbersInUse(db: Db, numbers: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ number: string }>`
     select number from bills where number = any(${numbers}::text[]) and deleted_at is null

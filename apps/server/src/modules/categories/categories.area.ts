@@ -9,7 +9,7 @@ import { mustHaveFreeName, nameTaken, postsIn } from './categories.rules.ts'
 import { type CategoryRow, categoryStore } from './categories.store.ts'
 import { childrenOf, deepestFirst, highestFirst, lockTree } from './tree.store.ts'
 
-/** Categories (specification section 7). */
+/** The area of categories (specification section 7). */
 export const categoriesArea = contentArea<'categories', CategoryRow>('categories', {
   store: categoryStore,
   called: ({ name }) => `Category “${name}”`,
@@ -35,7 +35,7 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
     },
   },
   writes: {
-    // Before the category itself is locked.
+    // Lock the tree before the category itself.
     begin: async ({ tx }, { parent, position }) => {
       if (parent !== undefined || position !== undefined) await lockTree(tx)
     },
@@ -47,7 +47,7 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
     },
     taken: () => nameTaken,
   },
-  // At their place among their siblings, whatever sort keys those have by now.
+  // Restore the place among the siblings, as sort keys may have changed since.
   revert: {
     restore: async ({ writing }, id, held) => {
       await lockTree(writing.tx)

@@ -10,7 +10,7 @@ import { lockTree, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
 type Row = Selectable<Tables['categories']>
 
-/** On top of its siblings (specification section 4). */
+/** The columns of a new category, placed before its siblings (specification section 4). */
 export async function newColumns(
   { tx, beside }: WriteTransaction,
   { name = '', parent = null }: { name?: string | undefined; parent?: string | null | undefined },
@@ -21,7 +21,7 @@ export async function newColumns(
   return { slug, position: await keyOfPlace(tx, parent, null, 0, beside), parent_id: parent }
 }
 
-/** Empty where it stays. The tree must be locked. */
+/** The columns that a move changes, none where it stays; the tree must be locked. */
 export async function movedColumns(
   { tx, beside }: WriteTransaction,
   category: Row,
@@ -41,7 +41,7 @@ export async function movedColumns(
   return { position: await keyOfPlace(tx, parent, category.id, body.position, beside) }
 }
 
-/** The tree must be locked. */
+/** Deletes a category; the tree must be locked. */
 export async function deleteCategory(
   { tx, update }: WriteTransaction,
   category: Row,
@@ -51,9 +51,9 @@ export async function deleteCategory(
 }
 
 /**
- * Gets another slug where its own is taken. The tree must be locked.
- * @param place among its siblings; where it stood unless given
- * @throws {Failure} `conflict` where its parent is deleted or has come to stand too deep
+ * Restores a category at `place`, its former one unless given, with a new slug if needed.
+ * The tree must be locked.
+ * @throws {Failure} `conflict` where its parent is deleted or now too deep
  */
 export async function restoreCategory(
   { tx, update, beside }: WriteTransaction,

@@ -7,7 +7,7 @@ import { takenBy } from '../records/checks.ts'
 import type { CategoryRow } from './categories.store.ts'
 import { dealKeys, gap, levelsOf, nameInUse, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
-/** Below an existing category, not itself, not too deep. The tree must be locked. @param id null for a new one */
+/** Checks a category's `parent`; `id` is null for a new category. The tree must be locked. */
 export async function mustFitBelow(tx: Db, parent: string, id: string | null): Promise<void> {
   const path = await pathOf(tx, parent)
   if (path.length === 0) throw atParent('The parent category doesn’t exist.')
@@ -22,9 +22,8 @@ export async function mustFitBelow(tx: Db, parent: string, id: string | null): P
 const atParent = (msg: string) => invalidField('parent', msg, msg)
 
 /**
- * The sort key for a place (from 0) among siblings. The tree must be locked.
- * @param id null for a new one
- * @param onDealt gets the former sort keys of siblings that get others
+ * The sort key for a place (from 0) among siblings; `id` is null for a new category. `onDealt` gets
+ * the former sort keys of siblings whose keys change. The tree must be locked.
  */
 export async function keyOfPlace(
   tx: Db,
@@ -57,7 +56,7 @@ function keyAt(keys: readonly number[], place: number): number | undefined {
   return fits ? key : undefined
 }
 
-/** Small letters and digits of any script, joined by hyphens. */
+/** A slug of lower case letters and digits of any script, joined by hyphens. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -68,7 +67,7 @@ export function slugOf(name: string): string {
   return slug.replace(/-$/, '') || 'category'
 }
 
-/** `music`, else `music-2`… The tree must be locked. */
+/** A free slug for a name: `music`, else `music-2`…; the tree must be locked. */
 export async function freeSlug(tx: Db, name: string): Promise<string> {
   const slug = slugOf(name)
   const used = await slugsLike(tx, slug)
@@ -76,7 +75,7 @@ export async function freeSlug(tx: Db, name: string): Promise<string> {
   for (let n = 2; ; n += 1) if (!used.has(`${slug}-${n}`)) return `${slug}-${n}`
 }
 
-/** In words; empty for none. */
+/** The number of posts in words; empty for none. */
 export function postsIn(category: CategoryRow): string {
   return joinWithAnd([
     ...(category.post_count > 0 ? [pluralize(category.post_count, 'feed post')] : []),
@@ -95,7 +94,7 @@ export function mustHaveNoneBelow(category: CategoryRow): void {
   )
 }
 
-/** @throws {Failure} `taken` */
+/** Checks that a category's name is free among its siblings; throws a Failure `taken` otherwise. */
 export async function mustHaveFreeName(
   { tx }: WriteTransaction,
   category: { id: string; name: string; parent_id: string | null },

@@ -3,7 +3,7 @@ import { plain } from '../../db/list/listing.ts'
 import type { RecordState } from '../../db/list/source.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
-/** `position` is its place among its siblings, from 0. */
+/** A category; `position` is its place among its siblings, from 0. */
 export type CategoryRow = RowOf<
   'categories',
   { post_count: number; shopping_post_count: number; child_count: number }
@@ -11,7 +11,7 @@ export type CategoryRow = RowOf<
 
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
-/** The stored position is a sort key with gaps. */
+/** The place among siblings, counted by stored positions, which are sort keys with gaps. */
 const placeIn = ({ table }: RecordState) => sql`(
   select count(*) from ${table('categories', 'sibling')}
   where sibling.deleted_at is null
@@ -32,6 +32,6 @@ export const categoryStore = recordStore<'categories', CategoryRow>('categories'
     sorts: { position: { by: plain('tree_key') } },
   }),
   filters: ({ countIn }) => ({ postCount: { by: countIn('posts') } }),
-  // Without counters in its table, nothing is a facet of them.
+  // A condition without a facet, so that totals are counted: the table has no counters.
   conditions: () => [{ sql: sql<boolean>`true` }],
 })

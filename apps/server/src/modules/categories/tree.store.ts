@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Of PostgreSQL's advisory locks. */
+/** The key of PostgreSQL's advisory lock on the tree. */
 const lockKey = 7_203_119
 
-/** Between sort keys that are dealt anew, so that a move touches one row. */
+/** The gap between new sort keys, so that a move changes one row only. */
 export const gap = 1024
 
-/** One transaction at a time changes the tree: two moves can't make a circle, nothing moves below what is deleted. */
+/** Locks the tree, so that concurrent changes can't make a cycle or use a deleted parent. */
 export async function lockTree(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 }
@@ -27,7 +27,7 @@ export async function pathOf(tx: Db, id: string): Promise<string[]> {
   return found.rows.map((row) => row.id)
 }
 
-/** Of a category and what is below it: 1 where nothing is. */
+/** The number of levels of a category and its descendants: 1 where it has none. */
 export async function levelsOf(tx: Db, id: string): Promise<number> {
   const found = await sql<{ levels: number }>`
     with recursive below as (
@@ -42,7 +42,7 @@ export async function levelsOf(tx: Db, id: string): Promise<number> {
   return found.rows[0]?.levels ?? 1
 }
 
-/** In their order. */
+/** The sort keys of siblings, in order. */
 export async function siblingKeys(
   tx: Db,
   parent: string | null,
@@ -60,7 +60,7 @@ export async function siblingKeys(
   return siblings.map((row) => row.position)
 }
 
-/** New sort keys with gaps, for deleted categories, too. @returns the former keys by id */
+/** Sets new sort keys with gaps, on deleted siblings too; returns the former keys by id. */
 export async function dealKeys(
   tx: Db,
   parent: string | null,
@@ -89,7 +89,7 @@ export async function slugsLike(tx: Db, beginning: string): Promise<Set<string>>
   return new Set(found.map((row) => row.slug))
 }
 
-/** Of another category in the same place, not deleted. */
+/** Whether another category in the same place that isn't deleted has the name. */
 export async function nameInUse(
   tx: Db,
   category: { id: string; name: string; parent_id: string | null },
@@ -102,7 +102,7 @@ export async function nameInUse(
   return found.rows.length > 0
 }
 
-/** Directly below, deleted ones too. */
+/** Counts the categories directly below, including deleted ones. */
 export async function childrenOf(tx: Db, id: string): Promise<number> {
   const found = await sql<{ n: number }>`
     select count(*) as n from categories where parent_id = ${id}
@@ -110,7 +110,7 @@ export async function childrenOf(tx: Db, id: string): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
-/** 1 at the top. */
+/** The depth in the tree, 1 at the top. */
 const depth = sql<number>`(
   with recursive up as (
     select t.parent_id as id, 1 as level

@@ -5,7 +5,7 @@ import type { AreaRegistry } from '../records/area.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
 import { listWaitingFor } from './waiting.store.ts'
 
-/** Specification sections 3 and 7. */
+/** Handlers of the dashboard (specification sections 3 and 7). */
 export function dashboardHandlers(
   db: Db,
   areas: AreaRegistry,

@@ -7,17 +7,17 @@ import { newByDay, totalOf } from '../../db/counts/totals.ts'
 import type { RoleRow } from '../access/roles.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
 
-/** Not deleted. */
+/** The number of records that are not deleted, by what is counted. */
 export type Counts = Record<Counted, number>
 
-/** Per UTC day, oldest first, today last; what files brought in counts by itself. */
+/** New records per UTC day, the oldest first and today last; imported ones are counted separately. */
 export interface Trends {
   since: string
   days: Record<Counted, number[]>
   imported: Record<Counted, number>
 }
 
-/** From the counters. */
+/** Counts the records of all areas from the counters. */
 export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Counts> {
   const columns = all.flatMap(({ listing, counts }) =>
     Object.entries(counts).map(
@@ -28,7 +28,7 @@ export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Co
   return found.rows[0] as Counts
 }
 
-/** Of thirty days, without deleted ones. */
+/** Counts the new records of thirty days, without deleted ones. */
 export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promise<Trends> {
   const day = 86_400_000
   const first = Math.floor(now.getTime() / day) * day - (trendDays - 1) * day
@@ -55,7 +55,7 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
 
 type CountedRole = Pick<RoleRow, 'id' | 'name' | 'image' | 'status' | 'user_count'>
 
-/** Not deleted, the fullest first. */
+/** Lists roles that aren't deleted with their number of people, the largest first. */
 export async function listRolesWithPeople(db: Db): Promise<CountedRole[]> {
   const { rows } = await sql<CountedRole>`
     select id, name, image, status, (

@@ -12,20 +12,20 @@ import { hasPermission } from '../../http/authorize.ts'
 import type { Session } from '../../http/session.ts'
 import { reported } from '../posts/posts.store.ts'
 
-/** Something that waits; `time` is since when. */
+/** A kind of item that waits for somebody; `time` is the column since when it waits. */
 interface Part {
   kind: WaitingKind
-  /** Held by who decides about it; null for everybody's own. */
+  /** The permission of those who decide about it; null for a person's own items. */
   needs: Permission | null
   table: ListedTable
   time: RawBuilder<unknown>
   conditions: (person: string) => readonly Condition[]
 }
 
-/** As shown. */
+/** All kinds of waiting items, in the order in which they are shown. */
 const parts: readonly Part[] = [
   {
-    // Registered, address confirmed.
+    // Registrations with a confirmed address.
     kind: 'registrations',
     needs: permission('Users', 'Admins', 'status'),
     table: 'users',
@@ -45,7 +45,7 @@ const parts: readonly Part[] = [
     conditions: () => [notDeleted, reported],
   },
   {
-    // Own open ones, overdue or due soon.
+    // One's own open tasks, overdue or due soon.
     kind: 'tasks',
     needs: permission('Operations', 'Tasks', 'list'),
     table: 'tasks',
@@ -65,7 +65,7 @@ const parts: readonly Part[] = [
     conditions: () => [notDeleted, ...among('status', ['overdue'], 'status')],
   },
   {
-    // Own ones that are not over.
+    // One's own jobs that are not over.
     kind: 'jobs',
     needs: null,
     table: 'jobs',
@@ -77,7 +77,7 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** How many of each, and since when the oldest does (ISO 8601 in UTC). */
+/** The number of each kind, and since when the oldest waits (ISO 8601 in UTC). */
 export async function listWaitingFor(
   db: Db,
   session: Session,
@@ -86,7 +86,7 @@ export async function listWaitingFor(
   return await Promise.all(own.map((part) => countWaiting(db, part, session.user.id)))
 }
 
-/** From the counters where they know it. */
+/** Counts the items of a kind, from the counters where they have it. */
 async function countWaiting(db: Db, { kind, table, time, conditions: of }: Part, person: string) {
   const conditions = of(person)
   const oldest = sql<string>`(

@@ -11,14 +11,14 @@ import { type EventRow, eventStore } from './events.store.ts'
 
 const { statuses } = areas.events
 
-/** @throws {BadField} */
+/** Throws a BadField where an event ends before it starts. */
 function mustEndLater({ ends_at, starts_at }: Record<string, unknown>): void {
   if (ends_at && (ends_at as string) < (starts_at as string)) {
     throw new BadField('endsAt', 'is before startsAt')
   }
 }
 
-/** Events (specification section 7, Other areas). */
+/** The area of events (specification section 7, Other areas). */
 export const eventsArea = contentArea<'events', EventRow>('events', {
   store: eventStore,
   writes: {
@@ -28,10 +28,10 @@ export const eventsArea = contentArea<'events', EventRow>('events', {
       const found = host && (await findNamedPerson(tx, event?.host_id ?? null, host, 'host'))
       return {
         ...plainColumns(eventFields, sent),
-        // All other states follow from its times.
+        // All states but `cancelled` follow from the times.
         ...(status && { cancelled: status === 'cancelled' }),
         ...(host === null && { host_id: null, host_name: null }),
-        // Of a user the account alone knows the name.
+        // For a user, the name is read from the account.
         ...(found && { host_id: found.id, host_name: found.id === null ? found.name : null }),
       }
     },

@@ -17,7 +17,7 @@ export function mustEndAfterStart(
   throw new Failure('invalid', 'An event can’t end before it starts.', { errors: [entry] })
 }
 
-/** Refuses a capacity below the number of people who come already. */
+/** Refuses a capacity below the number of people who already attend. */
 export function mustHoldAttendees(
   row: { capacity: number | null; attendee_count: number },
   capacity: number | null | undefined,

@@ -7,14 +7,14 @@ import { type RowOf, recordStore } from '../records/record-store.store.ts'
 /** An event with its host's name and its state at this moment. */
 export type EventRow = RowOf<'events', { status: Event['status'] }>
 
-/** The state of an event follows from the clock, so that none is announced that has ended. */
+/** The state of an event at a moment, computed from its times so that it is never outdated. */
 const statusAt = (now: RawBuilder<string>) => sql<string>`(case
   when t.cancelled then 'cancelled'
   when ${now} < t.starts_at then 'scheduled'
   when ${now} <= coalesce(t.ends_at, t.starts_at) then 'live'
   else 'ended' end)`
 
-/** What its state says already of events that are asked for by it; said so, an index finds those that are not over. */
+/** A condition that a filter by state implies, so that an index finds events that are not over. */
 const notOver = (
   { status, match }: QueryOf<'events.list'>,
   now: RawBuilder<string>,

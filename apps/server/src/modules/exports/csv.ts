@@ -5,11 +5,11 @@ import { streamByKeyset } from '../../db/list/keyset-stream.ts'
 import type { AreaList } from '../records/area.ts'
 import type { Clock, Column } from '../records/export-columns.ts'
 
-/** Rows of CSV (RFC 4180); a blank at either end of a field is quoted to keep it. */
+/** Formats rows as CSV (RFC 4180); fields with a blank at either end are quoted to keep it. */
 const lines = (rows: string[][]): string =>
   stringify(rows, {
     record_delimiter: 'windows',
-    // Otherwise it quotes only fields with CRLF, and a line feed would begin a new row.
+    // Otherwise only fields with CRLF are quoted, and a line feed would begin a new row.
     quote_record_delimiter: true,
     quoted_match: /^\s|\s$/,
   })

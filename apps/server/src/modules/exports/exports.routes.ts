@@ -21,10 +21,10 @@ import { clockOf } from '../records/export-columns.ts'
 import { csvOf } from './csv.ts'
 import { keepExport, takeExport } from './exports.store.ts'
 
-/** Each export reads a whole list. */
+/** The rate limit of exports, since each reads a whole list. */
 export const exportRate = { max: 60, windowMs: 60_000 }
 
-/** Exports: any list as a CSV file, by an address that works once. */
+/** Handlers of exports: any list as a CSV file, from an address that can be used once. */
 export function exportsHandlers(
   db: Db,
   areas: AreaRegistry,
@@ -79,7 +79,7 @@ export function exportsHandlers(
   }
 }
 
-/** Permissions are read again at the download. */
+/** Checks a stored request again with the person's permissions at the download. */
 function read(areas: AreaRegistry, request: BodyOf<'exports.create'>, staff: Staff) {
   const list = areas.lists[request.area]
   const names = Object.keys(list.columns)
@@ -91,7 +91,7 @@ function read(areas: AreaRegistry, request: BodyOf<'exports.create'>, staff: Sta
   return { list, columns, sort, conditions: [...conditions, ...chosen] }
 }
 
-/** Such as `bills-2026-11-20.csv`, the day as it is where the person is. */
+/** A file name such as `bills-2026-11-20.csv`, with the day in the person's time zone. */
 function fileNameOf(area: ExportArea, timeZone: string | undefined): string {
   return `${kebabOf(area)}-${clockOf(timeZone ?? 'UTC')
     .write(new Date().toISOString())

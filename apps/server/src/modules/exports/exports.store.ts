@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Session } from '../../http/session.ts'
 
-/** Seconds in which a download can begin. */
+/** The seconds in which a download can begin. */
 const goodFor = 60
 
-/** Keeps an export for the asking session, and forgets expired ones. @returns until when the download can begin */
+/** Keeps an export for a session and deletes expired ones; returns until when it can be downloaded. */
 export async function keepExport(
   db: Db,
   tokenHash: Buffer,

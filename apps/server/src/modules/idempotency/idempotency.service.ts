@@ -16,20 +16,20 @@ import {
   keepAnswer,
 } from './idempotency.store.ts'
 
-/** For the first request with the key; milliseconds. */
+/** How long to wait for the first request with the same key, in milliseconds. */
 const usualWaits = {
-  /** Until it ends. */
+  /** How long to wait for its end. */
   firstMs: 10_000,
-  /** For its answer once the change is there: another server may be about to keep it. */
+  /** How long to wait for its answer once its change is made, which another server may still store. */
   answerMs: 3_000,
 }
 
 const pauseMs = 100
 
 /**
- * Makes a write with an idempotency key once. The idempotency key is claimed in the transaction of the change (`db/write/claim.ts`), so that a
- * crash can't come between; the answer is kept after it. Failures aren't kept: nothing changed.
- * @returns beside it, `settled` resolves once no write is under way
+ * Runs a write with an idempotency key at most once. The key is claimed in the transaction of the
+ * change (`db/write/claim.ts`), so that a crash can't come between; the answer is kept after it.
+ * Failures aren't kept, since they change nothing. `settled` resolves once no write is under way.
  */
 export function openIdempotency(
   db: Db,
@@ -40,7 +40,7 @@ export function openIdempotency(
   const enter = takingTurns(firstMs)
   const running = new Set<Promise<unknown>>()
 
-  /** With its answer if that comes in time. */
+  /** Finds the first request with the key, with its answer if that comes in time. */
   const findFirst = async (write: KeyedWrite): Promise<KeptWrite | undefined> => {
     const until = performance.now() + answerMs
     for (;;) {
@@ -54,7 +54,7 @@ export function openIdempotency(
   const make = async (write: KeyedWrite, work: () => Promise<SentAnswer>) => {
     let over = false
     const take = async (tx: Db) => {
-      // Later work is no part of the keyed write.
+      // Work after the response is no part of the keyed write.
       if (over) return
       if (!(await claimKey(tx, write, firstMs))) throw new Error('the key is claimed already')
     }
@@ -101,10 +101,10 @@ export function openIdempotency(
   }
 }
 
-/** `lock_not_available`: another server's transaction holds the key. */
+/** Whether the wait ended with `lock_not_available`, as another transaction holds the key. */
 const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
-/** In bounded batches. @returns how many */
+/** Deletes expired keys in batches; returns how many. */
 export async function forgetExpiredKeys(db: Db, stopping?: AbortSignal): Promise<number> {
   let forgotten = 0
   while (!stopping?.aborted) {
@@ -125,7 +125,7 @@ function writeOf(secrets: Secrets, { person, key, call, content }: KeyedRequest)
   }
 }
 
-/** @throws {Failure} for another request, or a missing answer */
+/** Repeats the first answer; throws a Failure for another request or a missing answer. */
 function answerAgain(first: KeptWrite, write: KeyedWrite) {
   const { status, answer } = first
   if (!isSame(first, write)) {
@@ -151,7 +151,7 @@ const inProgress = () =>
     { retryAfter: 2 },
   )
 
-/** One after the other per name. @returns how to leave; undefined after `maxMs` */
+/** Makes a queue per name: entering returns a function to leave, undefined after `maxMs`. */
 function takingTurns(maxMs: number): (name: string) => Promise<(() => void) | undefined> {
   const inside = new Map<string, Promise<void>>()
   return async (name) => {

@@ -3,29 +3,29 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
-/** Hashes are 32 bytes. */
+/** A write with an idempotency key; its hashes are 32 bytes. */
 export interface KeyedWrite {
   userId: string
   key: Buffer
   call: string
   fingerprint: Buffer
-  /** Unique to this request. */
+  /** The id of this request's claim. */
   claim: string
 }
 
-/** `status` and `answer` are null without an answer (yet); while `recent` (a minute) it may still come. */
+/** A stored write; `answer` is null without an answer, which may come while `recent` (a minute). */
 export type KeptWrite = Pick<
   Selectable<Tables['idempotency_keys']>,
   'claim' | 'fingerprint' | 'status' | 'answer'
 > & { recent: boolean }
 
-/** A longer answer isn't kept. */
+/** The longest answer that is kept, in bytes. */
 export const maxAnswerBytes = 131_072
 
-/** Of a person; the oldest go first. */
+/** How many keys of a person are kept; the oldest are deleted first. */
 export const maxKeys = 1_000
 
-/** In one statement. */
+/** How many expired keys one statement deletes. */
 export const forgottenAtOnce = 1_000
 
 const notExpired = sql`created_at > now() - make_interval(hours => ${sql.lit(keptHours)})`
@@ -42,11 +42,12 @@ export async function findKept(
 }
 
 /**
- * In the transaction of the change; waits for another request with the key, at most `waitMs` (then error `55P03`).
+ * Claims a key in the transaction of the change, after other requests with it: at most `waitMs`,
+ * then error `55P03`.
  * @returns false where another request has made its change
  */
 export async function claimKey(tx: Db, write: KeyedWrite, waitMs: number): Promise<boolean> {
-  // `lock_timeout` for this statement alone.
+  // Set `lock_timeout` for this statement alone.
   const claimed = await sql`
     with usual as materialized (select current_setting('lock_timeout') as lock_timeout)
     insert into idempotency_keys as kept (user_id, key, claim, call, fingerprint)
@@ -59,7 +60,7 @@ export async function claimKey(tx: Db, write: KeyedWrite, waitMs: number): Promi
   return claimed.rows.length > 0
 }
 
-/** Replaces expired keys and the request's own. */
+/** Replaces an expired key or one of the same request. */
 const onConflict = sql`
   on conflict (user_id, key) do update set
     claim = excluded.claim, call = excluded.call, fingerprint = excluded.fingerprint,
@@ -68,7 +69,7 @@ const onConflict = sql`
     or kept.created_at <= now() - make_interval(hours => ${sql.lit(keptHours)})
 `
 
-/** Whether or not the change claimed the key; drops the person's oldest keys beyond the limit. */
+/** Stores an answer, even if no key was claimed; deletes the person's oldest keys. */
 export async function keepAnswer(
   db: Db,
   write: KeyedWrite,
@@ -89,7 +90,7 @@ export async function keepAnswer(
   `.execute(db)
 }
 
-/** @returns how many */
+/** Deletes some expired keys; returns how many. */
 export async function forgetExpired(db: Db): Promise<number> {
   const gone = await sql`
     delete from idempotency_keys where (user_id, key) in (
