@@ -22,16 +22,16 @@ const kinds = Object.keys(endings) as FileKind[]
 
 export type ImportFiles = Awaited<ReturnType<typeof openImportFiles>>
 
-/** Opens the folder; it is made where it is missing. @param dataDir an absolute path */
+/** Opens the folder of import files and makes it if needed; `dataDir` is an absolute path. */
 export async function openImportFiles(dataDir: string) {
   const folder = join(dataDir, 'imports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (id: string, kind: FileKind) => join(folder, id + endings[kind])
   const remove = (id: string, kind: FileKind) => rm(pathOf(id, kind), { force: true })
   return {
-    /** Names this data directory among those of several servers. */
+    /** Identifies this data directory among those of several servers. */
     serverId: await readServerId(join(folder, 'server-id')),
-    /** Keeps a file while it comes in, whole or not at all. @throws {Failure} `too_large` */
+    /** Saves an uploaded file completely or not at all; throws a Failure `too_large`. */
     save: async (id: string, bytes: Readable): Promise<Received> => {
       const part = pathOf(id, 'part')
       try {

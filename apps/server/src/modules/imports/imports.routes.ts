@@ -33,7 +33,7 @@ import { discardImport, importQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
-/** Imports in the browser. @param kick starts a new job */
+/** Handlers of imports in the browser; `kick` starts a new job. */
 export function importsHandlers(
   db: Db,
   areas: AreaRegistry,
@@ -76,7 +76,7 @@ export function importsHandlers(
       const id = newId()
       const { saved, answer } = await quota.during(session.user.id, async (full) => {
         if (!full) return { saved: await files.save(id, upload) }
-        // A file that is kept already takes no further room: whoever asks again gets the first answer.
+        // A file that is stored already needs no more room; a repeated request gets the first answer.
         const refuse = () => Promise.reject<ReturnType<typeof view>>(full)
         return { answer: await once(() => sha256Of(upload), refuse) }
       })
@@ -101,7 +101,7 @@ export function importsHandlers(
           },
         )
       } finally {
-        // It was there already, by the same idempotency key, or could not be kept.
+        // It was stored before under the same idempotency key, or could not be stored.
         if (!kept) await files.remove(id, 'file')
       }
     },
@@ -116,7 +116,7 @@ export function importsHandlers(
     },
     'imports.start': async ({ params, body: { check, ...options }, session }) => {
       const file = await own(params.id, session)
-      // Reported now rather than by a job that ends at once.
+      // Report a missing permission now rather than by a job that fails at once.
       for (const need of needsOfImport(file.area, options)) requireAnyPermission(session, [need])
       const { map, dates } = await preview(file, options, session)
       if (dates.undecided) throw undecided(dates.ambiguous.samples)

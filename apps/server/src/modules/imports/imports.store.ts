@@ -16,7 +16,7 @@ export async function findImport(db: Db, id: string): Promise<ImportRow | undefi
   return await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether a job works on a file, or may go on with it. */
+/** Whether a job works on a file or can be resumed with it. */
 export async function isInUse(db: Db, id: string): Promise<boolean> {
   const open = await sql`
     select from jobs where import_id = ${id} and status in ('waiting', 'running', 'paused') limit 1
@@ -60,7 +60,7 @@ export async function countWritten(db: Db, job: string): Promise<WrittenBefore> 
   return counted.rows[0] ?? { added: 0, overwritten: 0 }
 }
 
-/** Notes progress beyond earlier runs, and renews the lease. @returns whether the job is still this runner's */
+/** Notes progress beyond earlier runs; renews the lease and returns whether it still holds. */
 export async function noteImport(
   db: Db,
   job: string,
@@ -124,7 +124,7 @@ export async function keptImports(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(found.rows.map((row) => row.id))
 }
 
-/** A person's files on a server, oldest first; `idle` are those without a job for so long. */
+/** A person's files on a server, oldest first; `idle` ones have had no job for the given time. */
 export async function findOwnImports(
   db: Db,
   serverId: string,

@@ -25,10 +25,10 @@ import { sweepImports } from './quota.ts'
 
 const beatMs = 1_000
 
-/** Bad rows kept for display; the report has them all. */
+/** How many bad rows are kept for display; the report has all of them. */
 const maxKept = 1_000
 
-/** Bad rows kept with all cells, for correction. */
+/** How many bad rows are kept with all cells, for correction. */
 const maxCorrected = 100
 
 export function importLane(
@@ -37,7 +37,7 @@ export function importLane(
   files: ImportFiles,
   limits: ImportLimits,
 ): LaneWork {
-  /** Works on an import until it ends, pauses or stops; a new run skips the rows that are in already. */
+  /** Works on an import until it ends, pauses or stops; a new run skips rows imported before. */
   const work: LaneWork['work'] = async (job, runner, leaseMs, stopping): Promise<Step> => {
     const stop = async (reason: string): Promise<Step> => {
       await endJob(db, job.id, runner, 'stopped', reason)
@@ -97,9 +97,9 @@ export function importLane(
       if (!isHeld) return 'lost'
       await note(counts)
       if (interrupted) return 'more'
-      // Paused on its last rows, it needs its file once more when resumed.
+      // An import paused on its last rows needs its file again when it is resumed.
       if (!(await endJob(db, job.id, runner, 'done', null))) return 'lost'
-      // What did not go in can still be corrected, or decided otherwise.
+      // Bad rows can still be corrected, and conflicts decided otherwise.
       const isWhole = counts.bad + counts.conflicts === 0
       if (job.action === 'import' && isWhole) await files.remove(file.id, 'file')
       return 'ended'
@@ -122,7 +122,7 @@ export function importLane(
   }
 }
 
-/** Runs every second until ended; a failed beat is left to the next one. */
+/** Runs `beat` every second until ended; a failure is ignored, as the next beat follows. */
 async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<void> {
   while (!ended.aborted) {
     await wait(beatMs, undefined, { signal: ended, ref: false }).catch(() => {})

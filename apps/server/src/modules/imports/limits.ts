@@ -17,15 +17,15 @@ const job: WorkerLimits = { heapMegabytes, startMs: 60 * second, stallMs: 60 * s
 /** What imports in the browser may take; times in milliseconds, sizes in bytes. */
 export const importLimits = {
   filesAPerson: 10,
-  /** Of files and reports, of one person and of everybody in one data directory. */
+  /** The total size of files and reports, of one person and of all in one data directory. */
   bytesAPerson: 1024 * megabyte,
   bytesInAll: 5 * 1024 * megabyte,
   uploadsAPerson: 2,
-  /** After so long without a job, a file is removed where its person has too many. */
+  /** The time without a job after which a file is removed if its person has too many. */
   idleMs: hour,
-  /** Age of leftovers without a record that are swept. */
+  /** The age at which files without a record are deleted. */
   sweepMs: hour,
-  /** Previews read at the same time, and waiting, of all and of one person. */
+  /** How many previews may be read at the same time, may wait, and may belong to one person. */
   previewsAtOnce: 2,
   previewsWaiting: 20,
   previewsAPerson: 3,

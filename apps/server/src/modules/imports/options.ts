@@ -17,7 +17,7 @@ export const needsOfImport = (area: ImportArea, { onConflict }: Sent): Permissio
   ...(onConflict === 'overwrite' ? overwriteNeeds(area) : []),
 ]
 
-/** Import options of a person, bounded by their permissions at the time. */
+/** The options of a person's import, limited by their permissions at each moment. */
 export function importOptions(
   { key, table, refusal }: ImportedArea,
   fileName: string,
@@ -33,13 +33,13 @@ export function importOptions(
     source: sourceOf(fileName, sent.source),
     onConflict: sent.onConflict ?? 'keep',
     maySee: (record) => hasPermission(staff(), needOf(record)),
-    // Other types of people read as unknown, or an import would reveal which addresses exist.
+    // People of other types count as unknown, or an import would reveal which addresses exist.
     finder: () => listedTypes(staff()),
     refusal: (row, actions) => refusal?.(row, staff(), actions) ?? null,
   } satisfies ImportOptions
 }
 
-/** A sentence about the command line's options, in the words of the form. */
+/** Rewrites a sentence about options of the command line with the names in the form. */
 export const inWords = (sentence: string): string =>
   sentence.replaceAll(/--([a-z-]+)/g, (_, option: string) => `“${option.replaceAll('-', ' ')}”`)
 

@@ -18,7 +18,7 @@ const maxFailures = 50
 
 const maxRaw = 500
 
-/** The first rows under some options, and how they fare. @throws {OperatorError} where the file can't be read so */
+/** Reads the first rows with some options and checks them; throws OperatorError if unreadable. */
 export async function previewImport(
   db: Db,
   file: FileSource,
@@ -64,7 +64,7 @@ export async function previewImport(
   }
 }
 
-/** Bounds previews, since each takes a thread; `too_many` beyond. */
+/** A queue that limits previews, since each takes a thread; throws a Failure `too_many`. */
 export const previewQueue = (
   limits: Pick<ImportLimits, 'previewsAtOnce' | 'previewsWaiting' | 'previewsAPerson'>,
 ): Queue =>

@@ -13,7 +13,7 @@ type QuotaLimits = Pick<
 export function importQuota(db: Db, files: ImportFiles, limits: QuotaLimits) {
   const uploads = new PerPerson()
   return {
-    /** `upload` gets why there is no room. @throws {Failure} `too_many` for too many uploads at once */
+    /** Runs `upload` with the failure if there is no room; throws `too_many` for many at once. */
     during: async <R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> => {
       const own = uploads.of(person)
       if (own >= limits.uploadsAPerson) {
@@ -39,7 +39,7 @@ async function lackOfRoom(
   const isTooMany = () =>
     own().filter(({ kind }) => kind === 'file').length + uploads >= filesAPerson
   const isTooLarge = () => bytesOf(own()) >= bytesAPerson
-  // Without its page a file can't be returned to; idle files make room.
+  // Idle files are removed to make room, since one can't be used again once its page is closed.
   for (const { id } of imports.filter((each) => each.idle)) {
     if (!isTooMany() && !isTooLarge()) break
     await discardImport(db, files, id)
@@ -71,14 +71,14 @@ export async function discardImport(db: Db, files: ImportFiles, id: string): Pro
   await deleteImport(db, id)
 }
 
-/** Deletes files that waited too long, partial uploads, and files without a record. */
+/** Deletes files that were idle for too long, partial uploads, and files without a record. */
 export async function sweepImports(
   db: Db,
   files: ImportFiles,
   { sweepMs }: Pick<ImportLimits, 'sweepMs'>,
 ): Promise<void> {
   for (const id of await findOldImports(db, files.serverId)) await discardImport(db, files, id)
-  // An upload in progress has no record either, but a recent change.
+  // An upload in progress has no record either, but was changed recently.
   const before = Date.now() - sweepMs
   const old = (await files.stored()).filter(({ changedAt }) => changedAt < before)
   const ids = old.map(({ id }) => id)

@@ -7,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../records/area.ts'
 
-/** Few enough that others don't wait noticeably. */
+/** The number of records changed in one transaction, so that others don't wait noticeably. */
 const batchSize = 250
 
 export const maxUnfinished = 20
@@ -25,7 +25,7 @@ export interface NewJob {
   undoes?: object
 }
 
-/** The chosen records of an area, in the order in which an action takes them. */
+/** Selects the chosen records of an area, in the order in which an action processes them. */
 export function recordsChosen(
   { bulk, listing }: AreaModule,
   action: BulkAction,
@@ -45,13 +45,13 @@ export function recordsChosen(
     select t.id, ${place(sql`t.id`)} from ${table} as t ${where([...chosen.conditions, ...but])}`
 }
 
-/** Records that a job has changed, the last first. */
+/** Selects the records that a job has changed, the last first. */
 export const recordsChangedBy = (job: string): RawBuilder<unknown> => sql`
   select each.id, row_number() over (order by n desc, each.place desc) as place
   from job_batches cross join unnest(changed) with ordinality as each (id, place)
   where job_id = ${job}`
 
-/** Keeps a job with its records, which a query gives by `id` and `place`. @throws {Failure} `too_many` */
+/** Creates a job on the records of a query, by `id` and `place`; throws a Failure `too_many`. */
 export async function createJob(
   tx: Transaction<Tables>,
   { area, action, patch, startedBy, undoOf = null, undoes }: NewJob,
@@ -77,7 +77,7 @@ export async function createJob(
   return { id, total: rows[0]?.total ?? 0 }
 }
 
-/** Holds a place for one more job until the transaction ends. @throws {Failure} `too_many` */
+/** Throws a Failure `too_many` at the limit of jobs; locks the count until the transaction ends. */
 export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Promise<void> {
   await sql`select from users where id = ${person} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`

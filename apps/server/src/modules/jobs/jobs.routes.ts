@@ -44,7 +44,7 @@ export function jobsHandlers(
   }
   const present = async (id: string) => jobView((await findJob(db, id)) as JobRow)
 
-  /** @throws {Failure} `conflict` where it would do nothing */
+  /** Creates and starts a job; throws a Failure `conflict` where it would change nothing. */
   const start = async (
     session: Session,
     job: Omit<NewJob, 'startedBy'> & { area: BulkArea },
@@ -144,22 +144,22 @@ export function jobsHandlers(
   }
 }
 
-/** @throws {Failure} `not_permitted` without the permission of the single action */
+/** Throws a Failure `not_permitted` without the permission of the same action on one record. */
 function mustBePermitted(
   session: Session,
   job: Pick<Job, 'area' | 'action'> & { all?: unknown },
 ): void {
   const needs = needsOfJob(job)
   if (needs) requireAnyPermission(session, needs)
-  // Choosing by a query reveals what the list would.
+  // Choosing by a query reveals what the list would, so it needs the list's permission.
   if (job.all) requireAnyPermission(session, routes[`${job.area as BulkArea}.list`].needs)
 }
 
-/** @throws {Failure} `invalid` where the query is none of the list */
+/** The chosen records; throws a Failure `invalid` where the query isn't valid for the list. */
 function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Chosen {
   const { all, ids = [], except = [] } = body
   if (!all) return { ids }
-  // Restoring and purging concern deleted records, whatever the list showed.
+  // Restoring and purging apply to deleted records, whatever the list showed.
   const deleted = body.action === 'restore' || body.action === 'purge' ? 'only' : 'none'
   const query = { ...all.query, deleted }
   const { conditions } = list.read(query, staff, ['all', 'query'])
@@ -167,7 +167,7 @@ function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Ch
   return { conditions: [...conditions, ...leftToChange(body)], except }
 }
 
-/** The column that an action sets to one value for all records. */
+/** The column that an action sets to the same value in all records. */
 const columns = { status: 'status', feed: 'shopping_feed_status' } as const
 
 function leftToChange({ action, patch }: BodyOf<'jobs.create'>): Condition[] {

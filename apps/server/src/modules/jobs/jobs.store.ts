@@ -46,7 +46,7 @@ export const listJobs = (db: Db, query: QueryOf<'jobs.list'>, person: string | n
 export const findJob = (db: Db, id: string): Promise<JobRow | undefined> =>
   findRow<JobRow>(db, listing, id)
 
-/** A page of failures. Names and reasons of records that the reader may not list are left out. */
+/** Lists a page of failures, without names and reasons of records that the reader may not list. */
 export async function listFailures(
   db: Db,
   { id, area }: Pick<JobRow, 'id' | 'area'>,
@@ -83,7 +83,7 @@ function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuil
     select from users where users.id = failure.record_id and users.type = any(${types}::text[]))`
 }
 
-/** Moves a job from one of some states to another. @returns whether it did */
+/** Changes a job's state if it is in one of `from`; returns whether it was. */
 export async function moveJob(
   db: Db,
   id: string,

@@ -43,7 +43,7 @@ export function jobView(row: JobRow): Job {
   }
 }
 
-/** From 0 to 1: of a file its bytes, else records. */
+/** The progress from 0 to 1, by bytes for a file and otherwise by records. */
 function progressOf(row: JobRow): number {
   if (row.status === 'done') return 1
   const [through, all] =

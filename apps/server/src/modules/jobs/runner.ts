@@ -8,26 +8,26 @@ import type { Step } from './work.ts'
 
 export interface RunnerOptions {
   lane: Lane
-  /** Works on a job for a turn, or until the signal. */
+  /** Works on a job for one turn, or until the signal. */
   work(job: OpenJob, runner: string, leaseMs: number, stopping: AbortSignal): Promise<Step>
-  /** Runs once an hour. */
+  /** Cleans up; called once an hour. */
   tidy(): Promise<void>
-  /** No other process works on the database, so leases are free at once. */
+  /** Whether no other process works on the database, so that all leases can be freed at the start. */
   alone: boolean
   logger: Pick<FastifyBaseLogger, 'error' | 'info'>
-  /** How long a job stays with a silent server. */
+  /** How long a server that no longer responds keeps its job, in milliseconds. */
   leaseMs?: number
-  /** How long a turn lasts while other jobs wait. */
+  /** How long a turn lasts while other jobs wait, in milliseconds. */
   turnMs?: number
   idleMs?: number
-  /** Backoff after a full disk or an unreachable database. */
+  /** How long to wait after a full disk or an unreachable database, in milliseconds. */
   outageMs?: number
 }
 
-/** Failures in a row that stop a job. */
+/** After how many consecutive failures a job is stopped. */
 const maxFailures = 5
 
-/** Starts in a row without progress, each ended with its process, that stop a job. */
+/** After how many consecutive starts that crashed the process without progress a job is stopped. */
 const maxStarts = 3
 
 const hourMs = 3_600_000
@@ -38,7 +38,7 @@ export class JobRunner {
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
   readonly #failures = new Map<string, number>()
-  /** A job that an outage kept from being released. */
+  /** A job that could not be released because of an outage. */
   #unreleased: { id: string; runner: string } | undefined
   #waking = new AbortController()
   #running: Promise<void> | undefined
@@ -57,7 +57,7 @@ export class JobRunner {
     this.#waking.abort()
   }
 
-  /** Ends after the batch at hand and releases the job. */
+  /** Ends after the current batch and releases the job. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#waking.abort()
@@ -83,10 +83,10 @@ export class JobRunner {
     }
   }
 
-  /** @returns whether there was a job to work on */
+  /** Works on the next job for one turn; returns whether there was one. */
   async #takeTurn(): Promise<boolean> {
     const { lane, leaseMs, turnMs, work } = this.#options
-    // Otherwise a start that an outage ended would count as a crash.
+    // Release it first, or the start that an outage ended would count as a crash.
     if (this.#unreleased) await this.#waitOut(this.#unreleased)
     const runner = randomUUID()
     const job = await claimJob(this.#db, runner, leaseMs, lane)
@@ -103,7 +103,7 @@ export class JobRunner {
         const step = await work(job, runner, leaseMs, this.#stopping.signal)
         this.#failures.delete(job.id)
         if (step !== 'more') return true
-        // Lets other users of the database in between two batches.
+        // Let other users of the database run between two batches.
         await wait(1)
       }
       await releaseJob(this.#db, job.id, runner)
@@ -132,7 +132,7 @@ export class JobRunner {
     }
   }
 
-  /** Releases a job for a while; where that fails, retries before the next one. */
+  /** Releases a job for a while; where that fails, it is tried again before the next job. */
   async #waitOut(held: { id: string; runner: string }): Promise<void> {
     this.#unreleased = held
     await releaseJob(this.#db, held.id, held.runner, this.#options.outageMs)

@@ -6,7 +6,7 @@ import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
 import { bulkOf, type JobContext, workBatch } from './work.ts'
 
-/** One lane for records, one for imports, so that neither waits for the other. */
+/** One runner for jobs on records and one for imports, so that neither waits for the other. */
 export interface JobRunners {
   start(): void
   kick(): void
@@ -17,7 +17,7 @@ const manyRecords = 5_000
 
 export type LaneWork = Pick<RunnerOptions, 'lane' | 'work' | 'tidy'>
 
-/** @param alone the embedded engine: no other process works on the database */
+/** Makes the runners; `alone` means the embedded engine, which no other process uses. */
 export function makeRunners(
   db: Db,
   areas: AreaRegistry,

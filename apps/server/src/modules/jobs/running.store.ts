@@ -7,10 +7,10 @@ export type OpenJob = Selectable<Tables['jobs']>
 
 const leaseUntil = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
 
-/** No lease is that long: it dates from before the clock was set back. */
+/** Whether a lease is too long to be valid, so that it dates from before the clock was set back. */
 const fromAnotherClock = sql`lease_until > clock_timestamp() + interval '1 minute'`
 
-/** Jobs on records, or imports of files that a server has. */
+/** Which jobs a runner takes: those on records, or imports of files on its server. */
 export type Lane = 'records' | { importsOf: string }
 
 const inLane = (lane: Lane, jobs = sql.table('jobs')): RawBuilder<boolean> =>
@@ -20,12 +20,12 @@ const inLane = (lane: Lane, jobs = sql.table('jobs')): RawBuilder<boolean> =>
         select from imports where imports.id = ${jobs}.import_id and imports.server_id = ${lane.importsOf}
       )`
 
-/** Fairness: people take turns, whatever the number of their jobs. */
+/** When a person last had a turn, so that people take turns however many jobs they have. */
 const lastTurnOfPerson = (lane: Lane) => sql`(
   select max(other.turn_at) from jobs as other
   where other.started_by = jobs.started_by and ${inLane(lane, sql.table('other'))})`
 
-/** Leases an open job of the person who has waited longest; counts the start until there is progress. */
+/** Leases an open job of the person who has waited longest; counts starts until there is progress. */
 export async function claimJob(
   db: Db,
   runner: string,
@@ -49,7 +49,7 @@ export async function claimJob(
   return found.rows[0]
 }
 
-/** Locks a job for a batch, and renews the lease; undefined where it was lost. */
+/** Locks a job for a batch and renews the lease; undefined where the runner has lost it. */
 export async function holdJob(
   tx: Db,
   id: string,
@@ -100,7 +100,7 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
   `.execute(tx)
 }
 
-/** Ends a job, with a reason where it is stopped. @returns whether it was still this runner's */
+/** Ends a job, with a reason if it was stopped; returns whether the runner still had it. */
 export async function endJob(
   db: Db,
   id: string,
@@ -116,7 +116,7 @@ export async function endJob(
   return ended.numAffectedRows === 1n
 }
 
-/** Releases a job and uncounts its start. @param waitMs until it is taken up again */
+/** Releases a job and uncounts its start; it may be taken up again after `waitMs`. */
 export async function releaseJob(db: Db, id: string, runner: string, waitMs = 0): Promise<void> {
   await sql`
     update jobs set runner = null, lease_until = ${waitMs > 0 ? leaseUntil(waitMs) : sql`null`},
@@ -125,7 +125,7 @@ export async function releaseJob(db: Db, id: string, runner: string, waitMs = 0)
   `.execute(db)
 }
 
-/** Frees leases of a process that can't be running any more. */
+/** Frees the leases of processes that can't be running any more. */
 export async function freeJobs(db: Db, lane: Lane): Promise<void> {
   await sql`
     update jobs set runner = null, lease_until = null where runner is not null and ${inLane(lane)}

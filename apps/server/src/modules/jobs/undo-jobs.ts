@@ -18,7 +18,7 @@ import type { Reverting } from '../records/revert.ts'
 import { createJob } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
-/** Keeps jobs that undo what is too much for one transaction, one an area. @returns their ids */
+/** Creates a job per area for undos too large for one transaction; returns the jobs' ids. */
 export async function createUndoJobs(
   db: Db,
   areas: AreaRegistry,
@@ -40,10 +40,10 @@ export async function createUndoJobs(
   })
 }
 
-/** People who came in by an import are members there. */
+/** The area of a job; users are members, since only members and businesses are imported. */
 const jobAreaOf = (name: AreaName): Job['area'] => (name === 'users' ? 'members' : name)
 
-/** Undoes a batch of a job, as who started it. */
+/** Undoes a batch of a job's records in the name of the person who started it. */
 export const undoBatch =
   (
     areas: AreaRegistry,
@@ -64,7 +64,7 @@ export const undoBatch =
     }))
     const failed = new Set(failures.map(({ id }) => id))
     const done = [...changed].filter((id) => !failed.has(id))
-    // Owners are excluded: changing them needs a step-up.
+    // Exclude owners, since changing them needs a step-up.
     const mailed = at.after.flatMap((each): MailedUser[] => {
       if ('restoredUser' in each) return [{ id: each.restoredUser, did: 'restored' }]
       if ('ownerNotice' in each) return []

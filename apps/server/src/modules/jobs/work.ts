@@ -18,23 +18,23 @@ import type { Reverting } from '../records/revert.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { undoBatch } from './undo-jobs.ts'
 
-/** `lost`: the job is not this runner's any more. */
+/** What follows after a batch; `lost` means that another runner has the job now. */
 export type Step = 'more' | 'ended' | 'lost'
 
-/** Permissions of the single action, any one of which will do. */
+/** The permissions of the same action on one record, any one of which is enough. */
 export const needsOfJob = ({
   area,
   action,
 }: Pick<OpenJob, 'area' | 'action'>): Several | undefined =>
   (jobActions as Partial<Record<string, Partial<Record<string, Several>>>>)[area]?.[action]
 
-/** The area whose records a job changes; undefined for imports into other areas. */
+/** The bulk area whose records a job changes; undefined for imports into other areas. */
 export const bulkOf = (
   areas: AreaRegistry,
   job: Pick<OpenJob, 'area'>,
 ): AreaRegistry['bulk'][BulkArea] | undefined => areas.bulk[job.area as BulkArea]
 
-/** Does one batch as who started the job, in one transaction with its progress. */
+/** Works on one batch as the person who started the job, with its progress in one transaction. */
 export async function workBatch(
   db: Db,
   areas: AreaRegistry,
@@ -77,7 +77,7 @@ export interface JobContext extends Pick<Reverting, 'sessionIdleMinutes'> {
   mail: MailUsers
 }
 
-/** Mails users what was done to their accounts; returns at once. @param by name of who did it */
+/** Mails users what was done to their accounts by somebody with this name; returns at once. */
 export type MailUsers = (mailed: readonly MailedUser[], by: string) => void
 
 const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
@@ -88,7 +88,7 @@ const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
   client: 'script',
   expiresAt: '',
   secondFactorMissing: false,
-  // Step-up is impossible here: what needs it is left.
+  // A job can't ask for a step-up, so what needs one fails.
   steppedUp: false,
   impersonation: null,
   used: () => {},
@@ -100,7 +100,7 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): 
   batch: job.id,
 })
 
-/** The person that work is done for, as they are now, or why it may not. @param needs all, of each any one */
+/** The acting person with their present permissions, or why one of `needs` isn't met. */
 export async function actingFor(
   db: Db,
   userId: string,

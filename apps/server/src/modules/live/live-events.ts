@@ -10,12 +10,12 @@ export interface LiveEvent extends LiveChange {
 
 const maxIds = 500
 
-/** Events for somebody: one for consecutive entries of one area and action. */
+/** The events that a person may see, one for consecutive entries of the same area and action. */
 export function eventsFor(entries: readonly LiveEntry[], visible: Visible): LiveEvent[] {
   const events: LiveEvent[] = []
   let many = false
   for (const entry of entries) {
-    // Of a view only that it changed is sent; the client asks for what it may see.
+    // For a saved view only the fact of a change is sent; the client loads what it may see.
     if (entry.area !== 'saved-views' && !mayBeTold(entry, visible)) continue
     const { id, at, area, action, record_id, record_count } = entry
     const last = events.at(-1)
@@ -41,18 +41,18 @@ export const eventText = ({ id, ...change }: LiveEvent): string =>
 
 const idLine = (id: number | null): string => (id === null ? '' : `id: ${id}\n`)
 
-/** The first event. @param quiet milliseconds since the last change; null without one */
+/** The first event of a stream; `quiet` is the milliseconds since the last change, null for none. */
 export const welcomeText = (id: number | null, quiet: number | null): string =>
   `${idLine(id)}event: welcome\ndata: ${JSON.stringify({ quiet })}\n\n`
 
-/** The first text of a resumed stream: without any, the response head would wait for an event. */
+/** The first text of a resumed stream, so that its head is sent without waiting for events. */
 export const onText = ': on\n\n'
 
 export const permissionsText = 'event: permissions\ndata: {}\n\n'
 
-/** Too much has happened: the client reloads everything. */
+/** An event on which the client reloads everything, after too many changes. */
 export const resetText = (id: number | null): string => `${idLine(id)}event: reset\ndata: {}\n\n`
 
-/** Somebody opened or left a record: clients that have it open ask who it is. */
+/** An event that somebody opened or left a record, on which clients load who has it open. */
 export const presenceText = ({ area, record }: Pick<OpenRecord, 'area' | 'record'>): string =>
   `event: presence\ndata: ${JSON.stringify({ area, ids: [record] })}\n\n`

@@ -25,39 +25,39 @@ import {
 } from './live-events.ts'
 import { announcedIn, type OpenRecord } from './presence.store.ts'
 
-/** Milliseconds between polls without a notification. */
+/** How often the audit log is polled without a notification, in milliseconds. */
 const pollMs = 1_000
 
-/** Bytes that may wait for a slow client before it is cut off; it reconnects. */
+/** How many bytes may wait for a slow client before its stream is closed; it reconnects. */
 const maxWaitingBytes = 256 * 1024
 
-/** Entries read at once, and sent to a client after a reconnect. */
+/** How many entries are read at once, and sent to a client that reconnects. */
 const maxEntries = 5_000
 
-/** Areas whose changes may change permissions. */
+/** Areas whose changes can affect somebody's permissions. */
 const ofAuthority = new Set<LiveEntry['area']>(['roles', 'users', 'accounts'])
 
 export interface LiveLimits {
   session: number
   person: number
   server: number
-  /** Milliseconds between checks of permissions, with a heartbeat. */
+  /** The milliseconds between checks of permissions, with a heartbeat each. */
   beatMs: number
 }
 
 const liveLimits: LiveLimits = { session: 20, person: 40, server: 2_000, beatMs: 15_000 }
 
 export interface LiveOptions {
-  /** Who have some sessions now; undefined for one that has ended; may fail for one alone. */
+  /** Gives the person of each session, undefined for an ended one; can throw for a single session. */
   staffOf(sessions: readonly string[]): Promise<(session: string) => Staff | undefined>
   onError(error: unknown): void
   listen?: Listen
   limits?: Partial<LiveLimits>
 }
 
-/** Live changes, read once from the audit log and sent to every stream (server-sent events). */
+/** Sends live changes to all streams (server-sent events), reading the audit log once for all. */
 export interface LiveHub {
-  /** @param lastEventId the entry after which to resume @throws {Failure} `too_many` */
+  /** Opens a stream, resumed after the entry `lastEventId`; throws a Failure `too_many`. */
   open(session: Session, lastEventId: string | null): Promise<Readable>
   wake(): void
   /** Sends to everybody who may see it that somebody opened or left a record. */
@@ -87,10 +87,10 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
   const end = (stream: Stream) => {
     if (streams.delete(stream)) stream.readable.push(null)
   }
-  /** A failure ends that stream alone. */
+  /** Runs `work` for each stream; a failure closes only that stream. */
   const forEach = (which: Iterable<Stream>, work: (stream: Stream) => void) => {
     for (const stream of which) {
-      // It may have ended during the query.
+      // The stream may have ended during the query.
       if (!streams.has(stream)) continue
       try {
         work(stream)
@@ -101,7 +101,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
     }
   }
 
-  /** Closes streams whose session has ended. */
+  /** Reads permissions again and closes the streams of ended sessions. */
   const recheck = async () => {
     const asked = [...streams]
     if (asked.length === 0) return
@@ -125,7 +125,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
       if (!last) return
       if (entries.some(({ area }) => ofAuthority.has(area))) await recheck()
       forEach(streams, (stream) => {
-        // It opened meanwhile and takes its turn at the next read, or already has this.
+        // A stream opened meanwhile has these entries already or gets them at the next read.
         if (isBefore(stream.place, from) || !isBefore(stream.place, last)) return
         const news = entries.filter((entry) => isBefore(stream.place, entry))
         stream.place = last
@@ -163,7 +163,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
   ]
   const polling = setInterval(wake, pollMs).unref()
   const beating = setInterval(() => {
-    // Where the check fails, no heartbeat is sent, and clients reconnect.
+    // A failed check sends no heartbeat, so clients reconnect.
     void recheck()
       .then(() => forEach(streams, (stream) => send(stream, ': alive\n\n')))
       .catch(onError)
@@ -192,7 +192,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
   return {
     open: async (session, lastEventId) => {
       const { place, text } = await begin(lastEventId)
-      // Synchronous until the stream is counted: many may come at once.
+      // No `await` until the stream is counted, since many may be opened at once.
       mustHaveRoom(session)
       const readable = new Readable({ read: () => {}, highWaterMark: maxWaitingBytes })
       const stream: Stream = { session: session.id, readable, staff: session, place }

@@ -13,10 +13,10 @@ import { mayBeToldOf } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { announcePresence, findOpenable, notePresence, presentAt } from './presence.store.ts'
 
-/** 40 tabs report every 10 seconds. */
+/** The rate limit of presence reports, enough for 40 tabs that each report every 10 seconds. */
 export const presenceRate = { max: 300, windowMs: 60_000 }
 
-/** Live changes and presence. @param alone whether no other server works on the database */
+/** Handlers of live changes and presence; `alone` means that no other server uses the database. */
 export function liveHandlers(
   db: Db,
   areas: Pick<AreaRegistry, 'all'>,
@@ -25,7 +25,7 @@ export function liveHandlers(
 ): Handlers<'live.stream' | 'live.presence'> {
   const rate = new PersonRate(presenceRate, 'Too many records opened. Please wait a moment.')
 
-  /** @throws {Failure} where there is no such record, or it may not be listed */
+  /** Throws a Failure where a record doesn't exist or may not be listed. */
   const mustBeOpenable = async (
     open: NonNullable<BodyOf<'live.presence'>['open']>,
     session: Session,

@@ -3,7 +3,7 @@ import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** A place in the sealed audit log: a seal, and how many entries precede its end. */
+/** A position in the sealed audit log: a seal, and how many entries precede its end. */
 export interface Place {
   seal: number
   nth: number
@@ -24,7 +24,7 @@ export interface LiveEntry extends Place {
 
 export interface LogEnd {
   place: Place
-  /** Null where there is none. */
+  /** The last entry's id; null where there is none. */
   entry: number | null
   at: string | null
 }
@@ -44,10 +44,10 @@ export async function logEnd(db: Db): Promise<LogEnd> {
   return { place: { seal, nth }, entry, at }
 }
 
-/** Seals searched for an entry that a client names. */
+/** In how many of the latest seals an entry that a client names is searched. */
 const maxLookedAt = 50
 
-/** The place of the client's last entry; undefined where unknown, or more than `max` have come since. */
+/** The place after a client's last entry; undefined if unknown or followed by more than `max`. */
 export async function placeOf(db: Db, entry: number, max: number): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select seal.no as seal, array_position(seal.entries, ${entry}::bigint) as nth
@@ -65,7 +65,7 @@ export async function placeOf(db: Db, entry: number, max: number): Promise<Place
   return rows[0]
 }
 
-/** Entries of whole seals after a place, in order, at most `max`. */
+/** The entries of whole seals after a place, in order, at most `max`. */
 export async function entriesAfter(db: Db, after: Place, max: number): Promise<LiveEntry[]> {
   const { rows } = await sql<LiveEntry>`
     select seal.no as seal, sealed.nth, entry.id, entry.at, entry.area, entry.action,

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 
-/** Seconds after which a silent tab counts as closed. */
+/** The seconds without a report after which a tab counts as closed. */
 const keptSeconds = 30
 
-/** A report from before the clock was set back doesn't count. */
+/** Whether a report is recent; one in the future dates from before the clock was set back. */
 const isRecent = sql<boolean>`(
   presence.seen_at > now() - make_interval(secs => ${sql.lit(keptSeconds)})
   and presence.seen_at < now() + make_interval(secs => ${sql.lit(keptSeconds)}))`
@@ -18,7 +18,7 @@ export interface OpenRecord {
   type: UserType | null
 }
 
-/** Somebody else with a record open; without `_id`, all those whom the reader may not list. */
+/** A person with a record open; without `_id`, all those together whom the reader may not list. */
 export interface PresentPerson {
   _id: string | null
   name: string
@@ -40,7 +40,7 @@ export async function findOpenable(
 
 type Noted = Pick<OpenRecord, 'area' | 'record'>
 
-/** Notes what a tab has open; forgets silent ones. @returns records where presence changed */
+/** Notes what a tab has open and deletes old reports; returns records whose presence changed. */
 export async function notePresence(
   db: Db,
   session: string,
@@ -88,7 +88,7 @@ async function withTypes(tx: Db, noted: readonly Noted[]): Promise<OpenRecord[]>
   return noted.map(({ area, record }) => ({ area, record, type: types.get(record) ?? null }))
 }
 
-/** Everybody else who has a record open, by name. @param reader with the types of users they may list */
+/** Everybody else who has a record open, by name; `reader` has the types of users they may list. */
 export async function presentAt(
   db: Db,
   { area, record }: Noted,
@@ -111,7 +111,7 @@ export async function presentAt(
   return rows
 }
 
-/** Notifies other servers of presence. */
+/** Notifies other servers of the records that were opened or left. */
 export async function announcePresence(db: Db, opened: readonly OpenRecord[]): Promise<void> {
   for (const { area, record, type } of opened.slice(0, 50)) {
     const payload = [area, record, type ?? ''].join(' ')

@@ -75,7 +75,7 @@ function wordsOf(
   const reached = authors.filter(({ messaged }) => messaged).length
   const parts: string[] = []
   const [only] = done.length === 1 ? done : []
-  // A post that was deleted before is only named where nothing is done about its author.
+  // A post that was deleted already is only mentioned if its author isn't affected.
   const isNamed = does === 'keep' || changed > 0 || !(off.length > 0 || asksMessage)
   if (isNamed) {
     const which = only ? postTitle(only) : pluralize(done.length, 'post')

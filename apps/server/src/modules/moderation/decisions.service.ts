@@ -21,19 +21,19 @@ export const maxMessagesAnHour = 200
 
 export const overtaken = 'Somebody else has decided about this post meanwhile.'
 
-/** As before the decision. */
+/** The author of a post, as they were before the decision. */
 export interface DecidedAuthor {
   user: UserRow
   posts: readonly PostRow[]
   deactivated: boolean
-  /** Not without an address. */
+  /** Whether a message was mailed, which needs an address. */
   messaged: boolean
 }
 
 export interface Decided {
-  /** Null where nothing changed, so that there is nothing to undo. */
+  /** The batch to undo the decision by; null where nothing changed. */
   batch: string | null
-  /** Posts. */
+  /** The number of changed posts. */
   changed: number
   posts: PostRow[]
   left: Outcome['failures']
@@ -43,10 +43,10 @@ export interface Decided {
 type Decision = BodyOf<'posts.decide'>
 
 /**
- * Moderation: decides about posts and their authors in one transaction and one batch of the audit log. Posts each by itself;
- * authors all or nothing is done.
- * @throws {Failure} `not_found`, `conflict` for a single post that is gone or decided; `not_permitted`, `conflict`,
- *   `unsafe` where an author may not be deactivated; `too_many`
+ * Decides about each post by itself, and about all their authors or none, in one transaction and
+ * one batch of the audit log.
+ * @throws {Failure} `not_found`, `conflict` for a single post that is gone or decided; `not_permitted`,
+ *   `conflict`, `unsafe` where an author may not be deactivated; `too_many`
  */
 export async function decide(db: Db, session: Session, decision: Decision): Promise<Decided> {
   const batch = newId()
@@ -88,7 +88,7 @@ async function decidePosts(
   return outcome
 }
 
-/** Posts that have changed since the caller saw them. */
+/** Finds posts that have changed since the caller saw them. */
 async function findOvertaken(
   writing: WriteTransaction,
   ids: readonly string[],
@@ -140,7 +140,7 @@ async function deactivate(
   return changed
 }
 
-/** Logs messages to authors. @throws {Failure} `too_many` */
+/** Logs messages to authors; throws a Failure `too_many`. */
 async function noteMessages(
   writing: WriteTransaction,
   session: Session,

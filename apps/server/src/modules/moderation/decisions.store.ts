@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Begins the detail of an entry; the message follows. */
+/** How the detail of an entry about a message begins; the message follows. */
 export const messageDetail = 'Message to the author: '
 
-/** Changes of a batch that is a decision about posts by this person through the API; undefined where it isn't. */
+/** Counts the changes of a person's own decision about posts; undefined for any other batch. */
 export async function countOwnChanges(
   db: Db,
   batch: string,
@@ -20,7 +20,7 @@ export async function countOwnChanges(
 
 const messagesLock = 7_203_122
 
-/** Within the last hour; locks the person's messages until the transaction ends. */
+/** Counts messages in the last hour; locks the person's messages until the transaction ends. */
 export async function countMessages(tx: Db, person: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(${messagesLock}, hashtext(${person}))`.execute(tx)
   const { rows } = await sql<{ n: number }>`

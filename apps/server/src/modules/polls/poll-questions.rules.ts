@@ -15,7 +15,7 @@ export const isAnswered = (poll: { questions: Questions; response_count: number 
 const refuse = (msg: string) =>
   new Failure('conflict', msg, { errors: [{ path: 'questions', msg }] })
 
-/** Takes the first that fits, each once. */
+/** Makes a function that takes the first item with a text out of `left`. */
 function claims<T extends { text: string }>(items: readonly T[]) {
   const left = [...items]
   const claim = (text: string): T | undefined => {
@@ -25,7 +25,7 @@ function claims<T extends { text: string }>(items: readonly T[]) {
   return { claim, left }
 }
 
-/** Keeps votes by equal texts. What has votes can't be removed or reworded: that changes what people said. */
+/** Keeps the votes of equal texts; refuses to remove or reword a text that has votes. */
 export function mergeQuestions(stored: Questions, sent: Sent): Questions {
   const questions = claims(stored)
   const merged = sent.map(({ text, options }) => {
@@ -61,7 +61,7 @@ export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
   }
 }
 
-/** Whatever its case. */
+/** A text that occurs twice, in any case; undefined where there is none. */
 function repeated(items: readonly { text: string }[]): string | undefined {
   const seen = new Set<string>()
   return items.find(({ text }) => {

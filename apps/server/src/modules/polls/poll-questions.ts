@@ -3,7 +3,7 @@ import { BadField, BadValue, notA, readCount, readText } from '../../import/valu
 
 const optionField = /^option(\d{1,2})\.(text|votes|percent)$/
 
-/** `questions`, `question`, `option1.text`… */
+/** Whether a field is of questions: `questions`, `question`, `option1.text`… */
 export const isPollField = (field: string): boolean =>
   field === 'questions' || field === 'question' || optionField.test(field)
 
@@ -24,13 +24,13 @@ interface Question {
   options: { text: string; votes: number }[]
 }
 
-/** From JSON, or one question from the columns of its options. @param given texts of the file by field */
+/** Sets questions by the texts in `given`: from JSON, or one from the columns of its options. */
 export function buildQuestions(row: Record<string, unknown>, given: Record<string, string>): void {
   const text = given['questions']?.trim()
   row['questions'] = text ? readQuestions(text) : readOptions(row, given)
 }
 
-/** Characters, and options. */
+/** The greatest length of the JSON in characters, and the greatest number of options. */
 const longestQuestions = 100_000
 const maxOptions = 1000
 
@@ -69,7 +69,7 @@ function readOptions(row: Record<string, unknown>, given: Record<string, string>
       const [text, votes, percent] = ['text', 'votes', 'percent'].map((part) =>
         given[`option${number}.${part}`]?.trim(),
       )
-      // Nobody counted it in this row.
+      // Skip an option whose count is empty in this row.
       const counted = votes !== undefined || percent !== undefined
       if (!text || (counted && !votes && !percent)) return []
       const field = (part: string) => `option${number}.${part}`
@@ -88,10 +88,10 @@ function readOptions(row: Record<string, unknown>, given: Record<string, string>
   return [{ text: readText(given['question']?.trim() || String(row['title']), 10_000), options }]
 }
 
-/** A percentage of the answers as votes. */
+/** Converts a percentage of the responses to a number of votes. */
 function readShare(percent: string, responses: number): number {
   const match = /^(\d{0,3})(?:[.,](\d{1,6}))?\s*%?$/.exec(percent)
-  // In millionths of a percent: no rounding of floats.
+  // Calculate in millionths of a percent, without rounding of floats.
   const digits =
     match && /\d/.test(percent) ? `${match[1]}${(match[2] ?? '').padEnd(6, '0')}` : '-1'
   const share = BigInt(digits)

@@ -1,9 +1,9 @@
 import type { Poll } from '@steward/contract/polls/polls'
 
-/** An option as a row of a file. */
+/** An option of a question as a row of an exported file. */
 export interface PollResult
   extends Pick<Poll, '_id' | 'kind' | 'title' | 'status' | 'responseCount'> {
-  /** From 1. */
+  /** The number of the question, from 1. */
   questionNumber: number
   question: string
   option: string
@@ -30,7 +30,7 @@ export function pollResults(poll: Poll): PollResult[] {
   })
 }
 
-/** With one decimal, adding up to 100.0: what rounding down leaves goes to who lost most by it. */
+/** Percentages with one decimal that add up to 100.0; the largest remainders are rounded up. */
 export function percentages(votes: readonly number[]): string[] {
   const total = votes.reduce((sum, each) => sum + each, 0)
   if (total === 0) return votes.map(() => '0.0')

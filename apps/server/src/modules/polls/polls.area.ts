@@ -30,7 +30,7 @@ const resultColumns = columnsOf<PollResult>({
 
 const kindWord = ({ kind }: Poll) => (kind === 'poll' ? 'Poll' : 'Survey')
 
-/** Polls and surveys (specification section 7, Other areas). */
+/** The area of polls and surveys (specification section 7, Other areas). */
 export const pollsArea = contentArea<'polls', PollRow>('polls', {
   store: pollStore,
   writes: {

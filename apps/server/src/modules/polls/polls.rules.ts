@@ -11,7 +11,7 @@ import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.
 type Row = Selectable<Tables['polls']>
 type Fields = Omit<BodyOf<'polls.update'>, 'version'>
 
-/** An open one is closed once its closing time has passed. */
+/** The status at a moment: an open poll is closed once its closing time has passed. */
 export const statusOf = (row: Pick<Row, 'status' | 'closes_at'>, now: string): Poll['status'] =>
   row.status === 'open' && row.closes_at !== null && row.closes_at <= now ? 'closed' : row.status
 
@@ -29,7 +29,7 @@ export function mustCloseAfterOpening(
     : invalidField('closesAt', 'must be after the opening time', sentence)
 }
 
-/** Closing sets the closing time; opening clears one that has passed. */
+/** The columns for a status: closing sets the closing time, opening clears one that has passed. */
 export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Tables['polls']> {
   const now = at.toISOString()
   const { status, closesAt } = fields
@@ -63,7 +63,7 @@ function questionColumns(row: Row, fields: Fields): Updateable<Tables['polls']> 
   return { kind, ...(asksElse && { questions }) }
 }
 
-/** Keys in one order, as the database may keep them in another. */
+/** Questions with their keys in one order, as the database may return another. */
 const ordered = (questions: Poll['questions']): Poll['questions'] =>
   questions.map(({ text, options }) => ({
     text,

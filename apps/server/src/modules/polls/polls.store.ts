@@ -13,7 +13,7 @@ export const pollStore = recordStore<'polls', PollRow>('polls', {
   filters: ({ now }) => ({ kind: { facet: 'kind' }, status: { by: statusAt(now) } }),
 })
 
-/** Options of all questions. */
+/** Counts the options of all questions of the polls that meet the conditions. */
 export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {
   const counted = await sql<{ n: number }>`
     select coalesce(sum(jsonb_array_length(question -> 'options')), 0)::bigint as n

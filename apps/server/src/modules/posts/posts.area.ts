@@ -9,10 +9,10 @@ import { type PostRow, postStore } from './posts.store.ts'
 export const postTitle = ({ author_name: author }: PostRow) =>
   author ? `Post by ${author}` : 'Post'
 
-/** Feed posts (specification section 7). */
+/** The area of feed posts (specification section 7). */
 export const postsArea = contentArea<'posts', PostRow>('posts', {
   store: postStore,
-  // The past may be from before there were reports.
+  // A version from the audit log may date from before posts had reports.
   own: { reports: (row) => row.reports ?? [] },
   called: postTitle,
   name: nameOf,

@@ -4,14 +4,14 @@ import type { WriteTransaction } from '../../db/write/write.ts'
 import { conflict } from '../../http/common-failures.ts'
 import { type Apply, emptyOutcome, type Outcome } from '../records/bulk.ts'
 
-/** How its text begins. */
+/** The name of a post: the first 80 characters of its text. */
 export const nameOf = ({ text }: { text: string }): string => [...text].slice(0, 80).join('')
 
 const handledColumns = ['reports_handled', 'reports_handled_at', 'reports_handled_by']
 
 /**
- * Keeps posts: their reports are handled, with who and when.
- * @param seen reports of a post that the person has seen; all unless given
+ * Keeps posts: marks their reports as handled, with time and person.
+ * @param seen how many reports of a post the person has seen; all unless given
  */
 export async function keepSeen(
   writing: WriteTransaction,
@@ -50,7 +50,7 @@ export async function keepSeen(
 
 export const keepPosts: Apply = (writing, ids) => keepSeen(writing, ids, new Map())
 
-/** An undo only opens reports again. @throws {Failure} `conflict` */
+/** Throws a Failure `conflict` unless the columns undo the handling of reports. */
 export function mustBeKeeping(columns: object): void {
   if (Object.keys(columns).every((column) => handledColumns.includes(column))) return
   throw conflict('This kind of change can’t be undone.')

@@ -4,7 +4,7 @@ import { BadValue, readText } from '../../import/values.ts'
 const maxReason = 500
 const maxName = 200
 
-/** From JSON `[{ reason, reporter, at }]`, each optional; the newest first. @throws {BadValue} */
+/** Reads JSON `[{ reason, reporter, at }]`, each optional, newest first; throws a BadValue. */
 export function readReports(text: string): PostReport[] {
   const list = parsed(text)
   if (list.length > maxReports) {

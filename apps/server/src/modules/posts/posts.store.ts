@@ -14,16 +14,16 @@ export type PostRow = RowOf<
   }
 >
 
-/** Undecided ones; an index holds the posts that have some. */
+/** The number of reports that aren't handled; an index has the posts with any. */
 const openReports = sql<number>`greatest(t.report_count - t.reports_handled, 0)`
 
-/** Waiting for a decision. */
+/** The condition that a post has reports to decide about. */
 export const reported: Condition = { sql: sql<SqlBool>`${openReports} > 0` }
 
 export const postStore = recordStore<'posts', PostRow>('posts', {
   listing: () => ({
     more: [sql`t.reports_handled`],
-    // The past may be from before there were decisions.
+    // A version from the audit log may date from before there were decisions.
     computed: {
       openReportCount: sql`greatest(t.report_count - coalesce(t.reports_handled, 0), 0)`,
     },
@@ -36,6 +36,6 @@ export const postStore = recordStore<'posts', PostRow>('posts', {
   }),
 })
 
-/** Deleted ones, too, by `_id`. */
+/** Finds posts by `_id`, including deleted ones. */
 export const findPosts = (db: Db, ids: readonly string[]): Promise<PostRow[]> =>
   findRows(db, postStore.listing, ids)

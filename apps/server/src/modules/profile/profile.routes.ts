@@ -20,7 +20,7 @@ import { changeUser, present, type UserContext } from '../users/users.service.ts
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
-/** The own account of the person signed in: name, picture, password, where they are signed in. */
+/** Handlers of one's own account: name, picture, password and sessions. */
 export function profileHandlers(
   { db, config, mailer }: Services,
   context: UserContext,
@@ -72,7 +72,7 @@ export function profileHandlers(
       const ended = await write(db, actorOf(session), async ({ tx, lock, note }) => {
         await lock('users', [user])
         const now = await findAccountById(tx, user)
-        // Changed elsewhere in the meantime, by a link for one: that one stands.
+        // The password was changed meanwhile, for example by a link; that change is kept.
         if (now?.password_hash !== known) {
           throw conflict('Your password was just changed elsewhere.')
         }

@@ -29,15 +29,15 @@ type ListSent = Readonly<Record<string, string | string[]>>
 
 export interface AreaList {
   listing: Listing
-  /** @param at the path of the query in what was sent; @throws {Failure} `invalid` */
+  /** Reads a query; `at` is its path in the request for errors; throws a Failure `invalid`. */
   read(
     sent: ListSent,
     staff: Staff,
     at: readonly string[],
   ): { sort: string; conditions: Condition[] }
-  /** @throws {Failure} `not_permitted` where the query may find what the person may not change */
+  /** Throws a Failure `not_permitted` where the query may find what the person may not change. */
   mustMayChange(action: BulkAction, query: ListSent, staff: Staff): void
-  /** Of one row: one, but for results many. */
+  /** The exported records of a row: the row itself, but several for a poll's results. */
   records(row: unknown): readonly unknown[]
   columns: Readonly<Record<string, Column<unknown>>>
   count(db: Db, conditions: readonly Condition[]): Promise<number>
@@ -45,18 +45,18 @@ export interface AreaList {
 
 /** How the search everywhere reads an area. */
 export interface Searched<Column extends string = string> {
-  /** Text columns whose beginning finds a row; each is a sort of the list, with its index. */
+  /** Text columns that are searched by prefix; each is a sort of the list with an index. */
   keys: readonly string[]
-  /** The indexes of {@link keys} and of creation leave out what is deleted. */
+  /** Whether the indexes of {@link keys} and of creation exclude deleted records. */
   liveIndexes?: true
-  /** One letter may be off in names, which have an index of their own. */
+  /** Whether names, which have an index, are also found with one wrong letter. */
   byName?: true
-  /** Where the list's own search has none. */
+  /** The amount's column to search, where the list's own search has none. */
   searchedAmount?: string
   title: readonly Column[]
-  /** The first that a row has; another one where it is what was found. */
+  /** Columns for the second line: the first with a text is shown, and another one if it matched. */
   detail: readonly Column[]
-  /** When it starts, is due, or was written. */
+  /** The column of when the record starts, is due, or was written. */
   at?: Column
   amount?: Column
 }
@@ -68,18 +68,18 @@ export interface SearchedArea extends Searched {
 
 export interface BulkChanges {
   actions: Readonly<Partial<Record<BulkAction, Apply>>>
-  /** With the table as `t`; by `_id` unless given. */
+  /** The order in which an action changes records, with the table as `t`; by `_id` unless given. */
   order?: Readonly<Partial<Record<BulkAction, RawBuilder<unknown>>>>
 }
 
 export interface AreaModule {
   name: AreaName
   listing: Listing
-  /** By export area. */
+  /** The lists by export area. */
   lists: Readonly<Record<string, AreaList>>
-  /** By what the dashboard counts. */
+  /** The conditions of counted records, by the dashboard's name of the count. */
   counts: Readonly<Record<string, readonly Condition[]>>
-  /** By import area. */
+  /** The import areas by name. */
   imports: Readonly<Record<string, ImportedArea>>
   bulk?: BulkChanges
   purge: Apply
@@ -90,10 +90,10 @@ export interface AreaModule {
 type Contract<N extends AreaName> = (typeof contract)[N]
 
 interface ListParts<N extends AreaName, Shown, R> {
-  /** Beside search; everything for an empty query. */
+  /** Conditions of a query apart from the search; an empty query selects all records. */
   conditions: (query: QueryOf<`${N}.list`>, staff: Staff) => Condition[]
   records: (record: Shown) => readonly R[]
-  /** By field. */
+  /** The export columns by field. */
   columns: Readonly<Record<string, Column<R>>>
   count: (db: Db, conditions: readonly Condition[]) => Promise<number>
   mustMayChange?: (action: BulkAction, query: QueryOf<`${N}.list`>, staff: Staff) => void
@@ -101,7 +101,7 @@ interface ListParts<N extends AreaName, Shown, R> {
 
 type Asked<K extends string, T> = [keyof T] extends [never] ? unknown : { [key in K]: T }
 
-/** The compiler asks for all that the contract's record promises. */
+/** The parts of an area; the type requires those that the contract's record implies. */
 export type AreaParts<N extends AreaName, Row, R> = Pick<
   ListParts<N, R, R>,
   'conditions' | 'columns' | 'mustMayChange'
@@ -123,7 +123,7 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
     ? { bulk: Record<keyof B, Apply>; order?: BulkChanges['order'] }
     : unknown)
 
-/** What another list doesn't say is as in the area's own. */
+/** Defines an area; options that a further list leaves out are those of the area's own list. */
 export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
@@ -183,7 +183,7 @@ function listFrom<N extends AreaName, Row, R>(
     mustMayChange: (action, sent, staff) => mustMayChange?.(action, parse(sent, []), staff),
     read: (sent, staff, at) => {
       const query = withMe(parse(sent, at), staff)
-      // Jobs and exports act on records as they are.
+      // Jobs and exports use the current records.
       if (query.asOf) throw invalidField([...at, 'asOf'].join('.'), 'can’t be used here')
       const search = searchConditions(listing, query.search ?? query.name ?? '')
       return { sort: query.sort, conditions: [...conditions(query, staff), ...search] }

@@ -5,16 +5,16 @@ import { conflict, notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 
-/** What a batch did. */
+/** The result of an action on a batch. */
 export interface Outcome {
   changed: string[]
   unchanged: number
   failures: Refusal[]
-  /** Mailed once it is written. */
+  /** The users to mail once the transaction is committed. */
   mailed?: readonly MailedUser[]
 }
 
-/** `failure` is what the single call would have answered. */
+/** A record that was refused; `failure` is what the call for a single record would answer. */
 export interface Refusal {
   id: string
   name: string | null
@@ -22,14 +22,14 @@ export interface Refusal {
   failure?: Failure
 }
 
-/** `before` is who they were before the change. */
+/** A user to mail about a change; `before` is the user as they were. */
 export type MailedUser =
   | { id: string; did: 'activated' | 'restored' }
   | { id: string; did: 'edited'; before: Selectable<Tables['users']> }
 
 export type BulkPatch = { status?: string | undefined; role?: string | undefined } | null
 
-/** One action on a batch, inside its transaction; without `by`, the system acts. */
+/** Runs an action on a batch within its transaction; without `by`, the system acts. */
 export type Apply = (
   writing: WriteTransaction,
   ids: readonly string[],
@@ -37,32 +37,32 @@ export type Apply = (
   by?: Session,
 ) => Promise<Outcome>
 
-/** Tables of records under no rules of who may change whom. */
+/** Tables with soft delete, without those of users and roles, which have rules of their own. */
 export type SoftDeleted = {
   [T in Exclude<RecordTable, 'users'>]: 'deleted_at' extends keyof Tables[T] ? T : never
 }[Exclude<RecordTable, 'users'>]
 
-/** The compiler can't see in general what all rows have. */
+/** A row of such a table; states the columns that all have, which the compiler can't infer. */
 export type SoftRow<T extends SoftDeleted> = Selectable<Tables[T]> & {
   id: string
   deleted_at: string | null
 }
 
-/** @throws {Failure} where it can't be changed */
+/** Gives the new columns of a record; throws a Failure where it can't be changed. */
 export type Decide<T extends SoftDeleted> = (
   row: SoftRow<T>,
 ) => 'same' | undefined | Promise<'same' | undefined>
 
 export const emptyOutcome = (): Outcome => ({ changed: [], unchanged: 0, failures: [] })
 
-/** Decides about each record by itself, then changes them together, or one by one where each needs the one before. */
+/** Decides about each record, then changes all together, or one by one if they depend. */
 export function applyToEach<T extends SoftDeleted>(options: {
   table: T
-  /** Such as `bill`. */
+  /** The kind of record in messages, such as `bill`. */
   what: string
   name: (row: SoftRow<T>) => string
   inTurn?: boolean | undefined
-  /** Before any record is locked. */
+  /** Runs before any record is locked. */
   begin?: ((writing: WriteTransaction) => Promise<void>) | undefined
   decide: (
     writing: WriteTransaction,
@@ -101,7 +101,7 @@ export function applyToEach<T extends SoftDeleted>(options: {
   }
 }
 
-/** What is deleted keeps its status. */
+/** Decides about a new status; refuses deleted records, which keep theirs. */
 export const decideStatus =
   (what: string) =>
   (_writing: WriteTransaction, _rows: unknown, status: string) =>

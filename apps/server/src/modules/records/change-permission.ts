@@ -5,10 +5,10 @@ import { conflict } from '../../http/common-failures.ts'
 import type { Session } from '../../http/session.ts'
 import { fieldOf } from './checks.ts'
 
-/** `columns` with their new values. */
+/** A change of a user; `columns` has the new values. */
 export type ColumnChange = 'delete' | 'restore' | { columns: object }
 
-/** @param user before the change; @throws {Failure} `not_permitted`; `conflict` for what no call changes */
+/** Throws a Failure `not_permitted` for a change of `user`, or `conflict` if no call makes it. */
 export function requireChange(
   session: Session,
   area: AreaName,

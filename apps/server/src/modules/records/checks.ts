@@ -2,10 +2,10 @@ import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 
-/** Empty where it can be nobody's. */
+/** The id as a list, empty where it isn't valid and so can't exist. */
 export const idsOf = (id: string): string[] => (isId(id) ? [id] : [])
 
-/** @throws {Failure} `not_found`, also for a deleted one */
+/** The first record; throws a Failure `not_found` where there is none or it is deleted. */
 export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
   rows: readonly Row[],
   what: string,
@@ -15,7 +15,7 @@ export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
   throw notFound(`This ${what} no longer exists. It may have just been deleted.`)
 }
 
-/** Deleted or not. @throws {Failure} `not_found` */
+/** The first record, deleted or not; throws a Failure `not_found` where there is none. */
 export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
   const row = rows[0]
   if (row) return row
@@ -24,8 +24,8 @@ export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
 
 /**
  * Optimistic lock: refuses a change made on an older version of a record (contract, edits).
- * @param sent the version that came with the change, if one did
- * @param present the record as it is now, for the answer
+ * @param sent the version that came with the change, if any
+ * @param present the current record, for the answer
  * @throws {Failure} `out_of_date`
  */
 export async function checkVersion(
@@ -41,7 +41,7 @@ export async function checkVersion(
   )
 }
 
-/** Undefined where nothing differs. */
+/** The columns of a patch that differ from the row; undefined where none does. */
 export function changedColumns<P extends object>(row: object, patch: P): Partial<P> | undefined {
   const entries = Object.entries(patch).filter(
     ([column, value]) => value !== undefined && value !== row[column as keyof typeof row],
@@ -55,7 +55,7 @@ export function violates(error: unknown, index: string): boolean {
   return code === '23505' && constraint === index
 }
 
-/** Turns a unique violation into a `taken` failure. @param taken entries by index */
+/** Rethrows a unique violation as a Failure `taken`; `taken` has its entries by index. */
 export async function mapUniqueViolation<T>(
   work: Promise<T>,
   taken: Record<string, { path: string; msg: string }>,
@@ -71,6 +71,6 @@ export async function mapUniqueViolation<T>(
 export const takenBy = (entry: { path: string; msg: string }): Failure =>
   new Failure('taken', entry.msg, { errors: [entry] })
 
-/** `business_name` → `businessName`; not for references. */
+/** The field of a column, `business_name` → `businessName`; not for references. */
 export const fieldOf = (column: string): string =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
 
-/** Plain fields that were sent, by column: no people, other records or pictures. */
+/** The columns of the fields that were sent, except people, other records and pictures. */
 export const plainColumns = (fields: Fields, sent: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => {
@@ -10,12 +10,12 @@ export const plainColumns = (fields: Fields, sent: object): Record<string, unkno
     }),
   )
 
-/** `dueAt` → `due_at` */
+/** Converts a name to snake case: `dueAt` → `due_at`. */
 export const snakeOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const names: readonly Field['kind'][] = ['person', 'namedPerson', 'reference', 'id', 'record']
 
-/** `dueAt` → `due_at`, `payer` → `payer_id`, `deletedBy` → `deleted_by` */
+/** The column of a field: `dueAt` → `due_at`, `payer` → `payer_id`, `deletedBy` → `deleted_by`. */
 export const columnOf = (name: string, { kind }: Field): string =>
   names.includes(kind) && !name.endsWith('By') ? `${snakeOf(name)}_id` : snakeOf(name)

@@ -22,7 +22,7 @@ import type { RecordStore, RowOf } from './record-store.store.ts'
 import { type Revert, type RevertCheck, singly, updating } from './revert.ts'
 import { type Reader, viewOf } from './view.ts'
 
-/** `moderation` makes the decisions about posts. */
+/** The calls of an area, without the decisions about posts, which `moderation` handles. */
 export type Calls<N extends AreaName> = Exclude<
   Extract<EndpointName, `${N}.${string}`>,
   'posts.decide' | 'posts.undoDecision'
@@ -36,18 +36,18 @@ type Asked<Names, T> = [Names] extends [never] ? unknown : T
 
 export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
   store: RecordStore<N, Row>
-  /** Fields whose kind says too little. @param reader who it is for; without one, the least is shown */
+  /** Fields that need a view of their own; without a `reader`, these show as little as possible. */
   own?: Readonly<Record<string, (row: Row, reader?: Reader) => unknown>>
-  /** In messages; `“title”` unless given. */
+  /** What messages call a record; its title in quotes unless given. */
   called?: (row: Row) => string
-  /** More words about a deletion. */
+  /** Text that the message of a deletion appends. */
   deleted?: (row: Row) => string
-  /** Among failures of a job; its title unless given. */
+  /** The record's name among failures of a job; its title unless given. */
   name?: (row: Stored<N>) => string
   deletion?: DeletionRule<AreaTable<N>>
-  /** Fields in exports whose kind says too little. */
+  /** Fields that need a format of their own in exports. */
   exported?: Readonly<Record<string, (record: Shown<N>) => string | null>>
-  /** Left out where no call changes a record. */
+  /** Checks whether an undo may restore columns; left out where no call changes a record. */
   mayPutBack?: RevertCheck<AreaTable<N>>
   revert?: Partial<Revert>
   statusColumns?: (status: string) => Changed<N>
@@ -72,7 +72,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
   name: N,
   given: ContentParts<N, Row>,
 ): ContentModule<N, Row> {
-  // The compiler asks for the parts above; here one area represents all.
+  // The compiler checks the parts above; within this function, one area represents all.
   type EventRow = RowOf<'events', { status: 'live' }>
   const parts = given as unknown as ContentParts<'events', EventRow>
   const { bulk: ownActions, calls } = given as {

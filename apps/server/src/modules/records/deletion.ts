@@ -9,29 +9,33 @@ export type DeletionAction = 'delete' | 'restore' | 'purge'
 
 type Change<T extends SoftDeleted> = (writing: WriteTransaction, row: SoftRow<T>) => Promise<void>
 
-/** What is special about soft delete in an area. */
+/** How soft delete differs in an area. */
 export interface DeletionRule<T extends SoftDeleted> {
-  /** Deleting a deleted one changes nothing, instead of failing. */
+  /** Whether deleting a deleted record changes nothing, instead of failing. */
   again?: true
-  /** Entries by unique index, for a record that can't come back. */
+  /** Failure entries by unique index, for a record that can't be restored. */
   taken?: Parameters<typeof mapUniqueViolation>[1]
-  /** Finds what a unique index would refuse, which would end the whole batch. */
+  /** Finds conflicts with unique indexes beforehand, since a violation would fail the whole batch. */
   mustBeFree?: (
     writing: WriteTransaction,
     rows: readonly SoftRow<T>[],
   ) => Promise<(row: SoftRow<T>) => void | Promise<void>>
-  /** Each record depends on the one before. */
+  /** Whether records are changed one by one, since each depends on the one before. */
   inTurn?: true
-  /** Before any record is locked. */
+  /** Runs before any record is locked. */
   begin?: (writing: WriteTransaction) => Promise<void>
-  /** In place of setting `deleted_at`. @throws {Failure} */
+  /** Replaces setting `deleted_at`; throws a Failure. */
   delete?: Change<T>
   restore?: Change<T>
-  /** @throws {Failure} */
+  /** Checks whether a record may be purged; throws a Failure. */
   mayPurge?: Change<T>
 }
 
-/** @param what such as `bill`; @param name among failures of a job */
+/**
+ * Makes delete, restore and purge of an area.
+ * @param what the kind of record, such as `bill`
+ * @param name the record's name among failures of a job
+ */
 export function deletionOf<T extends SoftDeleted>(
   table: T,
   what: string,

@@ -4,11 +4,11 @@ import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 
 export interface Clock {
   write(iso: string): string
-  /** Appended to titles, such as ` (Europe/Berlin)`. */
+  /** The time zone that is appended to titles, such as ` (Europe/Berlin)`. */
   suffix: string
 }
 
-/** UTC in ISO 8601 without a zone. */
+/** Formats times without a zone, which is in the title; in UTC as ISO 8601. */
 export function clockOf(timeZone: string | undefined): Clock {
   if (timeZone === undefined) return { write: (iso) => iso, suffix: '' }
   // Swedish writes 2026-11-20 14:05:00, which every spreadsheet reads as a time.
@@ -38,7 +38,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const first = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 
-/** @param own fields whose kind says too little */
+/** The export columns of an area; `own` has fields that need a format of their own. */
 export function exportColumnsOf<R>(
   fields: Fields,
   own: Readonly<Record<string, (record: R) => string | null>> = {},

@@ -23,7 +23,7 @@ import type { DeletionAction, deletionOf } from './deletion.ts'
 import type { RecordStore, RowOf } from './record-store.store.ts'
 import type { Reader } from './view.ts'
 
-/** Areas under no rules of who may change whom. */
+/** Areas whose records all people with the permission may change, unlike users and roles. */
 export type ContentArea = Exclude<AreaName, 'users' | 'roles'>
 export type Stored<N extends AreaName> = Selectable<Tables[AreaTable<N>]>
 export type Changed<N extends AreaName> = Updateable<Tables[AreaTable<N>]>
@@ -39,18 +39,18 @@ type Body<N extends ContentArea> = `${N}.update` extends EndpointName
   ? BodyOf<`${N}.update` & EndpointName>
   : never
 
-/** Without picture and version, which are read alike everywhere. */
+/** The fields of a request without picture and version, which all areas handle alike. */
 export type Sent<N extends ContentArea> = Omit<
   Body<N> extends { data: infer D } ? D : Body<N>,
   'image' | 'version'
 >
 
 export interface Writes<N extends ContentArea> {
-  /** Before a record is locked. */
+  /** Runs before a record is locked. */
   begin?: (writing: WriteTransaction, sent: Sent<N>) => Promise<void>
   /**
-   * @param row locked; undefined for a new one, whose other columns get their defaults
-   * @throws {Failure} where the rules say no
+   * The columns to write; `row` is locked, undefined for a new record, which gets defaults.
+   * @throws {Failure} where the rules refuse
    */
   columns: (
     writing: WriteTransaction,
@@ -60,22 +60,22 @@ export interface Writes<N extends ContentArea> {
   ) => Changed<N> | Promise<Changed<N>>
   /** Whether a failed creation is tried once more. */
   again?: (sent: Sent<N>, error: unknown) => boolean
-  /** Entries by unique index. */
+  /** Failure entries by unique index. */
   taken?: (sent: Sent<N>) => Parameters<typeof mapUniqueViolation>[1]
-  /** `Event “…” created.` unless given. */
+  /** The message after a creation; `Event “…” created.` unless given. */
   created?: (record: Shown<N>) => string
-  /** `Event saved.` unless given. @param row before */
+  /** The message after a change of `row`; `Event saved.` unless given. */
   saved?: (record: Shown<N>, row: Stored<N>) => string
 }
 
 export interface Described<N extends ContentArea, Row> {
   store: RecordStore<N, Row>
   view: (row: Row, reader?: Reader) => Shown<N>
-  /** In messages; `deleted` adds more words. */
+  /** What messages call a record; `deleted` gives text to append after a deletion. */
   called: (row: Row) => string
   deleted: (row: Row) => string
   deletion: ReturnType<typeof deletionOf<AreaTable<N>>>
-  /** For a record that can't come back. */
+  /** Failure entries by unique index, for a record that can't be restored. */
   takenSince: Parameters<typeof mapUniqueViolation>[1]
   writes: Writes<N> | undefined
 }
@@ -86,7 +86,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   described: Described<N, Row>,
   { db, snapshots, pictures }: RecordServices,
 ): Handlers<`${N}.${RecordCall}` & EndpointName> {
-  // The compiler looks at one area that represents all.
+  // For the compiler, one area represents all.
   type EventRow = RowOf<'events', { title: string }>
   const area = described as unknown as Described<'events', EventRow>
   const { store, view, called, deletion, writes } = area
@@ -112,7 +112,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
       : { data: records, pagination }
     return answer as never
   }
-  /** The permalink: deleted or not, now or at a moment. */
+  /** Answers with one record, deleted or not, now or as at a moment. */
   const details: Handler<'events.details'> = async ({ params: { id }, query, session }) => {
     const row = isId(id)
       ? await snapshots.read(table, session, query.asOf, (source) =>
@@ -175,7 +175,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
     }),
   }
 
-  /** Reads what was sent, keeps its picture, names unique values. */
+  /** Reads the sent fields, stores the picture, and turns unique violations into failures. */
   function changer(
     { taken }: Writes<'events'>,
     work: (

@@ -4,7 +4,7 @@ import { readCurrency } from '../../import/money.ts'
 import { readEmail } from '../../import/values.ts'
 import { columnOf, snakeOf } from './columns.ts'
 
-/** @param own what the kind of a field doesn't say */
+/** The import fields of an area; `own` adds what a field's kind doesn't say. */
 export function importFieldsOf(
   fields: Fields,
   statuses: readonly string[],
@@ -27,7 +27,7 @@ export function importFieldsOf(
   return Object.fromEntries(entries)
 }
 
-/** By kind of field; any other one is a line. */
+/** The reader of each kind of field; any other kind is read as a line. */
 const readers: Partial<Record<Described['kind'], field.Reader>> = {
   note: field.long,
   email: field.readPlain(readEmail),

@@ -8,19 +8,19 @@ import type { RecordTable } from '../../db/tables/tables.ts'
 import { columnOf, snakeOf } from './columns.ts'
 import { personColumns } from './person-reference.store.ts'
 
-/** What fields don't say. */
+/** Parts of a list that can't be derived from the area's fields. */
 export interface ListingParts {
-  /** Expressions on `t` for fields that are no column. */
+  /** SQL expressions on `t` for fields that have no column. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Columns of no field, such as `t.version`. */
+  /** Columns that are no field, such as `t.version`. */
   more?: readonly RawBuilder<unknown>[]
-  /** Other than by the field's column. */
+  /** Sorts that don't use the field's column. */
   sorts?: Readonly<Record<string, Partial<Sort>>>
   searchedPeople?: readonly string[]
   searchedAmount?: string
 }
 
-/** Fields as columns in snake case; people with name and picture, joined for the rows of a page alone. */
+/** A list with fields as snake case columns; joins people's names and pictures for a page only. */
 export function listingOf(
   fields: Fields,
   table: RecordTable,
@@ -77,7 +77,7 @@ export type OwnFilters<N extends AreaName> = {
   readonly [K in NamesWhere<(typeof areaFields)[N], 'filterable'>]?: Partial<Filtered>
 }
 
-/** The field's own column unless `own` says otherwise. */
+/** The filters of an area, each by its field's column unless `own` has another one. */
 export function filteredBy<N extends AreaName>(area: N, own: OwnFilters<N>): FilteredBy<N> {
   const fields: Fields = areaFields[area]
   const others = own as Readonly<Record<string, Partial<Filtered>>>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { invalidField } from '../../http/common-failures.ts'
 
-/** For `personOf`; a deleted person keeps the name but shows no picture. */
+/** Columns for `personOf`; a deleted person has a name but no picture. */
 export const personColumns = (alias: string, prefix: string): RawBuilder<unknown> => {
   const [name, image, deleted] = ['name', 'image', 'deleted_at'].map((column) =>
     sql.ref(`${alias}.${column}`),
@@ -14,7 +14,7 @@ export const personColumns = (alias: string, prefix: string): RawBuilder<unknown
 export const personOf = (id: string | null, name: string | null, image: string | null) =>
   id === null ? null : { _id: id, name: name ?? '', image }
 
-/** Of somebody not deleted. */
+/** The name of a person who isn't deleted. */
 export async function findPersonName(db: Db, id: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('users')
@@ -26,9 +26,9 @@ export async function findPersonName(db: Db, id: string): Promise<string | undef
 }
 
 /**
- * A user by `_id`, or somebody without an account by name.
- * @param present whom the record names already, who may be deleted meanwhile
- * @returns undefined for no change; @throws {Failure} `invalid` at `path`
+ * Finds a user by `_id`, or a name without an account; undefined for no change.
+ * @param present the person in the record already, who may be deleted since
+ * @throws {Failure} `invalid` at `path`
  */
 export async function findNamedPerson(
   db: Db,

@@ -20,9 +20,9 @@ export type RowOf<N extends AreaName, More = unknown> = DeletedColumns &
 
 interface StoreParts<N extends AreaName> {
   listing?: (state: RecordState) => ListingParts
-  /** Other than the field's own column; and facets that the table's counter keeps. */
+  /** Filters that don't use the field's column, and facets that the table's counters have. */
   filters?: (state: RecordState, reader: Reader) => OwnFilters<N>
-  /** Beside the filters. */
+  /** Conditions in addition to the filters. */
   conditions?: (query: QueryOf<`${N}.list`>, state: RecordState) => Condition[]
   deletion?: (query: QueryOf<`${N}.list`>) => Deletion
 }
@@ -30,12 +30,12 @@ interface StoreParts<N extends AreaName> {
 export interface RecordStore<N extends AreaName, Row> {
   area: N
   table: AreaTable<N>
-  /** At a state of the records. */
+  /** The list of records at a state: current ones, or as they were at a moment. */
   listingIn: (state: RecordState) => Listing
   listing: Listing
-  /** Beside search (contract, Lists). */
+  /** The conditions of a query apart from the search (contract, Lists). */
   conditions(query: QueryOf<`${N}.list`>, reader: Reader, state?: RecordState): Condition[]
-  /** Deleted or not. */
+  /** Finds a record, deleted or not. */
   find(db: Db, id: string): Promise<Row | undefined>
 }
 

@@ -6,38 +6,38 @@ import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import type { Apply, SoftDeleted } from './bulk.ts'
 
-/** Mailed when somebody changed who may do what (step-up). */
+/** A mail to the owners about a change of who may do what, which needs a step-up. */
 export interface OwnerNotice {
   subject: string
-  /** After the name of who did it: `made Ada an owner`. */
+  /** What was done, after the name of the person: `made Ada an owner`. */
   did: string
-  /** Not mailed to them. */
+  /** The id of an owner who isn't mailed, as the change is about them. */
   about?: string
 }
 
-/** Who asks for an undo, with what they may do at this moment. */
+/** The context of an undo, with what the person may do at this moment. */
 export interface Reverting {
   writing: WriteTransaction
   session: Session
-  /** Where a role says nothing; 0 for never. */
+  /** The idle limit of sessions whose role sets none, in minutes; 0 for no limit. */
   sessionIdleMinutes: number
-  /** Done once it is written. */
+  /** What to mail after the transaction. */
   after: (
     | { ownerNotice: OwnerNotice }
     | { restoredUser: string }
-    /** Before. */
+    /** The user as they were before the undo. */
     | { editedUser: Selectable<Tables['users']> }
   )[]
 }
 
 export type Columns = Readonly<Record<string, unknown>>
 
-/** Puts records back under the rules of the call that changed them. All throw a {@link Failure}. */
+/** Restores records under the rules of the calls that changed them; all throw a {@link Failure}. */
 export interface Revert {
   delete(at: Reverting, id: string): Promise<void>
-  /** @param held as far as its entry tells */
+  /** Restores a deleted record; `held` has the values that its entry contains. */
   restore(at: Reverting, id: string, held: Columns): Promise<void>
-  /** Left out where no call changes a record. */
+  /** Restores columns; left out where no call changes a record. */
   update?(at: Reverting, id: string, columns: Columns): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export const singly =
     if (refusal) throw refusal.failure ?? new Failure('conflict', refusal.message)
   }
 
-/** @throws {Failure} where the locked record may not get the columns back */
+/** Throws a Failure where a locked record may not get the columns back. */
 export type RevertCheck<T extends SoftDeleted> = (
   at: Reverting,
   row: Selectable<Tables[T]>,

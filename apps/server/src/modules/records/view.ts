@@ -9,7 +9,7 @@ export type Reader = Pick<Staff, 'permissions'>
 type Columns = Readonly<Record<string, unknown>>
 type Read = (row: Columns) => unknown
 
-/** @param own fields whose kind says too little, and what is no field */
+/** Makes the view of a record; `own` has fields that need a value of their own. */
 export function viewOf<Row extends DeletedColumns, R>(
   fields: Fields,
   own: Readonly<Record<string, (row: Row, reader?: Reader) => unknown>> = {},
