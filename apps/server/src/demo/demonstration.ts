@@ -41,7 +41,7 @@ export async function createDemonstration(
   let filled = false
   try {
     filled = await write(db, { system: 'demonstration' }, async ({ tx }) => {
-      // Where two instances start at once on one database, the second waits here and then finds it full.
+      // Of two instances that start at once, the second waits here and then finds the database full.
       await sql`lock table roles, users in share row exclusive mode`.execute(tx)
       if (!(await isEmpty(tx, owner))) return false
       await fillAll(tx, pictures, now.getTime(), seed)
@@ -90,7 +90,7 @@ async function fillAll(
     shopping_posts: buildShoppingPosts(setting),
   } satisfies Partial<Record<RecordTable, Row[]>>
   const latest = now - lately
-  // Move records of this morning back by the same time, so that the staff's acts come last in the log.
+  // Move this morning's records back by the same time, so that the log ends with acts of staff.
   for (const row of Object.values(made).flat()) {
     const created = Date.parse(row.created_at)
     if (created > latest) row.created_at = iso(2 * latest - created)

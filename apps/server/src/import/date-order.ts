@@ -61,7 +61,7 @@ export function formatsOf(order: DateOrder): string[] {
   return dates.flatMap((date) => times.map((time) => date + time))
 }
 
-/** The order of day and month, null for other text; throws BadValue where unclear or not `decided`. */
+/** The order of day and month, null for other text; throws BadValue if unclear or not `decided`. */
 export function orderOf(text: string, decided: DateOrder | undefined): DateOrder | null {
   const date = numericDate(text)
   if (!date) return null

@@ -41,7 +41,7 @@ export interface Importing {
   finish?: (row: Record<string, unknown>, given: Record<string, string>) => void
   /** Throws a BadField where the area's rules forbid to overwrite a record with columns of a row. */
   mayOverwrite?: (row: Record<string, unknown>, columns: Record<string, unknown>) => void
-  /** A field that must be unique among records that are not deleted, and the reason where it isn't. */
+  /** A field that must be unique among undeleted records, and the reason where it isn't. */
   unique?: { field: string; column: string; anyCase?: true; reason: string }
   /** Why somebody with these permissions may not import a valid row or overwrite a record with it. */
   refusal?: (

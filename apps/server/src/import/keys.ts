@@ -22,6 +22,6 @@ export const contentHash = (
 export const rowHash = (columns: readonly string[], values: readonly string[]): Buffer =>
   hash(['row', columns, values])
 
-/** The key of a row without an id: from its content and how often that came before. */
+/** The key of a row without an id: its content and which occurrence of that it is. */
 export const rowKey = (row: Buffer, occurrence: number): Buffer =>
   occurrence === 1 ? row : hash(['row', row.toString('hex'), occurrence])

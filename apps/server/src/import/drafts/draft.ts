@@ -22,7 +22,7 @@ export interface Draft {
   reasons: Reason[]
 }
 
-/** The greatest length of values that aren't text, since some of their patterns exceed linear time. */
+/** The greatest length of values but texts, as some of their patterns exceed linear time. */
 const maxValue = 500
 
 const nameColumnOf = ({ reader }: Field): string | undefined =>

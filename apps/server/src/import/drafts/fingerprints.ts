@@ -4,7 +4,7 @@ export interface Noted {
   set(first: number): void
 }
 
-/** A set of 64-bit fingerprints in 16 bytes each; with a million of them, collisions are negligible. */
+/** A set of 64-bit fingerprints, 16 bytes each; at a million, collisions are negligible. */
 export class FingerprintSet {
   #used = 0
   /** The slots, of four words each; an empty slot begins with two zeros. */

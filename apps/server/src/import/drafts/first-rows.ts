@@ -19,7 +19,7 @@ export interface FirstRows extends Pick<Input, 'encoding' | 'notes'> {
   dates: DateEvidence
 }
 
-/** How many rows are shown, how many surveyed, and in how many dates are checked before reading. */
+/** How many rows are shown, surveyed, and searched for dates before the first is read. */
 const maxShown = 10
 const maxSurveyed = 200
 const maxDated = 10_000

@@ -85,7 +85,7 @@ class CsvReader {
   /** How many lines after the first continue its open quote, and their length in characters. */
   #inside = 0
   #insideSize = 0
-  /** Why the line after those can't continue the open quote; null where it can or is not yet known. */
+  /** Why the line after those can't continue the open quote; null if it can or isn't known. */
   #wrong: string | null = null
 
   constructor(delimiter: string) {
@@ -118,7 +118,7 @@ class CsvReader {
     return rows
   }
 
-  /** The number of lines of the record, why it has no end, or undefined where more lines are needed. */
+  /** The number of the record's lines, why it has no end, or undefined if it needs more lines. */
   #findEnd(first: Line, isEnd: boolean): number | { reason: string } | undefined {
     for (;;) {
       if (sizeOf(first) + this.#insideSize > maxRecord || this.#inside + 1 >= maxLines)

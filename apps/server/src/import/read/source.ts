@@ -30,7 +30,7 @@ export async function fileSource(path: string): Promise<FileSource> {
   }
 }
 
-/** Detects a file's encoding: by byte order mark, UTF-8 where all of it is valid, else Windows-1252. */
+/** Detects a file's encoding: byte order mark, UTF-8 where all is valid, else Windows-1252. */
 export async function detectEncoding(source: Source): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true

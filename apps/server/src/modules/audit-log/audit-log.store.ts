@@ -80,7 +80,7 @@ export interface Visible {
   all: boolean
 }
 
-/** An entry's area and types of people, as in the index `audit_entries_subject` and `audit_counts`. */
+/** An entry's area and types of people, as in `audit_entries_subject` and `audit_counts`. */
 const subject = sql<string>`(t.area || coalesce(' ' || t.person_types[1], '')
   || coalesce(' ' || t.person_types[2], '') || coalesce(' ' || t.person_types[3], ''))`
 

@@ -32,8 +32,8 @@ export function mustBeStanding(
 }
 
 /**
- * What undoing an entry does; `since` has the columns changed after it, with their newer entries.
- * @throws {Failure} `conflict` with newer entries by field
+ * What undoing an entry does; `since` has the columns changed after it.
+ * @throws {Failure} `conflict` with the fields changed since
  */
 export function stepBack(
   told: Told,

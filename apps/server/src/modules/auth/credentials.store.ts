@@ -37,7 +37,7 @@ export async function hasPassword(db: Db, user: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Sets a password and ends sessions and links; `tx` must hold a lock on the person's row. */
+/** Sets a password and deletes links; `tx` must lock the person's row and end their sessions. */
 export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {
   await sql`
     insert into credentials (user_id, password_hash) values (${user}, ${passwordHash})

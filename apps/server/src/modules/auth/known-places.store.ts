@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 
 const daysKept = 180
 
-/** Whether the account has signed in from a place or its wider network; equally slow for no account. */
+/** Whether the account has signed in from a place or its network; equally slow for no account. */
 export async function isKnownPlace(
   db: Db,
   email: string,

@@ -88,7 +88,7 @@ async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stores a code unless an older one is valid; returns whether it did, for one of several requests. */
+/** Stores a code unless another is valid; returns whether it did, for one of many requests. */
 export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer): Promise<boolean> {
   await sql`delete from sign_in_codes where expires_at <= now()`.execute(db)
   const { rows } = await sql`

@@ -32,7 +32,7 @@ export function placeOf(
   }
 }
 
-/** The network of one person: an IPv4 address, or 64 bits of IPv6; other text is returned as it is. */
+/** The network of one person: an IPv4 address, or 64 bits of IPv6; other text stays as it is. */
 export function networkOf(ip: string): string {
   const address = read(ip)
   if (!address) return ip.slice(0, 100)

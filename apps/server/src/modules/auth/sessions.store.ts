@@ -221,7 +221,7 @@ export async function endSessions(
   return Number(numAffectedRows)
 }
 
-/** Ends the sessions of everybody with a role; with `impersonations`, those that view the role too. */
+/** Ends the sessions of all with a role, and with `impersonations` those that preview it. */
 export async function endSessionsOfRole(
   tx: Db,
   roleId: string,

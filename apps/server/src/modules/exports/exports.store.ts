@@ -6,7 +6,7 @@ import type { Session } from '../../http/session.ts'
 /** The seconds in which a download can begin. */
 const goodFor = 60
 
-/** Keeps an export for a session and deletes expired ones; returns until when it can be downloaded. */
+/** Keeps an export for a session and deletes expired ones; returns until when it is valid. */
 export async function keepExport(
   db: Db,
   tokenHash: Buffer,

@@ -20,7 +20,7 @@ import {
 const usualWaits = {
   /** How long to wait for its end. */
   firstMs: 10_000,
-  /** How long to wait for its answer once its change is made, which another server may still store. */
+  /** How long to wait for its answer, which another server may still store after the change. */
   answerMs: 3_000,
 }
 

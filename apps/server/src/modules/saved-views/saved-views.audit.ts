@@ -8,7 +8,7 @@ type Told = Pick<ViewRow, 'id' | (typeof told)[number]>
 const pick = (view: Told, columns: readonly (typeof told)[number][]): object =>
   Object.fromEntries(columns.map((column) => [column, view[column]]))
 
-/** The audit event of a view as others see it: sharing creates it, unsharing deletes it. */
+/** The audit event of a view as others see it: sharing is its creation, unsharing its deletion. */
 export function changeOf(was: Told | null, is: Told | null): AuditEvent[] {
   const before = was?.scope === 'me' ? null : was
   const after = is?.scope === 'me' ? null : is

@@ -6,7 +6,7 @@ import { createView, deleteView, editView, restoreView } from './saved-views.ser
 import { rolesToShareWith, viewsSeenBy } from './saved-views.store.ts'
 import { savedViewView } from './saved-views.view.ts'
 
-/** Saved views: named addresses of lists. */
+/** Handlers of saved views, which are named addresses of lists. */
 export function savedViewsHandlers(
   db: Db,
 ): Handlers<Extract<EndpointName, `savedViews.${string}`>> {

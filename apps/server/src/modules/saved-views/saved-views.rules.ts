@@ -8,7 +8,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { Asker, Siblings, ViewRow } from './saved-views.store.ts'
 
-/** Somebody who previews a role sees that role's views, and none of their own. */
+/** Whose views to show; somebody who previews a role sees its views and not their own. */
 export const askerOf = (session: Session): Asker => ({
   user: session.user.id,
   role: (session.impersonation ?? session.role).id,
@@ -19,7 +19,7 @@ export const askerOf = (session: Session): Asker => ({
 export const maySeeList = (staff: Staff, list: ViewedList): boolean =>
   (viewedListNeeds[list] ?? []).some((need) => hasPermission(staff, need))
 
-/** @throws {Failure} `not_found`, also where the person may not see its list */
+/** Throws a Failure `not_found` without a view, or where the person may not see its list. */
 export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
   if (view && maySeeList(session, view.list)) return view
   throw new Failure('not_found', 'This view no longer exists. It may have just been deleted.')
@@ -27,7 +27,7 @@ export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
 
 export type Audience = Pick<ViewRow, 'scope' | 'role_id' | 'is_default'>
 
-/** The new audience of a view. @throws {Failure} `invalid` */
+/** The new audience of a view; throws a Failure `invalid`. */
 export function audienceOf(
   sent: Pick<BodyOf<'savedViews.update'>, 'scope' | 'role' | 'isDefault'>,
   was: Audience,
@@ -41,29 +41,29 @@ export function audienceOf(
   if (scope === 'me' && sent.isDefault) {
     throw invalidField('isDefault', 'is only for shared views')
   }
-  // A default for some people does not become one for others.
+  // A default view is no longer the default when it is shared with other people.
   const same = scope === was.scope && role_id === was.role_id
   const is_default = sent.isDefault ?? (same && was.is_default)
   return { scope, role_id, is_default }
 }
 
-/** Sharing and changing shared views take a permission. @throws {Failure} `not_permitted` */
+/** Throws a Failure `not_permitted` without the permission to share and change shared views. */
 export function mustMayShare(session: Session, ...scopes: ViewRow['scope'][]): void {
   if (scopes.some((scope) => scope !== 'me')) requirePermission(session, shareNeeds)
 }
 
-/** @throws {Failure} `invalid` for taking another person's view for oneself */
+/** Throws a Failure `invalid` where somebody makes another person's view private. */
 export function mustMayOwn({ user }: Asker, view: ViewRow, scope: ViewRow['scope']): void {
   if (scope !== 'me' || view.scope === 'me' || view.created_by === user) return
   throw invalidField('scope', 'can be “me” only for views you created')
 }
 
-/** The author may delete without the permission to share. @throws {Failure} `not_permitted` */
+/** Throws a Failure `not_permitted` unless the view is one's own or one may share views. */
 export function mustMayDelete(session: Session, { user }: Asker, view: ViewRow): void {
   if (view.created_by !== user) mustMayShare(session, view.scope)
 }
 
-/** @throws {Failure} `conflict` at the limit */
+/** Throws a Failure `conflict` where the number of views is at the limit. */
 export function mustHaveRoom({ scope }: Pick<Siblings, 'scope'>, count: number): void {
   if (scope === 'me' && count >= maxViews.own) {
     throw new Failure(

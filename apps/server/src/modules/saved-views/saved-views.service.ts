@@ -37,7 +37,7 @@ import {
 } from './saved-views.store.ts'
 import { savedViewView } from './saved-views.view.ts'
 
-/** Deleted views that can be restored. */
+/** How many deleted views of a person can be restored. */
 const keptDeleted = 20
 
 const msg = 'Another view of this list already has this name. Choose another name.'
@@ -53,7 +53,7 @@ interface Changing extends WriteTransaction {
   asker: Asker
 }
 
-/** Changes of views, one at a time; shared ones go to the audit log. */
+/** Runs a change of views, one at a time; logs changes of shared views. */
 const change = <R>(
   db: Db,
   session: Session,
@@ -135,7 +135,7 @@ export const deleteView = (db: Db, session: Session, id: string): Promise<SavedV
     return savedViewView(view, asker)
   })
 
-/** Restores a saved view that one has deleted; not as default where another is meanwhile. */
+/** Restores one's own deleted view; not as default where there is another default now. */
 export const restoreView = (db: Db, session: Session, id: string): Promise<SavedView> =>
   change(db, session, async (changing) => {
     const { tx, asker } = changing
@@ -157,7 +157,7 @@ const siblingsOf = (list: Siblings['list'], audience: Audience, user: string): S
   role_id: audience.role_id,
 })
 
-/** Makes room for a view among its siblings and unsets another default. @param present it, where it is among them */
+/** Checks the limit among siblings and unsets another default; `present` is the view itself. */
 async function prepare(
   { tx, note }: Changing,
   siblings: Siblings,
@@ -176,7 +176,7 @@ async function prepare(
   for (const event of changeOf(before, { ...before, is_default: false })) note(event)
 }
 
-/** Writes the audit log. @returns the view as it is now */
+/** Writes the change to the audit log; returns the view as it is now. */
 async function tell(
   { tx, session, asker, note }: Changing,
   before: ViewRow | null,

@@ -10,16 +10,16 @@ export type ViewRow = Selectable<Tables['saved_views']> & {
   creator_name: string | null
 }
 
-/** The person, the role that they act as, and whether they may share. */
+/** The person, the role in which they act, and whether they may share views. */
 export interface Asker {
   user: string
   role: string
-  /** Own views are hidden while previewing a role. */
+  /** Whether to include own views, which are hidden while previewing a role. */
   own: boolean
   mayShare: boolean
 }
 
-/** Views with one order and unique names: of a list, for the same people. */
+/** The views of a list for the same people, which have one order and unique names. */
 export interface Siblings {
   list: ViewedList
   scope: ViewScope
@@ -52,7 +52,7 @@ const amongSiblings = ({ list, scope, owner_id, role_id }: Siblings) => sql<bool
   and t.owner_id is not distinct from ${owner_id}::uuid
   and t.role_id is not distinct from ${role_id}::uuid)`
 
-/** Views that somebody may see, in order, own first. */
+/** The views that somebody may see, in order, their own first. */
 export const viewsSeenBy = (db: Db, asker: Asker): Promise<ViewRow[]> =>
   viewsWhere(
     db,
@@ -78,7 +78,7 @@ export async function findDeletedView(
 export const defaultAmong = async (db: Db, siblings: Siblings): Promise<ViewRow | undefined> =>
   (await viewsWhere(db, sql`t.is_default and ${amongSiblings(siblings)}`))[0]
 
-/** Advisory lock on saved views. */
+/** The key of the advisory lock on saved views. */
 const lockKey = 7_203_121
 
 export async function lockViews(tx: Db): Promise<void> {
@@ -101,7 +101,7 @@ export async function nextPosition(db: Db, siblings: Siblings): Promise<number> 
   return rows[0]?.n ?? 0
 }
 
-/** Moves a view among its siblings and renumbers them. @param to from 0 */
+/** Moves a view among its siblings and renumbers them; `to` counts from 0. */
 export async function moveView(tx: Db, view: ViewRow, to: number): Promise<void> {
   await sql`
     update saved_views set position = placed.place
@@ -155,7 +155,7 @@ export async function updateView(
     .execute()
 }
 
-/** Deletes soft-deleted views of a person beyond the latest. */
+/** Deletes a person's soft-deleted views permanently, except the latest `kept`. */
 export async function forgetDeleted(tx: Db, user: string, kept: number): Promise<void> {
   await sql`
     delete from saved_views where id in (
@@ -168,7 +168,7 @@ export async function forgetDeleted(tx: Db, user: string, kept: number): Promise
 const roles = (db: Db) =>
   db.selectFrom('roles').select(['id', 'name']).where('status', '<>', 'deleted')
 
-/** Roles by name; at most 1,000. */
+/** The roles to share views with, by name, at most 1,000. */
 export const rolesToShareWith = (db: Db): Promise<{ id: string; name: string }[]> =>
   roles(db).orderBy(sql`steward_key(name)`).limit(1000).execute()
 

@@ -1,9 +1,9 @@
-/** Shorter words have too many neighbours at distance one. */
+/** The length from which a letter may be wrong; shorter words have too many similar words. */
 export const fewestLetters = 4
 
 export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** LIKE patterns of words with one letter missing, extra, replaced or two swapped. */
+/** LIKE patterns of a word with one letter missing, extra or replaced, or two swapped. */
 export function patternsOneOff(word: string): string[] {
   const letters = [...word]
   const patterns = new Set<string>()
@@ -20,18 +20,18 @@ export function patternsOneOff(word: string): string[] {
   return [...patterns]
 }
 
-/** The word of a folded text that is, or begins with, one letter off another. */
+/** The word of a folded text that is, or begins with, a word one letter off `asked`. */
 export function wordOneOff(text: string, asked: string): string | undefined {
   const wanted = [...asked]
   return wordsIn(text).find((word) => {
     const letters = [...word]
-    // While typing, the word is incomplete: compare with beginnings of longer ones.
+    // While typing, the word is incomplete: compare it with beginnings of longer words.
     const ends = wanted.length > 5 ? [-1, 0, 1].map((by) => wanted.length + by) : [letters.length]
     return ends.some((end) => end <= letters.length && isOneOff(letters.slice(0, end), wanted))
   })
 }
 
-/** An edit distance of at most one (Damerau–Levenshtein). */
+/** Whether the edit distance (Damerau–Levenshtein) of two words is at most one. */
 function isOneOff(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false

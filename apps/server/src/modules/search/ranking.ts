@@ -9,7 +9,7 @@ export interface Asked {
   words: readonly string[]
 }
 
-/** Best first: exact, prefix, prefix of a word, anywhere; then the newest. */
+/** Sorts results: exact, prefix, prefix of a word, anywhere; then the newest first. */
 export function bestFirst(rows: readonly FoundRow[], asked: Asked): FoundRow[] {
   const ranks = new Map(rows.map((row) => [row, rankOf(row, asked)]))
   const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
@@ -20,7 +20,7 @@ export function bestFirst(rows: readonly FoundRow[], asked: Asked): FoundRow[] {
   )
 }
 
-/** Whether what a row is known by is just what was asked for. */
+/** Whether one of a row's searched keys equals the whole text. */
 export const isExact = (row: FoundRow, { folded }: Asked): boolean =>
   row.folded_keys.includes(folded)
 
@@ -66,7 +66,7 @@ export function tell(
   }
 }
 
-/** One line, cut so that the first match stays in it. */
+/** Puts a text on one line, cut so that it contains the first match. */
 function excerpt(text: string, words: readonly string[]): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   const letters = [...line]

@@ -7,7 +7,7 @@ export const maxSearches = 100
 /** The rate limit's window from the first search, in milliseconds. */
 const windowMs = 15_000
 
-/** One search a person at a time, the newer replacing the older, with a rate limit. */
+/** Runs one search per person at a time; a new one cancels the one before. Limits the rate. */
 export class SearchTurns {
   readonly #running = new Map<string, AbortController>()
   readonly #rate: PersonRate
@@ -17,7 +17,7 @@ export class SearchTurns {
     this.#rate = new PersonRate({ max: maxSearches, windowMs }, sentence, now)
   }
 
-  /** @throws {Failure} `too_many` with the seconds to wait, also where a newer search replaced it */
+  /** Runs a search; throws a Failure `too_many` with seconds to wait, also if it was replaced. */
   async take<R>(person: string, work: () => Promise<R>): Promise<R> {
     this.#rate.take(person)
     this.#running.get(person)?.abort(new Cancelled())
@@ -28,7 +28,7 @@ export class SearchTurns {
     try {
       return await whileAwaited(own.signal, work)
     } catch (error) {
-      // A client that is gone gets no answer.
+      // A client that has disconnected gets no answer.
       if (!(error instanceof Cancelled) || asked?.aborted) throw error
       throw new Failure('too_many', 'This search was replaced by a newer one.', { retryAfter: 1 })
     } finally {

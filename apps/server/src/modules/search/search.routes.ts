@@ -12,10 +12,10 @@ import type { CountShown } from '../users/bulk-reads.ts'
 import { type Permitted, searchEverywhere } from './search.service.ts'
 import { SearchTurns } from './search-turns.ts'
 
-/** Milliseconds for an area on the embedded engine, which has one session for all. */
+/** The time limit per area on the embedded engine, which has one session, in milliseconds. */
 const maxEmbeddedMs = 2_000
 
-/** Search everywhere. @param embedded one statement after the other */
+/** Handlers of the search everywhere; `embedded` runs one statement after the other. */
 export function searchHandlers(
   db: Db,
   areas: readonly AreaModule[],

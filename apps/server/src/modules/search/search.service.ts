@@ -21,15 +21,15 @@ import {
   mayNameSomebody,
 } from './search.store.ts'
 
-/** Milliseconds for an area, exact and approximate together, queueing included. */
+/** The time limit per area for exact and approximate search with queueing, in milliseconds. */
 const maxAreaMs = 500
 
-/** Areas searched concurrently by everybody: other connections stay for lists and writes. */
+/** How many areas are searched at once for all people, to keep connections for lists and writes. */
 const maxAtOnce = 9
 
 const maxWords = 8
 
-/** Fewer exact results start the approximate search. */
+/** The number of exact results below which the approximate search starts. */
 const fewFound = 3
 
 const turns = new WeakMap<Db, Queue>()
@@ -53,7 +53,7 @@ export interface SearchFor {
   areaMs?: number
 }
 
-/** Search everywhere: areas at once. Late ones are named; with few results, words may be one letter off. */
+/** Searches all areas at once and names late ones; few results allow words with one wrong letter. */
 export async function searchEverywhere(
   db: Db,
   permitted: Permitted,
@@ -61,7 +61,7 @@ export async function searchEverywhere(
 ): Promise<DataOf<'search.everywhere'>> {
   const left = new Set<AreaName>()
   const ends = performance.now() + areaMs
-  /** What an area finds before its deadline counts. */
+  /** Runs a search in each area; results found before the deadline count. */
   const inEach = async <R>(search: Search<R>): Promise<R[]> => {
     const found = await Promise.all(
       [...permitted].map(async ([name, area]) => {
@@ -88,7 +88,7 @@ export async function searchEverywhere(
     return answer(byId.map(({ row, area, name }) => tell(name, area, row, noWords)))
   }
   const asked = await askedFor(db, search)
-  // Asked once for all areas: most words are in no person's name.
+  // Query once for all areas, since most words are in no person's name.
   let names: Promise<boolean> | undefined
   const namesPeople = () => {
     names ??= mayNameSomebody(db, asked.folded).catch(() => true)
@@ -119,7 +119,7 @@ export async function searchEverywhere(
   return answer([...results, ...similar])
 }
 
-/** Adds results as soon as they are found. */
+/** Searches an area and adds results to `found` as soon as they are found. */
 type Search<R> = (found: R[], area: SearchedArea, name: AreaName) => Promise<void>
 
 interface Found {
@@ -163,7 +163,7 @@ async function findExactly(
     return new Set(live.map(({ row }) => row.id)).size >= limit
   }
   if (add(await findFirst(db, area, asked.folded, limit))) return
-  // The trigram index can't find one or two letters: newest rows and prefixes of keys instead.
+  // The trigram index needs three letters; search the newest rows and prefixes of keys instead.
   if (!asked.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word))) return
   if (add(await findAnywhere(db, area, asked.folded, limit, 'own text'))) return
   if (area.listing.searchedPeople === undefined) return
@@ -187,6 +187,6 @@ async function findNearly(
   }
 }
 
-/** Letters or digits alone, and not too long. */
+/** Whether a word can have a wrong letter: it consists of letters or digits and isn't too long. */
 const isTolerated = (word: string) =>
   [...word].length >= fewestLetters && [...word].length <= 40 && wordsIn(word)[0] === word

@@ -21,10 +21,10 @@ export interface FoundRow {
   [column: string]: unknown
 }
 
-/** Newest rows scanned before the index is used (decision 28). */
+/** How many of the newest rows are scanned before the index is used (decision 28). */
 const walked = 1_500
 
-/** Newest rows in which any letter of a word may differ. */
+/** How many of the newest rows are scanned for words in which any letter may be wrong. */
 const walkedApproximately = 3_000
 
 const ranked = 3
@@ -65,7 +65,10 @@ export function findFirst(
   return read(db, area, sql.join([...begins, newest], sql` union `))
 }
 
-/** The newest rows with each word of a text, deleted ones too, in their own text or in `all` of their list. */
+/**
+ * The newest rows with each word in their own text or, with `all`, in that of their list;
+ * includes deleted rows.
+ */
 export const findAnywhere = (
   db: Db,
   area: SearchedArea,
@@ -76,7 +79,7 @@ export const findAnywhere = (
   const { table, ...searched } = area.listing
   const looked = where === 'all' ? searched : { ...searched, searchedPeople: [] }
   const all = [...searchConditions(looked, folded), ...own(area)]
-  // The fence keeps the planner from scanning on.
+  // The fence (`offset 0`) keeps the planner from scanning further.
   return read(
     db,
     area,
@@ -88,7 +91,7 @@ export const findAnywhere = (
 
 export interface NearlyAsked {
   word: string
-  /** The other words, all of which must occur. */
+  /** The condition that all other words occur. */
   others: string
   limit: number
 }
@@ -122,7 +125,7 @@ export async function hasOlder(db: Db, area: SearchedArea): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/** Rows with a word one letter off, by patterns with a piece long enough for the trigram index. */
+/** Finds rows with a word one letter off, by patterns long enough for the trigram index. */
 export async function findNearlyAnywhere(
   db: Db,
   area: SearchedArea,
@@ -138,7 +141,7 @@ export async function findNearlyAnywhere(
   const each = known.map((pattern) => {
     const conditions = [
       { sql: sql<SqlBool>`${text} like ${`%${pattern.replace(/^_|_$/g, '')}%`}` },
-      // No index helps here, so it runs only on the rows of the line before.
+      // No index helps here, so it is evaluated only for rows that meet the line before.
       { sql: sql<SqlBool>`(${text} || '') ~ ${asWord(pattern)}` },
       ...rest,
     ]
@@ -151,7 +154,7 @@ export async function findNearlyAnywhere(
 const toleratedIn = ({ byName }: SearchedArea) =>
   byName ? sql`split_part(t.search, chr(10), 1)` : sql.ref('t.search')
 
-/** A pattern as a whole word, or a prefix of a longer one. */
+/** A regular expression of a pattern as a whole word, or a prefix of a longer one. */
 function asWord(pattern: string): string {
   const end = [...pattern].length > fewestLetters + 1 ? '' : '([^[:alnum:]]|$)'
   return `(^|[^[:alnum:]])${pattern.replaceAll('_', '.')}${end}`

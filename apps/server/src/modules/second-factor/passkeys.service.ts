@@ -19,24 +19,24 @@ import { type RelyingParty, relyingParty } from './relying-party.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
-/** Loaded on first use: 7 MB of the heap. */
+/** Loads the library on first use, since it takes 7 MB of the heap. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Ed25519, ES256 and RS256. */
+/** The accepted signature algorithms: Ed25519, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
-/** Of the browser, in milliseconds. */
+/** How long the browser waits for a passkey, in milliseconds. */
 const timeout = 300_000
 
 type Answer = BodyOf<'session.passkeyLogin'>
 
-/** For a browser, whose answer names the id. */
+/** A challenge for a browser, whose answer contains the id. */
 export interface Challenge {
   challengeId: string
   options: Record<string, unknown>
 }
 
-/** @throws {Failure} `conflict` where `publicUrl` allows no passkeys */
+/** The relying party; throws a Failure `conflict` where `publicUrl` allows no passkeys. */
 function partyOf(context: Context): RelyingParty {
   const party = relyingParty(context.config.publicUrl)
   if (party) return party
@@ -57,7 +57,7 @@ async function challengeFor(
   return { challengeId, options: { ...options } }
 }
 
-/** @throws {Failure} `conflict` where this server's address allows none */
+/** Begins adding a passkey; throws a Failure `conflict` where this server's address allows none. */
 export async function beginAddingPasskey(
   context: Context,
   user: { id: string; name: string; email: string },
@@ -78,7 +78,7 @@ export async function beginAddingPasskey(
   return await challengeFor(context, { purpose: 'add', user: user.id }, options)
 }
 
-/** @returns what adds it in a transaction; null where it doesn't fit its challenge */
+/** Checks a new passkey; returns what adds it in a transaction, null where invalid. */
 export async function checkNewPasskey(
   context: Context,
   user: string,
@@ -112,11 +112,11 @@ export async function checkNewPasskey(
     })
 }
 
-/** Then it has to ask for a finger, face or PIN. */
+/** Whether a passkey replaces the password and so must verify the person by finger, face or PIN. */
 const inPlaceOfPassword = ({ purpose }: Purpose): boolean =>
   purpose === 'sign_in' || purpose === 'step_up'
 
-/** For one of a person's passkeys, or any of this browser to sign in. */
+/** Makes a challenge for a person's passkeys, or to sign in by any passkey of this browser. */
 export async function beginPasskey(context: Context, purpose: Purpose): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -128,7 +128,7 @@ export async function beginPasskey(context: Context, purpose: Purpose): Promise<
   return await challengeFor(context, purpose, options)
 }
 
-/** Uses up the challenge. @returns null where the answer proves nothing */
+/** Uses up a challenge; returns null where the answer isn't valid. */
 export async function usePasskey(
   context: Context,
   { challengeId, response }: Answer,
@@ -158,7 +158,7 @@ export async function usePasskey(
   return (await advancePasskey(context.db, passkey, newCounter)) ? passkey : null
 }
 
-/** The user that a passkey names. */
+/** The id of the user that a passkey's answer contains. */
 function handleOf({ response }: Answer['response']): string | null {
   const handle = response['userHandle']
   return typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString('utf8') : null

@@ -4,14 +4,14 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { conflict } from '../../http/common-failures.ts'
 import { isId, newId } from '../../ids.ts'
 
-/** Of a person. */
+/** The greatest number of passkeys of a person. */
 const maxPasskeys = 20
 
 const challengeMinutes = 5
 
 export type Passkey = Selectable<Tables['passkeys']>
 
-/** The oldest first. */
+/** The passkeys of a user, the oldest first. */
 export const passkeysOf = (db: Db, user: string): Promise<Passkey[]> =>
   db
     .selectFrom('passkeys')
@@ -24,7 +24,7 @@ export const passkeysOf = (db: Db, user: string): Promise<Passkey[]> =>
 export const findPasskey = (db: Db, credentialId: string): Promise<Passkey | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** In a transaction that holds the person's row. @throws {Failure} `conflict` for one too many or known */
+/** Adds a passkey under the person's lock; throws a Failure `conflict` if too many or known. */
 export async function insertPasskey(
   tx: Db,
   passkey: Insertable<Tables['passkeys']>,
@@ -40,7 +40,7 @@ export async function insertPasskey(
   if (numInsertedOrUpdatedRows !== 1n) throw conflict('This passkey has already been added.')
 }
 
-/** @returns false where it was used at the same moment */
+/** Sets the new counter of a passkey; returns false where it was used at the same moment. */
 export async function advancePasskey(db: Db, passkey: Passkey, counter: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update passkeys set counter = ${counter}, last_used_at = now()
@@ -49,7 +49,7 @@ export async function advancePasskey(db: Db, passkey: Passkey, counter: number):
   return numAffectedRows === 1n
 }
 
-/** @returns whether there was one */
+/** Renames a passkey; returns whether it exists. */
 export async function renamePasskey(
   db: Db,
   user: string,
@@ -63,7 +63,7 @@ export async function renamePasskey(
   return numAffectedRows === 1n
 }
 
-/** @returns whether there was one */
+/** Removes a passkey; returns whether it existed. */
 export async function removePasskey(tx: Db, user: string, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const { numAffectedRows } = await sql`
@@ -72,7 +72,7 @@ export async function removePasskey(tx: Db, user: string, id: string): Promise<b
   return numAffectedRows === 1n
 }
 
-/** With their challenges. */
+/** Deletes all passkeys of a user, with their challenges. */
 export async function deletePasskeys(tx: Db, user: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', user).execute()
   await tx.deleteFrom('passkey_challenges').where('user_id', '=', user).execute()
@@ -82,7 +82,7 @@ export type Purpose =
   | { purpose: 'add' | 'second_factor' | 'step_up'; user: string }
   | { purpose: 'sign_in'; user?: undefined }
 
-/** @returns its id */
+/** Stores a challenge; returns its id. */
 export async function keepChallenge(
   db: Db,
   challenge: string,
@@ -97,7 +97,7 @@ export async function keepChallenge(
   return id
 }
 
-/** For one answer, and only for its purpose and user. */
+/** Uses up a challenge, which is valid for one answer with the same purpose and user. */
 export async function takeChallenge(
   db: Db,
   id: string,

@@ -4,20 +4,20 @@ import type { Secrets } from '../../secrets.ts'
 
 const howMany = 10
 
-/** No look-alikes; 32, so that bytes fall on them evenly. */
+/** Letters and digits without look-alikes; 32 of them, so that bytes map to them evenly. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789'
 
-/** 12 characters in groups of four: 60 bits. */
+/** A recovery code of 12 characters in groups of four, with 60 random bits. */
 function newCode(): string {
   const signs = [...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length])
   return [0, 4, 8].map((from) => signs.slice(from, from + 4).join('')).join('-')
 }
 
-/** Keyed, so that the database alone is no help to find codes by trying. */
+/** A keyed hash, so that codes can't be found by trial from the database alone. */
 const hashOf = (secrets: Secrets, user: string, code: string): Buffer =>
   secrets.mac('recovery code', `${user} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
 
-/** The old ones are dead; only hashes are stored. */
+/** Replaces all recovery codes of a user and returns the new ones; only hashes are stored. */
 export async function replaceRecoveryCodes(
   tx: Db,
   secrets: Secrets,
@@ -30,7 +30,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** In any spelling; of many requests, one gets true. */
+/** Uses up a recovery code, in any spelling; true for only one of several requests. */
 export async function useRecoveryCode(
   db: Db,
   secrets: Secrets,

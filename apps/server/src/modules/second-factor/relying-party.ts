@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../../loopback.ts'
 
 export interface RelyingParty {
-  /** A domain. */
+  /** The domain for which passkeys are valid. */
   id: string
   origins: string[]
 }
 
-/** For passkeys: a domain over https, or `localhost`. Null where browsers allow none, as for an IP address. */
+/** The relying party: a domain over https, or `localhost`; null where browsers allow no passkeys. */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && isLoopback(host)) {
-    // By name it is the same server.
+    // Browsers allow passkeys for `localhost`, but not for an IP address.
     const port = url.port ? `:${url.port}` : ''
     return { id: 'localhost', origins: [`${url.protocol}//localhost${port}`] }
   }

@@ -15,7 +15,7 @@ import { confirmTotp, plainCode, removeTotp, startTotp } from './totp.store.ts'
 
 const noSuchPasskey = () => notFound('There is no such passkey any more.')
 
-/** Of the person signed in. */
+/** Handlers of one's own second factors. */
 export function secondFactorHandlers(
   services: Services,
 ): Handlers<

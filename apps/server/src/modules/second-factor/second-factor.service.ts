@@ -13,9 +13,9 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.stor
 import { findSecondFactor, secondFactorState } from './second-factor.store.ts'
 
 /**
- * Changes the own second factor (two-factor authentication) under the person's lock, and mails it.
+ * Changes one's own second factors (two-factor authentication) under a lock, and mails that.
  * @param what a sentence for the mail
- * @param work returns what goes with the answer
+ * @param work makes the change and returns further data for the answer
  */
 export async function changeFactor<R>(
   services: Services,
@@ -35,7 +35,10 @@ export async function changeFactor<R>(
   return { recoveryCodes, secondFactor: await secondFactorState(services, user) }
 }
 
-/** The first one ends the other sessions. @returns new recovery codes, too, or null where there are some */
+/**
+ * Adds a factor; the first one ends other sessions.
+ * @returns new recovery codes, null where there are some already
+ */
 export const addFactor = (
   services: Services,
   session: Session,
@@ -50,7 +53,10 @@ export const addFactor = (
     return left > 0 ? null : await replaceRecoveryCodes(tx, services.secrets, user)
   })
 
-/** Recovery codes go with the last one. @throws {Failure} `unsafe` for the last one that the role requires */
+/**
+ * Removes a factor, with the last one also the recovery codes.
+ * @throws {Failure} `unsafe` for the last one where the role requires one
+ */
 export async function removeFactor(
   services: Services,
   session: Session,

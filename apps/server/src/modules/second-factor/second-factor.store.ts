@@ -41,7 +41,7 @@ export async function findSecondFactor(db: Db, user: string): Promise<SecondFact
   return rows[0] ?? none
 }
 
-/** As the contract has it. */
+/** The second factors of a user, as in the contract. */
 export async function secondFactorState(
   { db, config }: Pick<Services, 'db' | 'config'>,
   user: string,
@@ -64,7 +64,7 @@ export async function secondFactorState(
   }
 }
 
-/** And what belongs to them. */
+/** Removes all second factors of a user, with recovery codes and challenges. */
 export async function removeFactors(tx: Db, user: string): Promise<void> {
   await removeTotp(tx, user)
   await deletePasskeys(tx, user)

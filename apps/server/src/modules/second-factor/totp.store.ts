@@ -4,30 +4,30 @@ import { renderSVG } from 'uqr'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** For confirming the setup. */
+/** How long a setup can be confirmed, in minutes. */
 const pendingMinutes = 20
 
-/** One step of a clock, in seconds. */
+/** How far the clock of a device may be off, in seconds. */
 const drift = 30
 
-/** Steps of 30 seconds; further ahead was before the clock was set back. */
+/** How many steps of 30 seconds a used code may be ahead; more is from before a clock change. */
 const fromAnotherClock = 10
 
 const contextOf = (user: string) => `totp ${user}`
 
 export const isTotpCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-/** `123 456` → `123456` */
+/** Removes blanks and hyphens: `123 456` → `123456`. */
 export const plainCode = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** At most one step off; else null. */
+/** The time step of a code, at most one from now; null for a wrong code. */
 function stepOf(secret: string, code: string): number | null {
   if (!isTotpCode(code)) return null
   const result = verifySync({ secret, token: code, epochTolerance: drift })
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** The present app stays on until the new one is confirmed. @param issuer shown in the app, as the community's name */
+/** Begins a setup and keeps the present app until it is confirmed; `issuer` is shown in the app. */
 export async function startTotp(
   db: Db,
   secrets: Secrets,
@@ -49,7 +49,7 @@ export async function startTotp(
   return { key, uri, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
 }
 
-/** Uses up the code. @returns false for a wrong code, null where nothing is being set up */
+/** Confirms a setup and uses up the code; false for a wrong code, null without a setup. */
 export async function confirmTotp(
   tx: Db,
   secrets: Secrets,
@@ -72,7 +72,7 @@ export async function confirmTotp(
   return true
 }
 
-/** With all older codes; of many requests, one gets true. */
+/** Uses up a code and all older ones; true for only one of several requests. */
 export async function useTotp(
   db: Db,
   secrets: Secrets,
@@ -93,7 +93,7 @@ export async function useTotp(
   return numAffectedRows === 1n
 }
 
-/** @returns whether it was on, or being set up */
+/** Removes the app; returns whether there was one or a setup. */
 export async function removeTotp(tx: Db, user: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('totp')

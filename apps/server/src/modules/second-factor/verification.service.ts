@@ -16,13 +16,12 @@ import { isTotpCode, plainCode, useTotp } from './totp.store.ts'
 
 type Body = Pick<BodyOf<'session.login'>, 'code' | 'passkey'>
 
-/** Wrong codes from unknown places until a mail warns. */
+/** After how many wrong codes from unknown places a mail warns. */
 const warnedAfter = 5
 
 /**
- * Asks for the second factor after the right password.
- * @param from.attempt counts as failed until the end: a right password alone must not clear the way for guessing codes
- * @returns false where there is none
+ * Verifies the second factor after the right password; returns false where there is none.
+ * @param from.attempt counts as failed until the end, so a right password alone doesn't reset limits
  * @throws {Failure} `second_factor_required`; `too_many` after ten wrong ones in an hour from one network, or ten app
  *   codes from all unknown places: a stolen password must not lock its owner out at known places
  */
@@ -40,7 +39,7 @@ export async function verifySecondFactor(
   }
   const here = perUser(`second-factor at ${place.network}`, account.id, 10, 60)
   const elsewhere = perUser('second-factor', account.id, 10, 60)
-  // Only six digits can be guessed.
+  // Only codes of six digits can be guessed.
   const guessable = body.code ? isTotpCode(plainCode(body.code)) : false
   const limits = guessable && !attempt.known ? [elsewhere, here] : [here]
   const guess = await enforceRateLimit(services.db, ...limits)
@@ -73,7 +72,7 @@ const wrongWords = {
   passkey: 'That passkey couldn’t be verified. Try again or use a code.',
 }
 
-/** Says what is missing, with a fresh challenge. */
+/** The failure that says what is missing, with a new challenge. */
 async function askFor(
   services: Services,
   account: Account,

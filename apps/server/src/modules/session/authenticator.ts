@@ -12,12 +12,12 @@ import { findLiveSessions, type LiveSession, touchSession } from '../auth/sessio
 import { hashToken } from '../auth/tokens.ts'
 import { noteActive } from '../users/users.store.ts'
 
-/** Milliseconds, so that not every request writes. */
+/** How long a session's last use isn't written again, in milliseconds. */
 const seenFor = 60_000
 
 /**
- * Reads session, account and role on every request, so that what is taken away is gone on the next one. The token comes
- * in a header and in no cookie, so CSRF has nothing to send.
+ * Reads session, account and role at every request, so that changes apply to the next one.
+ * The token comes in a header and not in a cookie, so CSRF requests have none.
  */
 export function openAuthenticator(
   db: Db,
@@ -57,7 +57,7 @@ export function openAuthenticator(
   }
 }
 
-/** In one statement, counting no use. @returns answers undefined for an ended session */
+/** Finds the people of sessions in one statement, without noting a use; undefined for ended ones. */
 export async function findSessionsStaff(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
@@ -71,7 +71,7 @@ export async function findSessionsStaff(
   }
 }
 
-/** @returns undefined where an impersonation is no longer allowed */
+/** The session for a request; undefined where an impersonation is no longer allowed. */
 function sessionOf(
   live: LiveSession,
   caller: Caller,
@@ -104,7 +104,7 @@ function sessionOf(
     owner: staff.owner && system,
     permissions: impersonatedPermissions(staff.permissions, impersonated),
     impersonation: { id: live.impersonated_id, name: live.impersonated_name ?? '' },
-    // Impersonation is no use of one's own.
+    // Impersonation doesn't count as use of one's own permissions.
     used: () => {},
   }
 }

@@ -25,7 +25,7 @@ const wrongPasskey = () =>
     'This passkey doesn’t belong to an account here. Sign in with your password.',
   )
 
-/** Signing in and out (specification sections 4 and 7), and step-up. */
+/** Handlers to sign in and out (specification sections 4 and 7), and for step-up. */
 export function sessionHandlers(
   services: Services,
 ): Handlers<
@@ -113,7 +113,7 @@ export function sessionHandlers(
   }
 }
 
-/** A refused account is no failed attempt: its person has proved themselves. */
+/** Refuses an account that may not sign in; that is no failed attempt, as the person is proved. */
 async function mustBeReady(account: Account, attempt: Pick<Attempt, 'takeBack'>): Promise<void> {
   const failure = readinessFailure(account)
   if (!failure) return

@@ -1,7 +1,7 @@
 import { Failure } from '../../http/failure.ts'
 import type { Account } from '../auth/credentials.store.ts'
 
-/** Why a proved account may still not sign in (contract, Calls); null where it may. */
+/** Why an account with a right proof may still not sign in (contract, Calls); null where it may. */
 export function readinessFailure(account: Account): Failure | null {
   const reason = reasonAgainst(account)
   return reason === null ? null : new Failure('account_not_ready', reason)
@@ -21,7 +21,7 @@ function reasonAgainst({
   if (status === 'inactive') return 'Your account is deactivated. Please contact an owner.'
   if (role_status === null) return 'Your account has no role yet. Please contact an owner.'
   if (role_status !== 'active') return 'Your role is inactive. Please contact an owner.'
-  // By a passkey only: restored since, or an admin again.
+  // The person signed in by a passkey only: they were restored, or became an admin again.
   if (password_hash === null) {
     return 'Your account needs a new password before you can use a passkey. Use the link we e-mailed you, or “Forgot your password?”.'
   }

@@ -17,7 +17,7 @@ import { findSecondFactor } from '../second-factor/second-factor.store.ts'
 import { findUser, noteActive } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
-/** Mails where somebody signed in from a new place. @returns null where the proof no longer holds */
+/** Begins a session and mails for a new place; returns null where the proof is no longer valid. */
 export async function beginSession(
   { db, config, mailer }: Services,
   account: Account,
@@ -52,15 +52,15 @@ const refusals: Partial<Record<FailureCode, string>> = {
   too_many: 'Too many attempts',
 }
 
-/** As far as it is known yet. */
+/** What is known so far about who tries to sign in. */
 interface Trying {
   caller: Caller
-  /** As typed. */
+  /** The e-mail address as typed. */
   email?: string
   account?: Account | undefined
 }
 
-/** Logs a refused sign-in, after it was counted: refused ones beyond the limit add nothing. */
+/** Logs a refused sign-in after it was counted; those refused beyond the limit aren't logged. */
 export async function auditFailures<R>(
   { db }: Pick<Services, 'db'>,
   trying: Trying,
@@ -81,11 +81,11 @@ export async function auditFailures<R>(
   }
 }
 
-/** Asking for the second factor is a usual step. */
+/** Whether a failure is a refusal; asking for the second factor is a usual step. */
 const isRefusal = ({ code, errors }: Failure): boolean =>
   code !== 'second_factor_required' || errors !== undefined
 
-/** People type passwords into the wrong field: only an e-mail address is kept. */
+/** Whom the entry is about; other text than an address isn't kept, as it may be a password. */
 function recordOf({ account, email }: Trying): { id: string | null; title: string } {
   if (account) return { id: account.id, title: account.name }
   const typed = emailAddress().safeParse(email)

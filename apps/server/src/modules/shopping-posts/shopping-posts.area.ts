@@ -9,10 +9,10 @@ import { type ShoppingPostRow, shoppingPostStore } from './shopping-posts.store.
 
 const { one, statuses } = areas.shoppingPosts
 
-/** Shopping posts (specification section 7, Other areas). */
+/** The area of shopping posts (specification section 7, Other areas). */
 export const shoppingPostsArea = contentArea<'shoppingPosts', ShoppingPostRow>('shoppingPosts', {
   store: shoppingPostStore,
-  // Set while deleted (specification section 4).
+  // Shown for deleted posts (specification section 4).
   own: { deletedAt: (row) => row.deleted_at },
   deletion: { again: true },
   mayPutBack: () => {},

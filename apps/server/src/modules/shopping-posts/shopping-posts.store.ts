@@ -13,7 +13,7 @@ export const shoppingPostStore = recordStore<'shoppingPosts', ShoppingPostRow>('
     category: { facet: 'category_id' },
     seller: { people: true },
   }),
-  // Deleted ones only where they are asked for (specification section 4).
+  // Deleted posts are listed only on request (specification section 4).
   deletion: ({ includeDeleted, deleted }) =>
     includeDeleted && deleted === 'none' ? 'all' : deleted,
 })

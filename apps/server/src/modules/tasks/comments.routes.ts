@@ -33,7 +33,7 @@ const commentView = (row: CommentRow, session: Session): TaskComment => ({
 export function commentsHandlers(
   db: Db,
 ): Handlers<`tasks.${'comments' | 'comment' | 'deleteComment' | 'restoreComment'}`> {
-  /** Locks the task. */
+  /** Runs `work` in a transaction that locks the task. */
   const within = (
     session: Session,
     id: string,
@@ -43,7 +43,7 @@ export function commentsHandlers(
       work(writing, findLiveOrThrow(await writing.lock('tasks', idsOf(id)), 'task')),
     )
 
-  /** @throws {Failure} `not_found`, `not_permitted` */
+  /** Finds one's own comment; throws a Failure `not_found` or `not_permitted`. */
   const findOwn = async (tx: Db, session: Session, task: string, id: string) => {
     const found = isId(id) ? await findComment(tx, task, id) : undefined
     if (!found) throw noComment()
@@ -89,7 +89,7 @@ export function commentsHandlers(
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
         const found = await findOwn(tx, session, task.id, params.commentId)
         if (found.deleted_at === null) return found
-        // A deletion by somebody else stays for the author.
+        // An author can't restore a comment that somebody else has deleted.
         if (found.deleted_by !== session.user.id && !mayDeleteAny(session)) throw noComment()
         await markComment(tx, found.id, null)
         note(entryOf(task, `restored: ${excerptOf(found.text)}`))

@@ -31,14 +31,14 @@ export async function listComments(
   return { rows, pagination: paginationOf(query, counted.rows[0]?.n ?? 0) }
 }
 
-/** Deleted ones, too. */
+/** Counts the comments of a task, including deleted ones. */
 export async function countComments(db: Db, task: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from task_comments where task_id = ${task}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Deleted or not. */
+/** Finds a comment, deleted or not. */
 export async function findComment(
   db: Db,
   task: string,
@@ -56,7 +56,7 @@ export async function addComment(
   await db.insertInto('task_comments').values(comment).execute()
 }
 
-/** @param by null brings it back */
+/** Marks a comment as deleted by somebody; null restores it. */
 export async function markComment(db: Db, id: string, by: string | null): Promise<void> {
   await sql`
     update task_comments

@@ -15,7 +15,7 @@ import { findSubject } from './tasks.about.store.ts'
 const mayList = (reader: Reader, area: AreaName): boolean =>
   needsOf(areas[area] as Area, area, 'list').some((need) => hasPermission(reader, need))
 
-/** Of users, only where all types may be listed. */
+/** The areas that a reader may list entirely; of users, only with all types. */
 export const areasWhole = (reader: Reader): AreaName[] =>
   (Object.keys(areas) as AreaName[]).filter((area) =>
     area === 'users' ? listedTypes(reader).length === userTypes.length : mayList(reader, area),
@@ -23,7 +23,7 @@ export const areasWhole = (reader: Reader): AreaName[] =>
 
 type AboutRow = AboutColumns & { about_type: UserType | null }
 
-/** Deny by default: only the area, where its records (of users, that type) may not be listed. */
+/** What a task is about; only the area where the reader may not list that record. */
 export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
   const { about_area: area, about_id: _id, about_title: title, about_type: type } = row
   if (area === null) return null
@@ -42,7 +42,7 @@ export interface AboutColumns {
 
 const noRecord = 'There is no such record. It may have just been deleted.'
 
-/** @param present stays without a check */
+/** The columns of what a task is about; the `present` record isn't checked again. */
 export async function aboutColumns(
   db: Db,
   reader: Reader,
@@ -56,7 +56,7 @@ export async function aboutColumns(
   requireAnyPermission(reader, needsOf(areas[area] as Area, area, 'list'))
   const subject = await findSubject(db, area, _id)
   const type = subject?.['type'] as UserType | undefined
-  // As if there were none: that there is one tells something.
+  // Answer as if it didn't exist, so as not to reveal that it does.
   if (!subject || (area === 'users' && !(type && listedTypes(reader).includes(type)))) {
     throw invalidField('about', noRecord)
   }

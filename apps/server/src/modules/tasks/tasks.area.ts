@@ -13,7 +13,7 @@ import { commentsHandlers } from './comments.routes.ts'
 import { aboutColumns, aboutView } from './tasks.about.ts'
 import { type TaskRow, taskStore } from './tasks.store.ts'
 
-/** @param present stays though they are deleted; @throws {Failure} `invalid` */
+/** The assignee; `present` is kept even if deleted; throws a Failure `invalid`. */
 async function assigneeOf(
   db: Db,
   session: Session,
@@ -26,7 +26,7 @@ async function assigneeOf(
   throw invalidField('assignee', 'There is no such person. They may have just been deleted.')
 }
 
-/** Tasks (specification section 7, Other areas). */
+/** The area of tasks (specification section 7, Other areas). */
 export const tasksArea = contentArea<'tasks', TaskRow>('tasks', {
   store: taskStore,
   own: { about: aboutView },
@@ -37,14 +37,14 @@ export const tasksArea = contentArea<'tasks', TaskRow>('tasks', {
       ...(await aboutColumns(tx, session, sent.about, task)),
     }),
   },
-  // Told to who puts it back as to who says so anew.
+  // A restored subject needs the same permission as a newly set one.
   mayPutBack: async ({ writing, session }, task, columns) => {
-    // An entry about two records of one area holds the ids alone.
+    // An entry that leaves the area unchanged contains only the ids.
     const { about_area = task.about_area, about_id = task.about_id } = columns
     const about = about_area && about_id ? { area: about_area, _id: about_id } : null
     await aboutColumns(writing.tx, session, about, task)
   },
-  // Not everybody who gets a file may know the record.
+  // Export the area only, as readers of the file may not be allowed to see the record.
   exported: { about: (task) => task.about && areas[task.about.area].title },
   imports: {
     tasks: { table: 'tasks', fields: importFieldsOf(taskFields, listings.tasks.statuses) },

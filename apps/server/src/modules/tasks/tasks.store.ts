@@ -13,7 +13,7 @@ export type TaskRow = RowOf<
   {
     assignee_name: string | null
     assignee_image: string | null
-    /** Of a user that it is about. */
+    /** The type of the user that the task is about. */
     about_type: UserType | null
     comment_count: number
   }
@@ -22,7 +22,7 @@ export type TaskRow = RowOf<
 const overdueAt = (now: RawBuilder<string>) =>
   sql<boolean>`(t.due_at < ${now} and t.status in ('todo', 'doing'))`
 
-/** Finds nothing of areas that may not be listed: the filter would tell that there is a task about it. */
+/** What a task is about, null in areas that the reader may not list, so filters don't reveal it. */
 const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
   when t.about_area = any(${areasWhole(reader)}::text[]) then t.about_id
   when t.about_area = 'users' and exists (
@@ -30,7 +30,7 @@ const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
     where subject.id = t.about_id and subject.type = any(${listedTypes(reader)}::text[])) then t.about_id
 end)`
 
-/** For an index: the same by ids alone. */
+/** The same filter by ids alone, so that an index is used. */
 const aboutIndexed = ({ about, match }: QueryOf<'tasks.list'>): Condition[] =>
   about && match !== 'any' ? [{ sql: sql<boolean>`t.about_id = any(${about}::uuid[])` }] : []
 

@@ -4,11 +4,11 @@ export interface SnapshotLimits {
   changed: number
   kept: number
   keptChanged: number
-  /** Milliseconds until an unused one is forgotten. */
+  /** The milliseconds until an unused snapshot is deleted. */
   idleMs: number
   waiting: number
   moments: number
-  /** Milliseconds to which moments are rounded down, so that requests share snapshots. */
+  /** The milliseconds to which moments are rounded down, so that requests share snapshots. */
   resolutionMs: number
 }
 

@@ -23,26 +23,26 @@ interface Kept {
   isReady: boolean
   changed: number
   usedAt: number
-  /** Entries up to `mark` are applied; later ones that are applied are `seen`. */
+  /** All entries up to `mark` are applied; `seen` has the later ones that are. */
   mark: number
   seen: number[]
-  /** One request at a time applies what is new. */
+  /** The update that is running, so that only one request at a time applies new entries. */
   taking: Promise<unknown>
 }
 
-/** Roles and categories are few and related: moving one affects those below it. */
+/** Tables copied as a whole: they are small, and moving one row affects those below it. */
 const wholeTables: readonly RecordTable[] = ['roles', 'categories']
 
-/** Time travel: snapshots of what changed since a moment, kept up to date, and forgotten when idle. */
+/** Time travel: snapshots of what changed since a moment, kept up to date, and deleted when idle. */
 export class Snapshots {
   readonly #db: Db
   readonly #limits: SnapshotLimits
   readonly #kept = new Map<string, Kept>()
-  /** Latest moments with too many changes since; earlier ones have more. */
+  /** The latest moment of each table with too many changes since; earlier moments have more. */
   readonly #refused = new Map<RecordTable, string>()
-  /** Preparing one is much work for the database. */
+  /** Prepares snapshots one by one, since each is much work for the database. */
   readonly #preparing = new Queue({ concurrency: 1 })
-  /** Moments that each person has requests for, with their number. */
+  /** The moments that each person has requests for, with the number of requests. */
   readonly #looking = new Map<string, Map<string, number>>()
 
   constructor(db: Db, limits: Partial<SnapshotLimits> = {}) {
@@ -71,7 +71,7 @@ export class Snapshots {
         if (read) return read.done
       }
     } catch (error) {
-      // Statement timeout.
+      // 57014 is the statement timeout.
       if ((error as { code?: string }).code !== '57014') throw error
     } finally {
       leave()
@@ -79,7 +79,7 @@ export class Snapshots {
     throw busy()
   }
 
-  /** Single records as they are or were, without a prepared snapshot. @throws {Failure} as {@link read} */
+  /** Finds single records as they are or were, without a snapshot; throws as {@link read}. */
   async records(asOf: string | undefined): Promise<Pick<Source, 'find'>> {
     if (asOf === undefined) return currentRecords(this.#db)
     const moment = this.#rounded(asOf)
@@ -95,7 +95,7 @@ export class Snapshots {
     throw new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
   }
 
-  /** Forgets idle snapshots, those of other servers too. */
+  /** Deletes idle snapshots, also those of other servers. */
   async sweep(): Promise<void> {
     const oldest = Date.now() - this.#limits.idleMs
     for (const [key, kept] of this.#kept) if (kept.usedAt < oldest) await this.#forget(key, kept)
@@ -104,7 +104,7 @@ export class Snapshots {
       await prepare.dropSnapshot(this.#db, orphan)
   }
 
-  /** Leaves snapshots to the sweep of another server. */
+  /** Stops; another server's sweep deletes the snapshots. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#kept.values()].map(({ ready }) => ready))
     await prepare.touchSnapshots(this.#db, this.#ids(), true)
@@ -119,7 +119,7 @@ export class Snapshots {
     return new Date(ms - (ms % this.#limits.resolutionMs)).toISOString()
   }
 
-  /** Counts a request for a moment. @returns what ends it */
+  /** Counts a request for a moment; returns a function that ends it. */
   #look(person: string, moment: string): () => void {
     const own = this.#looking.get(person) ?? new Map<string, number>()
     const requests = own.get(moment) ?? 0
@@ -178,7 +178,7 @@ export class Snapshots {
       }
     }
     kept.ready = this.#preparing.run(work, { person })
-    // The requester gets the failure.
+    // The requester gets the failure; don't report it as unhandled.
     kept.ready.catch(() => {})
     return kept
   }
@@ -189,7 +189,7 @@ export class Snapshots {
     const db = this.#db
     await this.#mustBeKnown(moment)
     snapshot.columns = await columnsOf(db, table)
-    // Later snapshots see all that this one sees.
+    // Later snapshots contain all entries that this one does.
     const mark = await prepare.settledEntry(db)
     const { fresh } = await prepare.lookForFresh(db, snapshot, tablesOf(snapshot), {
       mark,
@@ -220,7 +220,7 @@ export class Snapshots {
     await prepare.dropSnapshot(this.#db, kept.snapshot)
   }
 
-  /** Undefined where the audit log has something new. */
+  /** Reads from a snapshot; undefined where the audit log has new entries. */
   async #readIfFresh<R>(
     kept: Kept,
     work: (source: Source) => Promise<R>,
@@ -238,7 +238,7 @@ export class Snapshots {
     })
   }
 
-  /** Applies what is new and reads, in one snapshot; undefined where the snapshot must be made anew. */
+  /** Applies new entries and reads, in one snapshot; undefined where it must be made again. */
   async #takeIn<R>(
     kept: Kept,
     work: (source: Source) => Promise<R>,

@@ -6,8 +6,9 @@ import type { AreaModule } from '../records/area.ts'
 import { findExpired, purgeComments } from './trash.store.ts'
 
 /**
- * Purges (deletes permanently) what has been in the trash past its retention; those with dependents stay. @param days retention; 0 for ever
- * @param stopping ends it between two batches @returns how many it deleted
+ * Purges (deletes permanently) records past their retention in the trash, except those with
+ * dependents. `days` is the retention, 0 for ever; `stopping` ends it between two batches.
+ * @returns how many it deleted
  */
 export async function purgeTrash(
   db: Db,

@@ -4,7 +4,7 @@ import type { RecordTable } from '../../db/tables/tables.ts'
 
 const batchSize = 250
 
-/** Expired records, the newest first: children are newer than their parents. */
+/** Finds expired records, the newest first, as children are newer than their parents. */
 export async function findExpired(
   db: Db,
   table: RecordTable,
@@ -20,7 +20,7 @@ export async function findExpired(
   return rows.map(({ id }) => id)
 }
 
-/** Purges expired comments on tasks; they are no records, so there is no audit entry. */
+/** Purges expired comments on tasks, without audit entries, as comments are no records. */
 export async function purgeComments(db: Db, days: number): Promise<void> {
   await sql`
     delete from task_comments

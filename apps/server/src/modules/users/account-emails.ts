@@ -16,7 +16,7 @@ import { userView } from './users.view.ts'
 
 type Mailing = Pick<Services, 'db' | 'mailer'>
 
-/** Mails an admin a link, good for 7 days, to set a password; after the transaction. @param by the name of who invites */
+/** Mails an admin a link to set a password, valid for 7 days; `by` names the inviting person. */
 export async function invite(
   { db, mailer }: Mailing,
   person: Pick<User, 'name' | 'status'> & { id: string; email: string },
@@ -28,7 +28,10 @@ export async function invite(
   return { expiresAt }
 }
 
-/** Invites who has no password; asks who waits to confirm the address. @returns a sentence more for the answer */
+/**
+ * Mails an invitation to set a password, or a link to confirm the address of a waiting account.
+ * @returns a sentence to append to the answer
+ */
 export async function inviteWithoutPassword(
   services: Mailing,
   { _id: id, name, email, type, status, emailConfirmed }: User,
@@ -45,7 +48,7 @@ export async function inviteWithoutPassword(
   return `. An invitation to set a password was sent to ${email}.`
 }
 
-/** Mails the former address that it changed, and how to sign in. @returns a sentence more for the answer */
+/** Mails the former address that it changed; returns a sentence to append to the answer. */
 export async function notifyOfEdit(
   services: Mailing,
   before: Pick<UserRecord, 'id' | 'name' | 'email' | 'status' | 'type'>,
@@ -62,7 +65,7 @@ export async function notifyOfEdit(
   return isNew ? await inviteWithoutPassword(services, user, by) : ''
 }
 
-/** @returns a sentence more for the answer */
+/** Mails a restored user; returns a sentence to append to the answer. */
 export async function notifyOfRestore(
   services: Mailing,
   { _id: id, name, email, type, status }: User,
@@ -74,7 +77,7 @@ export async function notifyOfRestore(
   return `. Their old password no longer works. A link to set a new one was sent to ${email}.`
 }
 
-/** Mails after a job what the single calls would have mailed. */
+/** Sends the mails of a job that the same calls for single users would send. */
 export const bulkMailer =
   (services: Mailing & Pick<Services, 'background'>) =>
   (mailed: readonly MailedUser[], by: string): void =>

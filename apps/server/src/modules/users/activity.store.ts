@@ -6,7 +6,7 @@ export type SignInRow = Pick<Selectable<Tables['sign_ins']>, 'at' | 'ip' | 'user
 
 export type UseRow = Omit<Selectable<Tables['permission_uses']>, 'user_id'>
 
-/** At most 20, of 90 days. */
+/** Finds the last 20 sign-ins of a user within 90 days. */
 export async function findSignIns(db: Db, userId: string): Promise<SignInRow[]> {
   return await db
     .selectFrom('sign_ins')

@@ -2,7 +2,7 @@ import type { UserActivity } from '@steward/contract/users/users'
 import type { SignInRow, UseRow } from './activity.store.ts'
 import type { UserRow } from './users.store.ts'
 
-/** @param span the first day (UTC) and how many are shown */
+/** A user's activity; `span` has the first day (UTC) and the number of days. */
 export function activityView(
   user: UserRow,
   signIns: readonly SignInRow[],

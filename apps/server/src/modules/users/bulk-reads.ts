@@ -5,21 +5,21 @@ import { actorOf, type Session } from '../../http/session.ts'
 
 export const bulkReadOf = 1_000
 
-/** Milliseconds from the first person shown. */
+/** How long people are counted, in milliseconds from the first person shown. */
 const window = 60 * 60 * 1000
 
-/** The one counted longest is forgotten beyond it. */
+/** The greatest number of counted sessions; beyond it the oldest count is dropped. */
 const maxSessions = 500
 
 interface Shown {
   since: number
-  /** The random end of each id. */
+  /** The last 12 digits of each person's id, as a number. */
   people: Set<number>
 }
 
 export type CountShown = (session: Session, rows: readonly { id: string }[]) => Promise<void>
 
-/** Logs each {@link bulkReadOf} people that lists show a session within an hour. */
+/** Logs a bulk read each time that lists show a session {@link bulkReadOf} people within an hour. */
 export function countsShownPeople(db: Db, now: () => number = Date.now): CountShown {
   const shownTo = new Map<string, Shown>()
   return async (session, rows) => {

@@ -14,7 +14,7 @@ import {
 } from './users.rules.ts'
 import type { UserPatch } from './users.store.ts'
 
-/** @throws {Failure} where a rule of the contract forbids what a patch makes of somebody */
+/** Throws a Failure where a rule of the contract forbids to apply a patch to a user. */
 export function mustMayApply(authorities: Authorities, target: Authority, patch: UserPatch): void {
   mustNotOutrank(authorities, target)
   const after = afterOf(authorities, target, patch)
@@ -27,7 +27,7 @@ export function mustMayApply(authorities: Authorities, target: Authority, patch:
   if (patch.status === 'active') mustNotHoldDeletedRole({ ...target, role: after.role })
 }
 
-/** Nobody has proved the new address of an account that waits. */
+/** Whether a patch sets a new, unconfirmed address for a waiting admin. */
 export const losesProof = ({ user }: Authority, patch: UserPatch): boolean =>
   patch.email !== undefined && user.status === 'pending' && user.type === 'admin'
 
@@ -53,7 +53,7 @@ function afterOf(authorities: Authorities, { user, role }: Authority, patch: Use
   }
 }
 
-/** A new owner, or another address of somebody else's owner account. */
+/** The notices to owners: of a new owner, or of another owner's changed address. */
 export function noticesOf(
   authorities: Authorities,
   before: Authority,

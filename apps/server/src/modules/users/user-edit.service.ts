@@ -68,7 +68,7 @@ export async function createUser(
 
 type Edited = Pick<Call<'users.update'>, 'params' | 'body' | 'files' | 'session'>
 
-/** Another address of one's own needs the own password. */
+/** Edits a user; changing one's own address requires one's own password. */
 export async function editUser(
   context: UserContext,
   call: Edited,
@@ -98,7 +98,7 @@ export async function editUser(
   return { user, before }
 }
 
-/** Asks for the permission for a type of user, as it is at this moment. */
+/** Checks the permission for the type of a user as they are at this moment. */
 export function requireUserPermission(
   { authorities }: Pick<UserChange, 'authorities'>,
   type: User['type'],
@@ -119,13 +119,13 @@ function patchOf(
   })
 }
 
-/** Empty counts as none; only admins have one. */
+/** The role to set; empty counts as none, and only admins have one. */
 function roleOf(sent: string | null | undefined, type: User['type']): string | null | undefined {
   if (sent) return sent.toLowerCase()
   return sent === undefined && type === 'admin' ? undefined : null
 }
 
-/** Whether a call changes one's own address; then it must hold the password. */
+/** Whether a call changes one's own address; throws a Failure without the right password. */
 async function provesOwnAddress(
   { db }: UserContext,
   { params, body: { email, currentPassword }, session }: Edited,

@@ -41,8 +41,8 @@ export const deleteUser = (context: UserContext, session: Session, id: string): 
   })
 
 /**
- * Restores with the status from before. The old password and links are gone, since somebody else may know them by now;
- * a second factor stays, which only an owner may take away.
+ * Restores a user with the status from before. The old password and links stay deleted, since others
+ * may know them by now; a second factor is kept, which only an owner may remove.
  */
 export async function restoreUser(
   { db, notifyOwners }: UserContext,
@@ -63,7 +63,7 @@ export async function restoreUser(
   return { user, restored: notices !== null }
 }
 
-/** @returns what the owners are to be told */
+/** Restores a user within a transaction; returns the notices for the owners. */
 export async function restoreIn(
   writing: WriteTransaction,
   authorities: Authorities,
@@ -77,7 +77,7 @@ export async function restoreIn(
   return notices
 }
 
-/** A role that has been deleted since can't come back with one of its people. */
+/** The patch that restores a user, without a role that has been deleted since. */
 export const returningPatch = ({ role }: Authority): UserPatch => ({
   deleted_at: null,
   ...(role?.status === 'deleted' && { role_id: null }),
@@ -98,7 +98,7 @@ export async function bringBack(
   await removePasswords(tx, ids)
 }
 
-/** All of them or none. */
+/** Gives a role to all of these users or none. */
 export async function assignRole(
   { db, notifyOwners }: UserContext,
   session: Session,

@@ -29,7 +29,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     businessUsers: { conditions: (query) => userConditions(query, ['business']) },
   },
   mustMayChange: (action, query, staff) => {
-    // The others are under one permission for all types, which the job asks for.
+    // The other actions have one permission for all types, which the job checks.
     if (action === 'feed' || action === 'role' || action === 'keep') return
     const single = action === 'restore' ? 'delete' : action
     for (const type of listedTypes(staff)) {
@@ -50,7 +50,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     members: {
       table: 'users',
       fields: importFieldsOf(userFields, statuses, {
-        // Admins are invited or register.
+        // Admins can't be imported, since they are invited or register.
         type: { reader: field.choice(['member', 'business']) },
       }),
       unique: {
@@ -63,7 +63,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
         if (type === 'admin')
           throw new BadField('type', 'is admin here, and no import changes admins')
       },
-      // Under a permission of their own.
+      // Business users need permissions of their own.
       refusal: (row, by, actions) =>
         row['type'] === 'business' &&
         !actions.every((each) => hasPermission(by, permission('Users', 'Business users', each)))

@@ -29,7 +29,7 @@ interface Batch {
 
 type Decide = (batch: Batch, target: Authority) => UserPatch | 'same'
 
-/** Each person is held against the rules of the single call, under the same locks. */
+/** Bulk actions on users; each user is checked by the rules of the single call and its locks. */
 export const userBulk = {
   status: setting('status'),
   feed: setting('shopping_feed_status'),
@@ -62,7 +62,7 @@ export const userBulk = {
     await bringBack(writing, returning)
     return { ...outcome, mailed: mailedAdmins(returning, 'restored') }
   }),
-  /** Without `by`, the trash is emptied. */
+  /** Without `by`, the system purges users whose retention has ended. */
   purge: async (writing, ids, patch, by) =>
     by ? purgeAs(writing, ids, patch, by) : emptyTrash(writing, ids),
 } satisfies Record<string, Apply>
@@ -75,7 +75,7 @@ const purgeAs: Apply = withAuthorities(async ({ writing, authorities }, targets)
   return outcome
 })
 
-/** @throws {Failure} */
+/** Checks that a user may be purged; throws a Failure. */
 function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
   requireUserPermission({ authorities }, target.user.type, 'purge')
   mustNotOutrank(authorities, target)
@@ -83,7 +83,7 @@ function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
   throw conflict(`${target.user.name} is not deleted. Delete them first.`)
 }
 
-/** @returns the name */
+/** Purges a user; returns their name. */
 export const purgeUser = (db: Db, session: Session, id: string): Promise<string> =>
   write(db, actorOf(session), async (writing) => {
     const { authorities, target } = await lockPerson(writing, session, id)
@@ -109,7 +109,7 @@ function setting(column: 'status' | 'shopping_feed_status'): Apply {
   })
 }
 
-/** Changes all alike who pass the rules. */
+/** Makes an action that applies one patch to all users who pass the rules. */
 function changing(decide: Decide): Apply {
   return withAuthorities(async (batch, targets) => {
     const { writing, authorities } = batch
@@ -129,7 +129,7 @@ function changing(decide: Decide): Apply {
   })
 }
 
-/** Locks everybody concerned; who isn't there is a failure. */
+/** Locks all users concerned; a user who doesn't exist is a failure. */
 function withAuthorities(
   work: (batch: Batch, targets: readonly Authority[]) => Promise<Outcome>,
 ): Apply {
@@ -150,7 +150,7 @@ interface Decided {
   patch: UserPatch
 }
 
-/** Notes refusals and who is so already. @returns the others */
+/** Decides about each user, noting refused and unchanged ones; returns the others. */
 function decideEach(
   outcome: Outcome,
   targets: readonly Authority[],
@@ -184,7 +184,7 @@ function wordsOf({ code, message, errors }: Failure): string {
   return `The ${first.path ?? 'value'} ${first.msg}.`
 }
 
-/** A step-up can't be asked for in a job. */
+/** Refuses a change that needs a step-up, which a job can't ask for. */
 function mustNotTellOwners(authorities: Authorities, target: Authority, patch: UserPatch): void {
   if (noticesOf(authorities, target, patch).length === 0) return
   throw unsafe(
@@ -192,7 +192,7 @@ function mustNotTellOwners(authorities: Authorities, target: Authority, patch: U
   )
 }
 
-/** Where no owner would be left, those of the batch stay as they are. */
+/** Refuses the changes of the batch's owners where no owner would be left. */
 async function keepAnOwner(
   { tx }: WriteTransaction,
   outcome: Outcome,
@@ -208,6 +208,6 @@ async function keepAnOwner(
 const targetsOf = (decided: readonly Decided[]) => decided.map(({ target }) => target)
 const idsOf = (targets: readonly Authority[]) => targets.map(({ user }) => user.id)
 
-/** Only admins sign in. */
+/** The admins to mail, as only admins sign in. */
 const mailedAdmins = (decided: readonly Decided[], did: 'activated' | 'restored'): MailedUser[] =>
   decided.flatMap(({ target: { user } }) => (user.type === 'admin' ? [{ id: user.id, did }] : []))

@@ -26,12 +26,12 @@ export const userRevert = {
       at,
       id,
       async (writing, authorities, target) => {
-        // An undo doesn't ask for the password that this takes.
+        // Restoring one's own address needs the password, which an undo doesn't ask for.
         if ('email' in columns && target.user.id === authorities.session.user.id) {
           throw unsafe('Change your own e-mail address in your profile.')
         }
         const notices = await applyToUsers(writing, authorities, [target], columns as UserPatch)
-        // The mail compares with who they were before the first change.
+        // One mail is enough: it compares with the user before the first change.
         const isTold = at.after.some((each) => 'editedUser' in each && each.editedUser.id === id)
         if (!isTold) at.after.push({ editedUser: target.user })
         return notices

@@ -21,7 +21,7 @@ import { changeUser, type UserContext } from './users.service.ts'
 import { findUserIn, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-/** Users (specification sections 4 and 7). @param flushUses writes the use counts that wait in memory */
+/** Handlers of users (specification sections 4 and 7); `flushUses` writes pending use counts. */
 export function usersHandlers(
   context: UserContext,
   snapshots: Snapshots,
@@ -40,7 +40,7 @@ export function usersHandlers(
     await countShown(session, rows)
     return { data: { users: rows.map((row) => userView(row)), pagination } }
   }
-  /** @throws {Failure} `not_found`, `not_permitted` */
+  /** Finds a user; throws a Failure `not_found` or `not_permitted`. */
   const visible = async (
     id: string,
     session: Session,
@@ -61,7 +61,7 @@ export function usersHandlers(
     'users.list': ({ query, session }) => {
       const types = listedTypes(session)
       const [asked, ...more] = types.filter((type) => query.type?.includes(type) ?? true)
-      // With several permissions, none of them decides.
+      // For several types, one permission alone can't decide.
       if (asked && more.length === 0) {
         requirePermission(session, permission('Users', userSubmodule[asked], 'list'))
       }

@@ -6,7 +6,7 @@ import type { Authorities, Authority, UserRecord } from '../access/authority.sto
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../access/permissions.rules.ts'
 import type { RoleRecord } from '../access/roles.store.ts'
 
-/** @throws {Failure} `not_found`, also for somebody deleted */
+/** Throws a Failure `not_found` where a user doesn't exist or is deleted. */
 export function mustExist(authority: Authority | undefined): Authority {
   if (!authority) throw notFound('There is no such user.')
   if (authority.user.deleted_at !== null) {
@@ -15,7 +15,7 @@ export function mustExist(authority: Authority | undefined): Authority {
   return authority
 }
 
-/** Nobody changes a person who holds what they don't; owner counts more than every permission. */
+/** Refuses to change a person with permissions that one doesn't hold; an owner has the most. */
 export function mustNotOutrank({ session }: Authorities, target: Authority): void {
   const { user, role, permissions } = target
   if (role?.system && !session.owner) {
@@ -28,7 +28,7 @@ export function mustNotOutrank({ session }: Authorities, target: Authority): voi
   )
 }
 
-/** Nobody becomes active or gets a role by an address that might be somebody else's. */
+/** Refuses to activate or give a role by an unconfirmed address, which may be somebody else's. */
 export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   if (confirmed) return
   throw conflict(
@@ -49,7 +49,7 @@ export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' 
   if (type !== 'admin' && role) throw invalidField('role', 'can only be given to an admin')
 }
 
-/** Only an active role of permissions held oneself; the owner role only by owners. @throws {Failure} */
+/** Returns a role that is active and grants no more than one holds; else throws a Failure. */
 export function mustMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {
   if (!role || role.status === 'deleted') throw invalidField('role', 'must be a role that exists')
   if (role.status !== 'active') {
@@ -68,7 +68,7 @@ export function mustMayGive({ session }: Authorities, role: RoleRecord | undefin
   return role
 }
 
-/** Nobody deactivates, deletes or demotes themselves. */
+/** Refuses to deactivate, delete or demote oneself. */
 export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, after: After): void {
   if (user.id !== self.user.id) return
   const ask = 'Ask another owner or admin.'
@@ -91,7 +91,7 @@ export const isActiveOwner = ({ user, role }: Authority): boolean =>
   user.status === 'active' &&
   user.deleted_at === null
 
-/** Gives the role, or lets who holds it sign in again. */
+/** Whether a change makes an active owner, by the role or by letting an owner sign in again. */
 export const becomesOwner = (before: Authority, after: Authority): boolean =>
   after.role?.system === true &&
   (before.role?.system !== true || (isActiveOwner(after) && !isActiveOwner(before)))

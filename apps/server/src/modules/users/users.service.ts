@@ -33,8 +33,8 @@ export interface UserChange {
 }
 
 /**
- * The one way in which one user changes: locks them and who acts, asks `decide` for the patch, checks it, writes.
- * @param change.roles that the patch may give
+ * Changes one user: locks them and the acting person, checks and writes the patch of `decide`.
+ * @param change.roles the roles that the patch may set
  */
 export async function changeUser(
   { db, notifyOwners }: Pick<UserContext, 'db' | 'notifyOwners'>,
@@ -57,7 +57,7 @@ export async function changeUser(
   return user
 }
 
-/** Changes some users alike, if the rules allow it for all. @returns what the owners are told afterwards */
+/** Changes several users alike, if the rules allow it for all; returns notices for the owners. */
 export async function applyToUsers(
   writing: WriteTransaction,
   authorities: Authorities,
@@ -75,12 +75,12 @@ export async function applyToUsers(
   await writing.update('users', users, unproved ? { ...patch, email_confirmed: false } : patch)
   await endAccess(writing, authorities, targets, patch)
   const notices = targets.flatMap((target) => noticesOf(authorities, target, patch))
-  // Last: asked only for what would otherwise be done.
+  // Check this last, so that step-up is only requested for a change that is otherwise allowed.
   if (notices.length > 0) requireStepUp(authorities.session)
   return notices
 }
 
-/** Ends sessions of who may not sign in any more, links in mails, and the password of who is no admin any more. */
+/** Ends sessions of people who may not sign in now, mailed links, and former admins' passwords. */
 async function endAccess(
   { tx }: WriteTransaction,
   authorities: Authorities,
@@ -89,13 +89,13 @@ async function endAccess(
 ): Promise<void> {
   const barred = targets.filter((target) => !mayAct(authorityAfter(authorities, target, patch)))
   await endSessions(tx, idsOf(barred))
-  // A link to the old address must not open the account.
+  // A link sent to the old address must not give access to the account.
   if (patch.email !== undefined) await deleteLinks(tx, idsOf(targets))
   else if (patch.status || patch.type || patch.deleted_at) await deleteLinks(tx, idsOf(barred))
   if (patch.type !== undefined && patch.type !== 'admin') await removePasswords(tx, idsOf(targets))
 }
 
-/** Locks a person, deleted or not, and who acts. @throws {Failure} `not_found` */
+/** Locks the acting person and a user, deleted or not; throws a Failure `not_found`. */
 export async function lockPerson(
   writing: WriteTransaction,
   session: Session,

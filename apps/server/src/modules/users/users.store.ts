@@ -29,7 +29,7 @@ type UsersQuery = Omit<QueryOf<'users.list'>, 'deleted'> & {
   emailConfirmed?: boolean | undefined
 }
 
-/** The query's own filter narrows `types` further. */
+/** The conditions of users of these types; the query's own filter narrows them further. */
 export const userConditions = (
   query: UsersQuery,
   types: readonly UserType[],
@@ -52,7 +52,7 @@ const filtered: FilteredBy<'users'> = filteredBy('users', {
   status: { facet: 'status' },
   role: { facet: 'role_id' },
   shoppingFeedStatus: { facet: 'shopping_feed_status' },
-  // By the sort's key, for its index.
+  // Use the expression of the sort key, for its index.
   email: { empty: sql`${folded('email')} is null`, some: sql`t.email is not null` },
 })
 
@@ -73,7 +73,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return user?.deleted_at === null ? user : undefined
 }
 
-/** At the source's moment. @param all deleted ones, too */
+/** Finds a user at the source's moment; with `all`, also a deleted one. */
 export async function findUserIn(
   source: Pick<Source, 'find'>,
   id: string,
@@ -84,13 +84,13 @@ export async function findUserIn(
   return all || user?.deleted_at === null ? user : undefined
 }
 
-/** Deleted or not. */
+/** Finds a user, deleted or not. */
 export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [user] = await findUsers(db, [id])
   return user
 }
 
-/** Deleted ones, too, by `_id`. */
+/** Finds users by `_id`, including deleted ones. */
 export const findUsers = (db: Db, ids: readonly string[]): Promise<UserRow[]> =>
   findRows(db, userListing, ids.filter(isId))
 
@@ -99,7 +99,7 @@ export type KnownPerson = Pick<
   'id' | 'name' | 'email' | 'email_confirmed' | 'type' | 'status'
 >
 
-/** Of people who are not deleted, in any spelling of the address. */
+/** Finds a user who isn't deleted by an address in any spelling. */
 export async function findUserByEmail(db: Db, email: string): Promise<KnownPerson | undefined> {
   return await db
     .selectFrom('users')
@@ -109,7 +109,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<KnownPerso
     .executeTakeFirst()
 }
 
-/** Deleted users whose address is in use, or of somebody earlier in `ids`. */
+/** Deleted users whose address is used by others, or by a user earlier in `ids`. */
 export async function findTakenAddresses(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`
     select gone.id from users as gone
@@ -128,13 +128,13 @@ export async function findTakenAddresses(db: Db, ids: readonly string[]): Promis
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** Deleted ones, too. */
+/** Whether there are users, including deleted ones. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return user !== undefined
 }
 
-/** Waiting ones, too. */
+/** Whether there are admins, including waiting ones. */
 export async function hasAdmins(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -152,7 +152,7 @@ export const insertUser = (
     Pick<Insertable<Tables['users']>, 'id' | 'name' | 'email' | 'type'>,
 ): Promise<void> => insert('users', [user as Insertable<Tables['users']>])
 
-/** No change of the record. */
+/** Notes the last activity of a user, without a new version of the record. */
 export async function noteActive(db: Db, id: string): Promise<void> {
   await db.updateTable('users').set({ last_active_at: sql`now()` }).where('id', '=', id).execute()
 }
