@@ -1,6 +1,6 @@
 import { toast } from './messages.tsx'
 
-/** Copies a text and reports success, or that the browser blocked it. */
+/** Copies a text and reports success, or says that the browser blocked it. */
 export async function copyText(text: string, copied: string, blocked: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -9,7 +9,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Counts down to epoch milliseconds; screen readers hear beginning and end only. */
+/** Shows the time left until `until`, epoch ms; screen readers hear only its start and end. */
 export function Countdown({ until }: { until: number }) {
   const [left, setLeft] = useState(() => secondsTo(until))
   useEffect(() => {

@@ -9,8 +9,9 @@ import { useFocusBack } from './use-focus-back.ts'
 import { useTopmost } from './use-topmost.ts'
 
 /**
- * A dialog with focus trap and Escape. @param props.opened absent where mounted only while open
- * @param props.onClose absent where only its own button closes
+ * A dialog with focus trap and Escape.
+ * @param props.opened absent if mounted only while open
+ * @param props.onClose absent if only its own button closes it
  */
 export function Dialog(props: {
   opened?: boolean
@@ -32,7 +33,7 @@ export function Dialog(props: {
     >
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content>
-        {/* Mantine's header would be a second banner. */}
+        {/* A div, since the header of Mantine's Modal would be a second banner landmark. */}
         <div className={classes.header}>
           <Modal.Title className="heading-size">{props.title}</Modal.Title>
           {onClose && <Modal.CloseButton aria-label="Close" />}
@@ -69,7 +70,7 @@ interface FormDialogProps {
   action: string
   danger?: boolean | undefined
   pending: boolean
-  /** The dialog stays open. */
+  /** Shown within the dialog, which stays open. */
   failure: Failure | null
   onClose: () => void
   children: ReactNode
@@ -122,7 +123,7 @@ export function FormDialog(
   )
 }
 
-/** Cancel has the focus by default. */
+/** A {@link FormDialog} without fields; the focus is on Cancel unless `focus` says otherwise. */
 export const ConfirmDialog = (
   props: FormDialogProps & { focus?: 'cancel' | 'action'; onConfirm: () => void },
 ) => (

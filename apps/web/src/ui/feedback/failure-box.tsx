@@ -3,7 +3,7 @@ import { type Failure, isLeftToGuard } from '../../api/failure.ts'
 import { Countdown } from './countdown.tsx'
 import classes from './failure-box.module.css'
 
-/** A form's failure; always mounted, as a live region. @param props.lines in place of the failure's entries */
+/** A form's failure; mounted also while empty, as a live region. `lines` replace its entries. */
 export function FailureBox(props: { failure: Failure | null; lines?: readonly string[] }) {
   const { failure } = props
   const until = useMemo(

@@ -1,6 +1,6 @@
 import { toFailure } from '../../api/failure.ts'
 
-/** A line for each entry (specification section 8). */
+/** The messages of a failure, one line each (specification section 8). */
 export function FailureLines({ error }: { error: unknown }) {
   return toFailure(error).entries.map(({ msg }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and never move

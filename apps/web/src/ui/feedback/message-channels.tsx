@@ -7,7 +7,7 @@ import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
 const notices = 'notices'
 const toasts = 'toasts'
 
-/** Milliseconds in which an action can be undone (decision 21). */
+/** How long an action can be undone, in milliseconds (decision 21). */
 const undoTime = 8000
 
 export function showToast(type: 'success' | 'error' | 'info', text: string, name?: string): void {
@@ -53,7 +53,7 @@ export function showUndoable(given: {
 
 export const dismiss = (id?: string): void => toastify.dismiss(id)
 
-/** Both channels (messages.tsx), loaded lazily. */
+/** Draws toasts and notices (messages.tsx); its code is loaded lazily. */
 export function MessageChannels() {
   useDocumentKey(reachUndo)
   return (

@@ -9,9 +9,9 @@ type Channels = typeof import('./message-channels.tsx')
 
 let loaded: Channels | null = null
 let isThere = false
-/** Queued until loaded, in order. */
+/** Messages said before the channels were loaded, in order. */
 const unsaid: { words: string; say: (to: Channels) => void }[] = []
-/** Shown where the channels can't be loaded, as offline. */
+/** Messages shown as plain text where the channels can't be loaded, for example while offline. */
 let plain: readonly string[] = []
 const plainTime = 5000
 const redraws = new Set<() => void>()
@@ -21,7 +21,7 @@ const redrawAll = () => {
   for (const redraw of redraws) redraw()
 }
 
-/** Loaded on the first movement or message. */
+/** Loads the channels, on the first pointer movement or the first message. */
 async function load(): Promise<void> {
   if (loaded) return
   loaded = await loadCode(() => import('./message-channels.tsx'))
@@ -51,13 +51,13 @@ function sayPlainly(): void {
 const show = (type: 'success' | 'error' | 'info') => (text: string, name?: string) =>
   say([text, name ?? []].flat().join(' '), (to) => to.showToast(type, text, name))
 
-/** The toast channel (specification section 9); a given record's name is shown beside the message. */
+/** Shows toasts (specification section 9); a given record name is shown beside the message. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
-/** The notice channel (specification section 9); the same words show once at a time. */
+/** Shows a notice (specification section 9); a text that is already shown is not repeated. */
 export const notice = (text: string): void => say(text, (to) => to.showNotice(text))
 
-/** A notice with an undo button for eight seconds; later by the list's key. @param undo called once */
+/** A notice with Undo for 8 s; afterwards the undo key of lists calls `undo`, at most once. */
 export function undoable(text: string, undo: () => unknown, name?: string): void {
   undoables += 1
   const id = `undoable-${undoables}`
@@ -75,7 +75,7 @@ export function undoable(text: string, undo: () => unknown, name?: string): void
   say(text, (to) => to.showUndoable({ id, text, name, onUndo }))
 }
 
-/** The shared error display (specification section 8): a toast an entry. */
+/** Shows a failure as toasts, one for each entry (specification section 8). */
 export function showFailure(thrown: unknown): void {
   const failure = toFailure(thrown)
   if (isLeftToGuard(failure)) return

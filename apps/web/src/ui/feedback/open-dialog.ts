@@ -2,14 +2,14 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
 
-/** Outside of the rows that open it, since they may unmount. */
+/** The open dialog; kept outside of the rows that open it, since they may unmount. */
 export const useOpenDialog = create<{ dialog: ReactNode }>()(() => ({ dialog: null }))
 
 export const openDialog = (dialog: ReactNode): void => useOpenDialog.setState({ dialog })
 
 export const closeDialog = (): void => openDialog(null)
 
-/** Closes when the page changes. */
+/** Draws the dialog opened by {@link openDialog}; it closes when the page changes. */
 export function OpenDialog(): ReactNode {
   const page = useLocation({ select: ({ pathname }) => pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another page is about, it doesn't ask

@@ -1,11 +1,11 @@
 import { isModified } from '../keys/key-context.ts'
 
-/** Focuses the newest Undo, also from within a field: it types nothing. */
+/** The key that moves the focus to the newest Undo, also from text fields, as it types nothing. */
 const undoKey = 'F8'
 
 let from: HTMLElement | null = null
 
-/** On {@link undoKey}. */
+/** Moves the focus to the newest Undo button when {@link undoKey} is pressed. */
 export function reachUndo(event: KeyboardEvent): void {
   if (event.key !== undoKey || isModified(event)) return
   const button = [...document.querySelectorAll<HTMLElement>('.undo-notice [data-undo]')].at(-1)
@@ -26,7 +26,7 @@ export function UndoNotice(props: {
   text: string
   name: string | undefined
   onUndo: () => void
-  /** With the focus, the notice stays. */
+  /** Called when the notice gets the focus: it stays until it loses the focus. */
   onHold: () => void
   onLetGo: () => void
 }) {
@@ -57,7 +57,7 @@ export function UndoNotice(props: {
   )
 }
 
-/** Adds the name unless the message has it. */
+/** A message followed by a record's name, unless the message already contains it. */
 export const WithName = ({ text, name }: { text: string; name: string | undefined }) => (
   <span className="toast-with-name">
     <span>{text}</span>

@@ -1,5 +1,5 @@
 export interface Act {
-  /** Undoes it and reports, by the record's name. */
+  /** Undoes the action and reports the result under the record's name. */
   undo: () => unknown
 }
 
@@ -8,7 +8,7 @@ const most = 50
 let acts: readonly Act[] = []
 let running: Promise<unknown> = Promise.resolve()
 
-/** @returns forgets it */
+/** Puts an action on the undo stack; returns a function that removes it again. */
 export function noteAct(act: Act): () => void {
   acts = [...acts, act].slice(-most)
   return () => {
@@ -16,7 +16,7 @@ export function noteAct(act: Act): () => void {
   }
 }
 
-/** @returns whether there was anything to undo */
+/** Undoes the latest action on the stack; returns whether there was one. */
 export function undoLastAct(): boolean {
   const last = acts.at(-1)
   if (!last) return false

@@ -7,7 +7,7 @@ export interface Answer<T> {
   retry: () => void
 }
 
-/** Asks the server once, on public pages without query cache. @param ask must be a stable function */
+/** Asks the server once, for pages without query cache; `ask` must be a stable function. */
 export function useFetchOnce<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [state, setState] = useState<Omit<Answer<T>, 'retry'>>({ data: undefined, failure: null })
   const last = useRef<AbortController>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { focusPageIfLost } from '../page/focus-page.ts'
 
-/** Returns the focus on unmount; Mantine does so only for what stays mounted. */
+/** Returns the focus on unmount, which Mantine does only for dialogs that stay mounted. */
 export function useFocusBack(): void {
   const [before] = useState(() => opener(document.activeElement))
   useEffect(
@@ -17,7 +17,7 @@ export function useFocusBack(): void {
   )
 }
 
-/** A menu's item unmounts with it: its button instead. */
+/** The element to return the focus to: for a menu item, which unmounts, the button of its menu. */
 function opener(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]')
   return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : element

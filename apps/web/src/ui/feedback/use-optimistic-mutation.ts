@@ -3,20 +3,20 @@ import { showFailure } from './messages.tsx'
 
 type Rollback = () => void
 
-/** A write with its optimistic change. */
+/** A write and the change that it shows optimistically. */
 export interface OptimisticMutation<A> {
-  /** Shows the change before the answer. @returns the rollback */
+  /** Shows the change before the server answers; returns the rollback. */
   apply?: (client: QueryClient) => Rollback | undefined
   send: () => Promise<A>
-  /** @param takeBack the rollback */
+  /** @param takeBack undoes what `apply` has shown */
   done?(answer: A, client: QueryClient, takeBack: Rollback): void
 }
 
 const nothing: Rollback = () => {}
 
 /**
- * Optimistic updates, rolled back with the server’s words (specification section 8).
- * @param scope writes of one scope are serial, such as two clicks on one switch
+ * Makes writes with optimistic updates, rolled back with the server’s message (section 8).
+ * @param scope writes of one scope run one after the other, such as two clicks on one switch
  */
 export function useOptimisticMutation<A>(scope?: string) {
   const client = useQueryClient()

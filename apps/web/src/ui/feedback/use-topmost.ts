@@ -1,12 +1,12 @@
 import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
-/** Open dialogs, the last on top. */
+/** The ids of the open dialogs, the topmost last. */
 const useLayers = create<{ ids: readonly string[] }>()(() => ({ ids: [] }))
 
 export const useHasDialog = (): boolean => useLayers(({ ids }) => ids.length > 0)
 
-/** Whether Escape closes this dialog and not one below. */
+/** Whether a dialog is the topmost one, which Escape closes. */
 export function useTopmost(opened: boolean): boolean {
   const id = useId()
   useEffect(() => {

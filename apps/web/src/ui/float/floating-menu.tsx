@@ -19,7 +19,7 @@ import { loadFloats, useFloats } from './load-floats.ts'
 
 loadOnIntent(loadFloats)
 
-/** A menu behind a button, loaded on hover or focus. @param props.children gets the menu's parts */
+/** A menu behind a button, loaded on hover or focus; `children` is given its components. */
 export function FloatingMenu(
   props: Pick<
     MenuProps,
@@ -55,7 +55,7 @@ export function FloatingMenu(
   )
 }
 
-/** Returns focus itself: Mantine's `returnFocus` loses to a late focus trap. */
+/** A popover that returns the focus itself, as its focus trap may undo Mantine's `returnFocus`. */
 export function FloatingPopover(props: {
   position: 'bottom-start' | 'bottom-end'
   target: ReactElement<ComponentProps<'button'>>
@@ -72,7 +72,7 @@ export function FloatingPopover(props: {
     const closes = wasOpened.current && !opened
     wasOpened.current = opened
     if (!closes) return
-    // An outside press moves the focus after this.
+    // Runs later, since a press outside moves the focus only after this effect.
     const later = setTimeout(() => {
       const dropdown = document.getElementById(`${id}-dropdown`)
       const focused = document.activeElement
@@ -98,7 +98,7 @@ export function FloatingPopover(props: {
           <Popover.Target>
             <Anchor to={button} />
           </Popover.Target>
-          {/* Its focus trap may take the focus while closing. */}
+          {/* While closing, the focus trap may move the focus here; it then returns to the button. */}
           <Popover.Dropdown
             aria-label={props.label}
             onFocus={() => {
@@ -116,7 +116,7 @@ export function FloatingPopover(props: {
 const focusOn = (button: RefObject<HTMLElement | null>) =>
   button.current?.focus({ preventScroll: true })
 
-/** Mounts closed when a pointer or the focus comes near: only then does it remember the focus on opening. */
+/** Mounts it closed on hover or focus: Mantine stores the previous focus only on opening. */
 function useFloat(opened: boolean) {
   const [isNear, setNear] = useState(false)
   const floats = useFloats(isNear || opened)
@@ -141,7 +141,7 @@ function useFloat(opened: boolean) {
   return { floats, isReady, button, id, handlers }
 }
 
-/** Wraps a child button without remounting it. */
+/** Gives Mantine a ref to the target button, which is drawn elsewhere so that it never remounts. */
 function Anchor(props: { to: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(props.ref, () => props.to.current as HTMLElement, [props.to])
   return null

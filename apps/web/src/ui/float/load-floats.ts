@@ -10,7 +10,7 @@ export async function loadFloats(): Promise<void> {
   loaded ??= await loadCode(() => import('./floats.ts'))
 }
 
-/** Menus and popovers. @param wanted whether to load them @returns null until loaded */
+/** The components of menus and popovers, loaded while `wanted`; null until they are loaded. */
 export function useFloats(wanted: boolean): Floats | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const missing = wanted && !loaded

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Drawer.css'
 import { startTransition, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Milliseconds until it is removed again. */
+/** How long the warm-up stays mounted, in milliseconds. */
 const stands = 500
 
 /** Opens a menu and a drawer once, hidden, so that the browser compiles their code before the first press. */

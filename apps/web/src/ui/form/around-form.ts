@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
-/** What a record's form needs from around it. */
+/** What the page around a record's form passes to it. */
 export interface AroundForm {
-  /** Null for oneself, and for somebody without a name. */
+  /** Who has saved the record since it was opened; null for oneself or an unknown name. */
   savedBy: string | null
   onEditing: (editing: boolean) => void
 }

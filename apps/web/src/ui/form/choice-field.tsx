@@ -6,8 +6,8 @@ const choiceOf = (choice: string | Choice): Choice =>
   typeof choice === 'string' ? { value: choice, label: statusWord(choice) } : choice
 
 /**
- * A field of few choices.
- * @param props.own what the record has, in a word of another server or empty; null for a new record
+ * A field to choose one of few values.
+ * @param props.own the record's value, perhaps unknown here or empty; null for a new record
  */
 export function ChoiceField({
   choices,

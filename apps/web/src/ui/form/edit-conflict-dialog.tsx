@@ -10,11 +10,11 @@ import type { Conflict } from './merge-edits.ts'
 
 interface Props {
   by: string | null
-  /** May be empty after too many saves meanwhile. */
+  /** Fields that both changed; may be empty if the record was saved too often meanwhile. */
   conflicts: readonly Conflict[]
-  /** Labels of fields that only they changed. */
+  /** Labels of the fields that only the other person changed. */
   theirs: readonly string[]
-  /** `taken` names the fields that keep theirs. */
+  /** Saves; `taken` names the fields that keep the other person's value. */
   onSave: (taken: readonly string[]) => void
 }
 

@@ -2,12 +2,12 @@ import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { toast } from '../feedback/messages.tsx'
 
 export interface FieldErrors {
-  /** Several entries in a sentence each. */
+  /** Messages by field name; several for one field are joined as sentences. */
   fields: Record<string, string>
   rest: string[]
 }
 
-/** Splits a failure by field. @param names the form's fields; `permissions.0.module` counts as `permissions` */
+/** Splits a failure by the form's fields; `permissions.0.module` counts as `permissions`. */
 export function fieldErrors(failure: Failure | null, names: readonly string[]): FieldErrors {
   const found: FieldErrors = { fields: {}, rest: [] }
   if (failure && isLeftToGuard(failure)) return found
@@ -20,7 +20,7 @@ export function fieldErrors(failure: Failure | null, names: readonly string[]): 
   return found
 }
 
-/** The rest goes to messages (specification section 8). */
+/** Returns a failure's messages by field; the others are shown as toasts (section 8). */
 export function showFieldErrors(thrown: unknown, names: readonly string[]): FieldErrors['fields'] {
   const { fields, rest } = fieldErrors(toFailure(thrown), names)
   for (const words of rest) toast.error(words)

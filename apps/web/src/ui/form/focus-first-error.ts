@@ -1,4 +1,4 @@
-/** Waits some frames for a late answer to render. */
+/** Focuses the first invalid field, waiting up to 60 frames until errors are rendered. */
 export function focusFirstError(form: HTMLElement | null): void {
   let frames = 60
   const look = () => {

@@ -1,14 +1,14 @@
 import { textOf } from '../../api/read.ts'
 
-/** JSON values, since a draft keeps them. */
+/** The values of a form's fields; they are JSON, since a draft stores them. */
 export type FormValues = Record<string, unknown>
 
-/** The value for the request unless it is sent as is; `undefined` omits it. */
+/** Turns a value into what is sent, unless both are the same; `undefined` omits the field. */
 type Sender<V, T, S> = [T] extends [S]
   ? { toRequest?: (value: T, values: V) => S | undefined }
   : { toRequest: (value: T, values: V) => S | undefined }
 
-/** The initial value; by default the record's text of that name. */
+/** Reads the initial value from the record; by default its text property of the field's name. */
 type Reader<T, R> = [string] extends [T]
   ? { read?: (record: R | null) => T }
   : { read: (record: R | null) => T }
@@ -16,19 +16,19 @@ type Reader<T, R> = [string] extends [T]
 type FormField<V, T, R, S> = Reader<T, R> &
   Sender<V, T, S> & {
     label: string
-    /** Checked before sending; the server decides. */
+    /** Returns an error before anything is sent; the server has the final say. */
     check?: (value: T, values: V) => string | null | undefined
-    /** Identity unless given. */
+    /** Whether two values are equal; by default `===`. */
     equal?: (one: T, other: T) => boolean
-    /** The value for people; records hold names of references. */
+    /** The value as text for people; `records` are where the names of references are looked up. */
     inWords?: (value: T, records: readonly (R | null)[]) => string
-    /** Sent for a new record also where unchanged. */
+    /** Whether a new record sends the field even if it is unchanged. */
     always?: boolean
-    /** Sent when one of these has changed, too. */
+    /** Other fields; when one of them has changed, this one is sent as well. */
     sentWith?: readonly (keyof V)[]
-    /** Checked when one of these has changed, too. */
+    /** Other fields; when one of them has changed, this one is checked as well. */
     checkedWith?: readonly (keyof V)[]
-    /** Never in a draft. */
+    /** Whether the value must never be stored in a draft. */
     secret?: boolean
   }
 
@@ -47,7 +47,7 @@ export type AnyField = Partial<FormField<any, any, any, any>>
 const namesOf = <V extends FormValues>(fields: AnyFields<V>) =>
   Object.keys(fields) as (keyof V & string)[]
 
-/** @param record null for a new one */
+/** The initial values of a form; `record` is null for a new one. */
 export const valuesOf = <V extends FormValues>(fields: AnyFields<V>, record: object | null): V => {
   const valueIn = (name: keyof V & string) => {
     const { read } = fields[name]
@@ -59,7 +59,7 @@ export const valuesOf = <V extends FormValues>(fields: AnyFields<V>, record: obj
 export const changedFields = <V extends FormValues>(fields: AnyFields<V>, one: V, other: V) =>
   namesOf(fields).filter((name) => !(fields[name].equal ?? Object.is)(one[name], other[name]))
 
-/** Applies the changes on one state to another. */
+/** Applies what differs between `before` and `mine` to another set of values. */
 export const mergeValues = <V extends FormValues>(
   fields: AnyFields<V>,
   before: V,
@@ -71,7 +71,7 @@ export const pick = <V extends FormValues>(values: V, names: readonly (keyof V)[
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>
 
 /**
- * Errors by field; unchanged fields of existing records are skipped, as imported values may be odd.
+ * Errors by field; unchanged fields of existing records are skipped, as imports may be invalid.
  * @param before the initial values; null for a new record
  */
 export function checkFields<V extends FormValues>(
@@ -92,7 +92,7 @@ export function checkFields<V extends FormValues>(
   return Object.fromEntries(found.filter(([, words]) => words))
 }
 
-/** Changed fields, and of a new record those sent always. */
+/** The request fields that changed, and for a new record those that are always sent. */
 export function changesToSend<V extends FormValues, S extends object>(
   fields: AnyFields<V>,
   values: V,

@@ -8,12 +8,12 @@ import { tooLong } from './text-limits.ts'
 
 type Own<V extends FormValues, R, S extends { [K in keyof V]?: unknown }> = {
   readonly [K in keyof V]: Partial<FormFields<V, R, S>[K]> & {
-    /** The choice that a new record starts with. */
+    /** The value that is chosen in a new record. */
     first?: string
   }
 }
 
-/** Fields of a record's form by their kinds, overridden by `own`, whose order differences have. */
+/** The form fields of a record by their kinds; `own` overrides them and gives their order. */
 export const formOf = <V extends FormValues, R, S extends { [K in keyof V]?: unknown }>(
   fields: Fields,
   own: Own<V, R, S>,
@@ -63,7 +63,7 @@ function ofKind(name: string, field: Field | undefined, first = ''): AnyField {
   }
 }
 
-/** @param required the label, where it must not be empty */
+/** The error of a one-line text; `required` is its label, null if it may be empty. */
 function lineError(value: string, required: string | null): string | undefined {
   if (required === null || value.trim() !== '') return tooLong(value, 'line')
   const word = required.toLowerCase()

@@ -1,18 +1,18 @@
-/** A part of a form with own state, such as a grid of thousands of boxes. */
+/** A part of a form that keeps its own state, such as a grid of thousands of checkboxes. */
 export interface OpenPart<R> {
-  /** Differences from the record (null) or an earlier state, as JSON; null for none. */
+  /** What differs from the record (null) or an earlier state, as JSON; null if nothing does. */
   changes: (since: unknown) => unknown
-  /** Differences of theirs from the opened record. */
+  /** What differs between the opened record and `theirs`, the one saved by somebody else. */
   changesOf: (theirs: R) => unknown
   toRequest: () => unknown
   reset: () => void
-  /** @returns unsubscribe */
+  /** Subscribes to changes; returns a function that unsubscribes. */
   listen: (changed: () => void) => () => void
 }
 
 export interface FormPart<R, P extends OpenPart<R>> {
   name: string
   label: string
-  /** @param changes from {@link OpenPart.changes} to apply, or null */
+  /** Opens the part for a record; applies `changes` from {@link OpenPart.changes} unless null. */
   open: (record: R | null, changes: unknown) => P
 }

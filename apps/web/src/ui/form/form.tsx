@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 
-/** Without the browser's own validation. */
+/** A form element without the browser's own validation. */
 export function Form(props: {
   className: string | undefined
   element?: RefObject<HTMLFormElement | null>

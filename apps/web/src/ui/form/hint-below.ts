@@ -7,5 +7,5 @@ const order: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-/** Hints go below, so that inputs in a row stay aligned. */
+/** Props that put a field's hint below its input, so that inputs in a row stay aligned. */
 export const hintBelow = (description: ReactNode) => ({ description, inputWrapperOrder: order })

@@ -16,11 +16,11 @@ export interface Conflict {
 }
 
 export interface Merge<V extends FormValues> {
-  /** Own changes on top of theirs. */
+  /** The other person's values with one's own changes applied. */
   values: V
-  /** Labels of fields that only they changed. */
+  /** Labels of the fields that only the other person changed. */
   theirs: readonly string[]
-  /** Empty where everything merges. */
+  /** The fields that could not be merged. */
   conflicts: readonly Conflict[]
 }
 

@@ -1,12 +1,12 @@
 import type { Reference } from '../../api/records.ts'
 
-/** An account, or a name alone; empty for none. */
+/** A person with an account, or a name only (`id` is null); the empty text for no person. */
 export type NamedPerson = { id: string | null; name: string } | ''
 
 export const readPerson = (person: Reference | null | undefined): NamedPerson =>
   person ? { id: person._id, name: person.name ?? '' } : ''
 
-/** Accounts compare by id. */
+/** Whether two values name the same person: accounts by id, others by name. */
 export function isSamePerson(one: NamedPerson, other: NamedPerson): boolean {
   if (one === '' || other === '') return one === other
   return one.id === other.id && (one.id !== null || one.name.trim() === other.name.trim())

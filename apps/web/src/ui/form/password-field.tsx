@@ -6,7 +6,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       autoComplete="current-password"
-      // Missing in Mantine's.
+      // Set here, as Mantine's PasswordInput doesn't set it.
       aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
       {...props}

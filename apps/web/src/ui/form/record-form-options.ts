@@ -9,30 +9,30 @@ export interface RecordFormOptions<
   S extends { [K in keyof V]?: unknown },
   P extends OpenPart<R>,
 > {
-  /** The route and the record. */
+  /** The key of the draft, made of the route and the record's id. */
   draftKey: string
-  /** Null for a new one. */
+  /** The record to edit; null for a new one. */
   record: R | null
   fields: FormFields<V, R, S>
   part?: FormPart<R, P>
-  /** Initial values, such as a copy. */
+  /** Initial values other than the record's, such as those of a copy. */
   start?: { values?: Partial<V>; part?: (part: P) => void }
   area: AreaName
-  /** Saves changes with the record's version; `base` is null for a new one. */
+  /** Saves the changed fields with the record's version; `base` is null for a new record. */
   send: (fields: Partial<S> & { version?: number }, base: R | null) => Promise<Saved>
-  /** Who saved the record since it was opened, if known; must not fail. */
+  /** The name of who saved the record since it was opened, null if unknown; must not throw. */
   whoSaved?: (base: R, saved: R) => Promise<string | null>
-  /** Reloads a saved record, where the answer is incomplete. */
+  /** Loads the saved record again, for answers that lack some of its fields. */
   reload?: (base: R) => Promise<R | null>
-  /** Before field names in the server's paths, such as `data.` */
+  /** What precedes field names in the paths of server errors, such as `data.` */
   prefix?: string
-  /** Updates caches. @param record null where unknown: lists are reloaded */
+  /** Puts the saved record into the caches; where it is null (unknown), lists are reloaded. */
   keep: (record: R | null, base: R | null) => void
   saved?: (record: R) => void
   refused?: (errors: Readonly<Record<string, string>>) => void
-  /** Leaves the form; not called where more was typed during the save. */
+  /** Leaves the form; not called if the person typed more during the save. */
   done: (record: R | null, base: R | null) => void
   stays?: boolean
-  /** The message where the server has none. */
+  /** The success message if the server sends none. */
   savedWords?: string
 }

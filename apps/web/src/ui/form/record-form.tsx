@@ -15,13 +15,13 @@ type Shell = Pick<
 >
 
 interface ShellProps {
-  /** Such as `bill`. */
+  /** The word for the record, such as `bill`. */
   what: string
   editing: Shell
   children: ReactNode
 }
 
-/** Named by `edit` in the URL. @param props.onCancel asks where something is unsaved */
+/** The form of the record that `edit` in the URL names; `onCancel` asks if something is unsaved. */
 export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: () => void }) {
   const { editing } = props
   const unchanged = editing.base !== null && !editing.draft.unsaved()
@@ -45,7 +45,7 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
   )
 }
 
-/** Focuses the first field if it replaces the focus, and the drawer's title afterwards. */
+/** Focuses the first field if the focused element is gone; on leaving, the drawer's title. */
 function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const isLost = () => document.activeElement === document.body
@@ -59,7 +59,7 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
   }, [form])
 }
 
-/** Mentions a restored draft. @param props.bar absent where read-only */
+/** A record's form on its own page; says if a draft was restored. Read-only ones have no `bar`. */
 export function PageForm(props: ShellProps & { bar?: ReactNode; onSubmit?: () => void }) {
   const { editing } = props
   useEffect(() => {

@@ -2,13 +2,13 @@ import { toFailure } from '../../api/failure.ts'
 import type { FormValues } from './form-fields.ts'
 import type { Merge } from './merge-edits.ts'
 
-/** Values to save, on top of a record. */
+/** The values to save and the record that they are based on. */
 export interface Attempt<V extends FormValues, R> {
   base: R | null
   values: V
 }
 
-/** The person has to choose. */
+/** Thrown where both sides changed a field, so that the person has to choose. */
 export class EditConflict<V extends FormValues, R> extends Error {
   readonly saved: R
   readonly merge: Merge<V>
@@ -21,10 +21,10 @@ export class EditConflict<V extends FormValues, R> extends Error {
   }
 }
 
-/** Merges before the person is asked. */
+/** How often a save is merged and repeated before the person is asked. */
 const maxMerges = 3
 
-/** Saves a form, merging on 409 out_of_date while there are no conflicts. @throws EditConflict */
+/** Saves a form; on 409 out_of_date merges and repeats, or throws {@link EditConflict}. */
 export async function saveMerged<V extends FormValues, R extends object, A>(
   first: Attempt<V, R>,
   options: {
@@ -43,12 +43,12 @@ export async function saveMerged<V extends FormValues, R extends object, A>(
     } catch (thrown) {
       const failure = toFailure(thrown)
       if (failure.code !== 'out_of_date' || !failure.data) throw thrown
-      // Missing fields are unchanged.
+      // Fields that the answer lacks are unchanged.
       const saved = { ...attempt.base, ...failure.data } as R
       const merge = options.merge(attempt, saved)
       by = await options.whoSaved(first.base, saved)
       if (merge.conflicts.length > 0 || merges >= maxMerges) {
-        // The form is based on the opened record.
+        // Merged with the record as it was opened, since the form shows changes to that one.
         throw new EditConflict(saved, options.merge(first, saved), by)
       }
       for (const label of merge.theirs) theirs.add(label)

@@ -4,7 +4,7 @@ import { useContext, useEffect } from 'react'
 import { AroundFormContext } from './around-form.ts'
 import classes from './saved-meanwhile.module.css'
 
-/** Says that somebody saved the record since. @param props.onLook shows the differences; null for none */
+/** Says that somebody else has saved the record; `onLook` shows the differences, null for none. */
 export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => void) | null }) {
   const { savedBy } = useContext(AroundFormContext)
   return (

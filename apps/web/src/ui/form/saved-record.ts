@@ -3,13 +3,15 @@ import { recordIn } from '../../api/record-in.ts'
 
 export interface Saved {
   message: string
-  /** See {@link recordIn}. */
+  /** The answer's data, read by {@link recordIn}. */
   data?: unknown
-  /** Fields of a further call that failed. */
+  /** The fields of a second call of the same save that failed, and why. */
   left?: { names: readonly string[]; failure: unknown } | undefined
 }
 
-/** From the answer, else reloaded. @param base null for a new one @returns null where unknown */
+/**
+ * The saved record: from the answer, else loaded again, else null; `base` is null for a new one.
+ */
 export async function savedRecord<R extends object>(
   saved: Saved,
   sent: object,
@@ -29,7 +31,7 @@ export async function savedRecord<R extends object>(
   if (base === null || (told && toldAll)) return told
   const anew = (await options.reload?.(base).catch(() => null)) ?? null
   if (told === null && anew === null) return null
-  // A field that is missing from the answer is as sent.
+  // A field that the answer lacks is taken to be as it was sent.
   const isTold = (name: string) => name === options.part?.name && name in base
   const part = Object.entries(sent).filter(([name]) => isTold(name))
   return { ...base, ...Object.fromEntries(part), ...told, ...anew }

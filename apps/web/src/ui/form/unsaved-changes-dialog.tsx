@@ -15,7 +15,7 @@ export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?:
         next.pathname !== current.pathname ||
         (within !== undefined && wordOf(next.search, within) !== wordOf(current.search, within))
       if (!leaves || next.pathname === '/' || !draft.unsaved()) return false
-      // The Escape that closed a drawer would close this, too.
+      // Waits a moment, as the Escape that closed a drawer would close this dialog as well.
       await new Promise((done) => setTimeout(done))
       return true
     },

@@ -3,15 +3,15 @@ import { forgetDraft, keepDraft } from '../../api/drafts.ts'
 
 export interface Draft {
   unsaved: () => boolean
-  /** For a change that renders nothing. */
+  /** Notes a change that causes no render. */
   touch: () => void
-  /** Call it before leaving the page. */
+  /** Deletes the draft; to be called before leaving the page. */
   discard: () => void
 }
 
 const pause = 300
 
-/** Keeps unsaved values in this tab (`readDraft`). @param read null while clean */
+/** Keeps unsaved values in this tab (`readDraft`); `read` returns null while nothing is unsaved. */
 export function useDraft(key: string, read: () => unknown): Draft {
   const latest = useRef(read)
   latest.current = read

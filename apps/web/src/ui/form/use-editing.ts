@@ -3,19 +3,19 @@ import { useCallback, useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { afterPaint } from '../page/after-paint.ts'
 
-/** `new@2026-12-12` starts with a value. */
+/** Whether `edit` opens a new record: `new`, or `new@2026-12-12` with a value to start with. */
 const isNew = (id: string) => /^new(@|$)/.test(id)
 
-/** Requested, while the URL follows after the next paint. */
+/** A form that was requested while the URL, which changes after the next paint, lacks it. */
 interface Asked {
-  /** The URL at that time. */
+  /** The URL at the time of the request. */
   at: string
   edit: string
 }
 
 const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }))
 
-/** Opens a record's form, or `new`, without rerendering with the URL. */
+/** Opens the form of a record, or a `new` one; doesn't rerender when the URL changes. */
 export function useEdit(): (id: string) => void {
   const { history } = useRouter()
   const go = useGo()
@@ -34,7 +34,7 @@ export function useEdit(): (id: string) => void {
   )
 }
 
-/** The open form, in the URL as `edit`, drawn after the next paint: `coming` until then. */
+/** The form that `edit` in the URL opens; it is drawn after the next paint, `coming` until then. */
 export function useEditing(): { editing: string | null; coming: boolean; leave: () => void } {
   const located = useSearch({ strict: false, select: (search) => search.edit })
   const href = useLocation({ select: (location) => location.href })
@@ -45,7 +45,7 @@ export function useEditing(): { editing: string | null; coming: boolean; leave: 
   return { editing, coming: editing !== edit, leave: () => void go({ edit: undefined }) }
 }
 
-/** Replaces the form of a new record by the record; without an id it closes. */
+/** Closes the form of a new record and opens the record, if its id is known. */
 export function useShowMade(): (id: string | null) => void {
   const go = useGo()
   return useCallback((id) => void go({ edit: undefined, ...(id !== null && { open: id }) }), [go])

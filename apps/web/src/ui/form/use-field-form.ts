@@ -3,12 +3,12 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { fieldErrors } from './field-errors.ts'
 
-/** A form of one required field. @param options.missing the error while empty */
+/** The state of a form with one required field; `missing` is the error while that is empty. */
 export function useFieldForm<A>(options: {
   name: string
   missing: string
   start?: string
-  /** Whether further fields are filled in; focuses them where not. */
+  /** Returns whether the other fields are filled in; focuses the first one that isn't. */
   ready?: (() => boolean) | undefined
   send: (value: string) => Promise<A>
   done: (answer: A) => void
@@ -19,7 +19,7 @@ export function useFieldForm<A>(options: {
   const ref = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send(value),
-    // A password leaves memory at once.
+    // Removes a password from memory as soon as it was sent.
     gcTime: 0,
     onSuccess: options.done,
   })
@@ -28,7 +28,7 @@ export function useFieldForm<A>(options: {
   }, [error])
   const failure = error && toFailure(error)
   const { fields, rest } = fieldErrors(failure, [name])
-  // Blanks may be a password.
+  // A password may consist of blanks.
   const isEmpty = (name === 'password' ? value : value.trim()) === ''
   return {
     value,

@@ -60,7 +60,7 @@ export function useRecordForm<
 
   const draft = useDraft(options.draftKey, () => {
     const values = form.getValues()
-    // Initial values are no changes.
+    // A new record's initial values don't count as changes.
     const changed = changedFields(fields, values, {
       ...before,
       ...(base === null && start?.values),
@@ -72,7 +72,7 @@ export function useRecordForm<
   })
   useEffect(() => part?.listen(draft.touch), [part, draft])
 
-  /** Rebases the form on a saved record, keeping changes since a state. */
+  /** Puts a saved record into the form, keeping the changes made after `since` (null: none). */
   const adopt = (now: R, since: Snapshot<V> | null) => {
     const values = valuesOf(fields, now)
     form.setValues(since ? mergeValues(fields, since.values, form.getValues(), values) : values)
@@ -81,13 +81,13 @@ export function useRecordForm<
     setBase(now)
     setConflict(null)
   }
-  // With nothing unsaved, theirs is shown.
+  // With nothing unsaved, the form switches to the newer record at once.
   const isNewer = (versionOf(record) ?? 0) > (versionOf(base) ?? 0)
   useEffect(() => {
     if (record && isNewer && !draft.unsaved()) adopt(record, null)
   })
 
-  /** Boxes of the other part merge one by one. */
+  /** Merges fields; the separate part merges its own values, so it never conflicts. */
   const merge = (on: Attempt<V, R>, saved: R) => {
     const merged = mergeEdits(fields, on.base, on.values, saved)
     const isPartChanged = open?.(on.base, null).changesOf(saved) != null
@@ -130,7 +130,7 @@ export function useRecordForm<
       const typedOn =
         changedFields(fields, form.getValues(), sent.values).length > 0 ||
         changesSince(sent.changes) !== null
-      // What was typed during the save stays on top of what was sent.
+      // Changes typed during the save are kept on top of the values that were sent.
       const now = told ?? (on && typedOn ? { ...on, ...fieldsSent } : null)
       if (now && (typedOn || left || (on && options.stays))) {
         const unsaved = pick(before, left?.names ?? [])
@@ -159,7 +159,7 @@ export function useRecordForm<
     focusFirstError(element.current)
   }
 
-  /** @returns whether nothing is wrong */
+  /** Shows the errors of all fields; returns whether there are none. */
   const check = (): boolean => {
     const errors = checkFields(fields, form.getValues(), base && before)
     form.setErrors(errors)
@@ -167,19 +167,19 @@ export function useRecordForm<
     if (wrong) focusFirstError(element.current)
     return !wrong
   }
-  /** @param taken fields that keep theirs */
+  /** Ends a conflict; the fields in `taken` keep the other person's value. */
   const resolve = (taken: readonly string[]) => {
     if (!conflict) return
     const { saved } = conflict
     const mine = form.getValues()
     options.keep(saved, base)
     adopt(saved, { values: before, changes: null })
-    // Includes what was typed since.
+    // The form's current values, which include what was typed during the save.
     const merged = mergeEdits(fields, base, mine, saved)
     form.setValues(resolveConflicts(fields, mine, saved, merged, taken))
     setResolved(true)
   }
-  // Saves after the rebase; with only theirs chosen, nothing is left.
+  // Saves once the form holds the merged values, unless only the other person's were chosen.
   useEffect(() => {
     if (!resolved) return
     setResolved(false)
@@ -194,14 +194,14 @@ export function useRecordForm<
     draft,
     isPending,
     part: part as P,
-    /** From a draft. */
+    /** Whether the form started with values of a draft. */
     restored: kept !== null && Object.keys(kept).length > 0,
     input: <K extends keyof V & string>(name: K) => ({
       label: fields[name].label,
       ...form.getInputProps(name),
       value: form.getValues()[name],
     }),
-    /** Shows the differences; null unless somebody saved it while something is unsaved. */
+    /** Shows what somebody else saved; null unless they did so while there are unsaved changes. */
     meanwhile:
       record && isNewer && conflict === null && draft.unsaved()
         ? (by: string | null) => {
@@ -230,7 +230,7 @@ export function useRecordForm<
   }
 }
 
-/** A draft may be of an older version. */
+/** Drops draft fields that the form no longer has, as the draft may be from an older release. */
 const pickKnown = <V extends FormValues>(kept: Partial<V>, names: readonly (keyof V)[]) =>
   pick(
     kept as V,

@@ -8,7 +8,7 @@ const maxShown = 60
 
 const named = (zone: string) => zone.replaceAll('_', ' ')
 
-/** Searched by name; empty for none. @param props.at the moment of the offsets, epoch milliseconds */
+/** A time zone, searched by name; empty for none. `at` is when offsets are shown for, epoch ms. */
 export function ZoneField(props: {
   label: string
   value: string

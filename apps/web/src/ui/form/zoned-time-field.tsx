@@ -10,7 +10,7 @@ import {
   zonedLocal,
 } from '../format/zoned-time.ts'
 
-/** Marks the second of two equal local times. */
+/** The suffix of the second of two equal local times, where clocks are set back. */
 const second = '#2'
 
 export function typedMoment(value: unknown, zone: string): string {
@@ -20,7 +20,7 @@ export function typedMoment(value: unknown, zone: string): string {
   return later !== undefined && at !== null && at >= later ? `${local}${second}` : local
 }
 
-/** ISO 8601 in UTC; null where empty or not existing. */
+/** A typed local time as ISO 8601 in UTC; null where it is empty or was skipped by the clocks. */
 export function momentOf(typed: string, zone: string): string | null {
   const [first, later] = instantsOf(typed.replace(second, ''), zone)
   const at = typed.endsWith(second) ? (later ?? first) : first
@@ -35,7 +35,7 @@ export function momentError(typed: string, zone: string): string | null {
     : `${clock} doesn’t exist on that day in ${placeOf(zone)} because the clocks go forward`
 }
 
-/** A day and time in a zone ({@link typedMoment}); asks which where the clocks show it twice. */
+/** A day and time in a zone ({@link typedMoment}); asks which one if it occurs twice. */
 export function ZonedTimeField(props: {
   label: string
   value: string

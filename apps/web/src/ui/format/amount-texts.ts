@@ -1,7 +1,7 @@
 import { typedAmount } from './amount.ts'
 import { moneyText } from './money-text.ts'
 
-/** Spellings of an amount, for searches. */
+/** The ways in which an amount may be typed, which a search compares. */
 export function amountTexts(minor: unknown, currency: unknown): string[] {
   const code = typeof currency === 'string' ? currency : ''
   const plain = typedAmount(minor, code)

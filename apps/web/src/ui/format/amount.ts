@@ -1,6 +1,6 @@
 import { currencyDecimals, decimalText } from '@steward/contract/values/currency'
 
-/** Minor units, or the error. */
+/** A typed amount in minor units of its currency, or the error in it. */
 export type TypedAmount =
   | { minor: number; error?: undefined }
   | { minor?: undefined; error: string }
@@ -34,7 +34,7 @@ export function readAmount(text: string, currency: string): TypedAmount {
   return { minor: Number(minor) }
 }
 
-/** The inverse of {@link readAmount}; empty for no whole number. */
+/** An amount in minor units as {@link readAmount} reads it; empty where it isn't an integer. */
 export function typedAmount(minor: unknown, currency: string): string {
   const text = typeof minor === 'number' || typeof minor === 'string' ? String(minor) : ''
   return /^-?\d+$/.test(text) ? decimalText(BigInt(text), currency) : ''

@@ -11,7 +11,7 @@ export function localTime(value: unknown): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** A midnight in UTC is that day, other times the reader's; empty for none. */
+/** The date of a time: midnight in UTC counts as a UTC day, others are local; empty for none. */
 export function localDay(value: unknown): string {
   const at = timeOf(value)
   if (at === null) return ''

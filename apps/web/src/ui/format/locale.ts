@@ -1,9 +1,9 @@
 const preferred = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
 
-/** The reader's English, as the page is in English. */
+/** The reader's preferred variant of English, which is the language of the page. */
 export const locale: string = preferred.find((tag) => /^en\b/i.test(tag)) ?? 'en'
 
-/** Lazy: Intl is slow to create. */
+/** Creates a value on its first use; for Intl objects, which are slow to create. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -2,17 +2,17 @@ import type { Mark } from './marking.ts'
 
 export type Part = readonly [text: string, found: boolean]
 
-/** Characters kept before a hit, and how far in it has to be. */
+/** How many characters are kept before a hit, and from which position a text is cut. */
 const [lead, far] = [40, 90]
 const most = 600
 
-/** @param words folded */
+/** Splits a text into parts with and without hits; `words` are folded already. */
 export function partsOf(
   text: string,
   words: readonly string[],
   fold: (text: string) => string,
 ): readonly Part[] {
-  // Folding changes lengths, so each character remembers its source.
+  // Folding can change a text's length, so the source index of each character is kept.
   let folded = ''
   const from: number[] = []
   let at = 0
@@ -26,7 +26,7 @@ export function partsOf(
   for (const word of words) {
     for (let hit = folded.indexOf(word); word !== '' && hit !== -1; ) {
       const last = from[hit + word.length - 1] ?? 0
-      // A combining accent belongs to the letter before it.
+      // Combining accents after the hit are part of its last letter.
       let after = hit + word.length
       while (from[after] === last) after += 1
       found.fill(1, from[hit], from[after] ?? text.length)
@@ -44,7 +44,7 @@ export function partsOf(
   return parts
 }
 
-/** Starts shortly before the first hit, which a cell would cut off. */
+/** Cuts the beginning of a text whose first hit would otherwise be outside the cell. */
 export function excerpt(parts: readonly Part[]): readonly Part[] {
   const [first, ...others] = parts
   if (!first || first[1] || first[0].length < far || others.length === 0) return parts

@@ -18,7 +18,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format
 }
 
-/** Minor units as `€1,234.56`; null for none. Invalid amounts are shown as they are. */
+/** An amount in minor units as `€1,234.56`; null for none; an invalid one as it is. */
 export function moneyText(amount: unknown, currency: unknown): string | null {
   const written = typeof amount === 'bigint' ? amount.toString() : amount
   if (written === null || written === undefined || written === '') return null

@@ -1,4 +1,4 @@
-/** Adds up to 100 by the largest remainder method; all 0 without votes. */
+/** Shares in percent, rounded to a sum of 100 (largest remainder method); all 0 without votes. */
 export function percentages(votes: readonly number[]): number[] {
   const counts = votes.map((each) => (Number.isFinite(each) && each > 0 ? each : 0))
   const total = counts.reduce((sum, each) => sum + each, 0)

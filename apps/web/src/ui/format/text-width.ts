@@ -3,14 +3,14 @@ type Written = 'cell' | 'heading'
 const fonts = new Map<Written, string>()
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** The default in px (theme-tokens.ts). */
+/** The default text size in px (theme-tokens.ts). */
 const usual = 14
 let scale: number | null = null
 
-/** The estimate without a canvas. */
+/** The assumed width of a character in px, where there is no canvas to measure with. */
 const letter = 7.5
 
-/** Width on one line in px, by canvas; digits count as equally wide. */
+/** The width of a text on one line in px; all digits count as equally wide. */
 export function textWidth(text: string, written: Written): number {
   canvas ??= contextOf()
   if (!canvas) return text.length * letter
@@ -18,7 +18,7 @@ export function textWidth(text: string, written: Written): number {
   return canvas.measureText(text.replace(/\d/g, '0')).width
 }
 
-/** The page's text size relative to 14 px. @param anew measures again */
+/** The page's text size divided by 14 px; cached unless measured `anew`. */
 export function textScale(anew = false): number {
   if (scale !== null && !anew) return scale
   const size = typeof document === 'undefined' ? usual : sizeOf(document.body)
@@ -30,7 +30,7 @@ export function textScale(anew = false): number {
 const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize) || usual
 
 function contextOf(): CanvasRenderingContext2D | null {
-  // Tests have no canvas.
+  // There is no canvas in tests.
   if (typeof CanvasRenderingContext2D === 'undefined') return null
   return document.createElement('canvas').getContext('2d')
 }

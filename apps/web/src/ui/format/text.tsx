@@ -3,7 +3,7 @@ import classes from './cells.module.css'
 import { count } from './locale.ts'
 import { Marking } from './marking.ts'
 
-/** A dash, with words for screen readers. */
+/** A dash for a missing value, with words for screen readers. */
 export function NoValue() {
   return (
     <span className="dim">
@@ -13,10 +13,10 @@ export function NoValue() {
   )
 }
 
-/** More is never visible, but would be laid out. */
+/** How many characters are rendered; more would never be visible but cost layout time. */
 const maxShown = 600
 
-/** Plain text with its own direction; a dash for none. @param props.clip lines shown, the whole as title */
+/** Plain text with its own direction, a dash for none; `clip` cuts it, with the whole as title. */
 export function Text(props: { value: string | null | undefined; clip?: boolean | 'two' }) {
   const mark = useContext(Marking)
   const text = props.value
@@ -41,7 +41,7 @@ export function Text(props: { value: string | null | undefined; clip?: boolean |
   )
 }
 
-/** @param props.quiet dims a zero */
+/** A number; a dash for none. `quiet` dims a zero. */
 export function Count(props: { value: number | null | undefined; quiet?: boolean }) {
   const number = props.value
   if (typeof number !== 'number') return <NoValue />
@@ -52,7 +52,7 @@ export function Count(props: { value: number | null | undefined; quiet?: boolean
   )
 }
 
-/** Such as `12 / 40`. */
+/** Text made of numbers, such as `12 / 40`; a dash for none. */
 export function Figures(props: { text: string | null }) {
   return props.text === null ? <NoValue /> : <span className={classes.number}>{props.text}</span>
 }

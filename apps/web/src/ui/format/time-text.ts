@@ -25,14 +25,14 @@ const steps: readonly [limit: number, size: number, unit: string][] = [
   [Number.POSITIVE_INFINITY, 365.25 * day, 'year'],
 ]
 
-/** Epoch milliseconds to `5 minutes ago`, `in 3 days`. */
+/** A time, epoch ms, relative to `now`: `5 minutes ago`, `in 3 days`. */
 export function relativeText(at: number, now: number): string {
   const away = at - now
   if (Math.abs(away) < minute) return 'now'
   const [, size, unit] = steps.find(([limit]) => Math.abs(away) < limit) ?? [0, day, 'day']
-  // A month may be longer than 30 days.
+  // At least 1, as a month is counted as 30 days and may have 31.
   const units = Math.max(1, Math.trunc(Math.abs(away) / size))
-  // Not `yesterday` for 40 hours.
+  // Written here, as Intl would say `yesterday` for 40 hours.
   const words = `${count(units)} ${unit}${units === 1 ? '' : 's'}`
   return away < 0 ? `${words} ago` : `in ${words}`
 }
@@ -40,16 +40,16 @@ export function relativeText(at: number, now: number): string {
 export interface TimeForm {
   kind?: TimeKind
   style?: TimeStyle
-  /** Without an hour: a midnight in UTC is that day, other times the reader's. */
+  /** Whether to omit the hour; midnight in UTC then counts as a UTC day, other times are local. */
   day?: boolean
-  /** An IANA zone, named behind the hour. */
+  /** The IANA time zone to show the time in; it is named after the hour. */
   zone?: string | undefined
 }
 
-/** How long the past is relative. */
+/** How long past times are shown as relative ones, in milliseconds. */
 const recent = 7 * day
 
-/** A midnight in UTC means a day without an hour (docs/importing.md). */
+/** Whether a time is midnight in UTC, which means a day without an hour (docs/importing.md). */
 export const isDay = (at: number): boolean => at % day === 0
 
 /** `5 minutes ago` for seven days, then `3 Mar`; planned `Sat 12 Dec, 18:00`; other years named. */
@@ -63,7 +63,7 @@ export function timeWords(at: number, now: number, form: TimeForm = {}): string 
   return dateText(at, now, form)
 }
 
-/** The widest text that a time in a column can become. */
+/** The longest text that a time's cell may show while the page is open; for column widths. */
 export function columnTime(at: number | null, form: TimeForm): string {
   if (at === null) return ''
   const words = timeWords(at, Date.now(), { ...form, style: timeStyle() })
@@ -78,7 +78,7 @@ function shortDay(at: number, now: number): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
   if (!isAmerican) return (isThisYear ? dayOfYear() : dayOnly()).format(at)
-  // As Intl would, which takes tens of milliseconds to create.
+  // The text that Intl would write, without the tens of milliseconds to create its formatter.
   const text = `${months[date.getMonth()]} ${date.getDate()}`
   return isThisYear ? text : `${text}, ${date.getFullYear()}`
 }
@@ -94,7 +94,7 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return made
 }
 
-/** `numeric` hours have one digit in many locales that write `00:37`. */
+/** The locale's digits of hours: `numeric` gives one in many locales that write `00:37`. */
 const hourWidth = once(() => {
   const parts = new Intl.DateTimeFormat(locale, {
     timeStyle: 'short',
@@ -103,7 +103,7 @@ const hourWidth = once(() => {
   return parts.find(({ type }) => type === 'hour')?.value.length === 2 ? '2-digit' : 'numeric'
 })
 
-/** Weekday, date and hour if any; of a past day the date alone. */
+/** Weekday, date and hour, if it has one; for a past day only the date. */
 export function dateText(
   at: number,
   now: number,
@@ -111,7 +111,7 @@ export function dateText(
 ): string {
   const isWhole = isOfDay === true && isDay(at)
   const timeZone = isWhole ? 'UTC' : zone
-  // A midnight in UTC that is also one here is a day without an hour.
+  // Where UTC is local time, midnight counts as a day without an hour.
   const hasHour = !isOfDay && !(isDay(at) && !zone && new Date(at).getTimezoneOffset() === 0)
   const yearOf = (time: number) =>
     formatOf({ year: 'numeric', ...(timeZone && { timeZone }) }).format(time)
@@ -137,7 +137,7 @@ export function timeStyle(): TimeStyle {
   try {
     stored = localStorage.getItem(styleKey)
   } catch {
-    // Storage is forbidden.
+    // Storage is forbidden: the default applies.
   }
   chosen = styles.find((style) => style === stored) ?? 'usual'
   return chosen
@@ -148,12 +148,12 @@ export function setTimeStyle(style: TimeStyle): void {
   try {
     localStorage.setItem(styleKey, style)
   } catch {
-    // Without storage it lasts until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   for (const each of listeners) each()
 }
 
-/** Other windows' changes, too. */
+/** Subscribes to changes of the time style, those made in other windows included. */
 export function onTimeStyle(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== styleKey) return
@@ -179,14 +179,14 @@ const zoneName = once(() => {
   return timeZone.includes('/') ? ` (${timeZone.replaceAll('_', ' ')})` : ''
 })
 
-/** Date and time in the reader's zone, and in UTC. */
+/** Date and time in the reader's time zone, and in UTC. */
 export const absoluteText = (at: number): string => {
   const own = `${absolute().format(at)}${zoneName()}`
   return isUtc() ? own : `${own} – ${utc().format(at)} UTC`
 }
-/** `3 Mar 2026, 14:05` */
+/** Date and time, such as `3 Mar 2026, 14:05`. */
 export const shortText = (at: number): string => short().format(at)
-/** `3 Mar 2026` */
+/** The date of a time, such as `3 Mar 2026`. */
 export const dayText = (at: number): string => dayOnly().format(at)
 /** A UTC day, `2026-03-03`, as `3 Mar 2026`. */
 export function countedDayText(day: unknown): string {

@@ -19,7 +19,7 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let tick = Date.now()
 
-/** One timer for all times, running only while one is shown. */
+/** Subscribes to the one timer of all shown times; it runs only while there are subscribers. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === undefined) {
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Epoch milliseconds, updated every half minute. */
+/** The current time in epoch milliseconds, updated every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => tick)
 
 export const useTimeStyle = (): TimeStyle => useSyncExternalStore(onTimeStyle, timeStyle)
@@ -58,7 +58,7 @@ export function Time(
   const style = useTimeStyle()
   const at = timeOf(props.at)
   if (at === null) return <NoValue />
-  // May be newer than the last tick.
+  // A time may be newer than the timer's last tick.
   const seen = at > now && at - now < 60_000 ? at : now
   const isOfDay = props.day === true && isDay(at)
   if (props.whole) {
@@ -77,7 +77,7 @@ export function Time(
     <time
       dateTime={isoOf(at, isOfDay)}
       className={classes.when}
-      // Lazily: full times of a page take longer than its rows.
+      // On hover, since formatting all full times of a page takes longer than its rows.
       onPointerEnter={(event) => {
         event.currentTarget.title = isOfDay
           ? countedDayText(isoOf(at, true))
@@ -92,7 +92,7 @@ export function Time(
 const isoOf = (at: number, isOfDay: boolean) =>
   new Date(at).toISOString().slice(0, isOfDay ? 10 : undefined)
 
-/** Names the zone on hover and focus; Escape hides it. */
+/** A time whose zone is shown on hover and focus; Escape hides it. */
 function WholeTime(props: { at: number; isOfDay: boolean; words: string; beside: string | null }) {
   const [shown, setShown] = useState(false)
   const id = useId()

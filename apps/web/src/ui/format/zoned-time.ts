@@ -5,7 +5,7 @@ import { locale } from './locale.ts'
 const minute = 60_000
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 
-/** Null for an unknown zone. */
+/** The formatter of a time zone; null for an unknown one. */
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = formats.get(zone)
   if (known !== undefined) return known
@@ -23,7 +23,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     })
   } catch {
-    // Reported by the caller.
+    // An unknown zone, which the caller reports.
   }
   formats.set(zone, made)
   return made
@@ -33,7 +33,7 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 
 export const isZone = (zone: string): boolean => zone !== '' && clockOf(zone) !== null
 
-/** Local time as if it were UTC; null for an unknown zone. */
+/** The local time in a zone as if it were UTC, in epoch ms; null for an unknown zone. */
 function wallOf(at: number, zone: string): number | null {
   const clock = clockOf(zone)
   if (clock === null) return null
@@ -53,18 +53,18 @@ export function offsetAt(at: number, zone: string): number {
   return wall === null ? 0 : Math.round((wall - Math.floor(at / 1000) * 1000) / minute)
 }
 
-/** `2026-12-12T18:00` */
+/** A time as local time in a zone, such as `2026-12-12T18:00`; empty where it is invalid. */
 export function zonedLocal(value: unknown, zone: string): string {
   const at = timeOf(value)
   const wall = at === null ? null : wallOf(at, zone)
   return wall === null ? '' : new Date(wall).toISOString().slice(0, 16)
 }
 
-/** Moments of a local time: none in a gap, two, earlier first, where clocks go back. */
+/** The instants of a local time: none if clocks skip it, two, earlier first, if they repeat it. */
 export function instantsOf(local: string, zone: string): number[] {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN
   if (Number.isNaN(wall)) return []
-  // No offset exceeds a day, and no zone changes twice within two.
+  // No offset exceeds a day, and no zone changes its offset twice within two days.
   const day = 24 * 60 * minute
   const offsets = new Set([wall - day, wall + day].map((at) => offsetAt(at, zone)))
   return [...offsets]
@@ -73,7 +73,7 @@ export function instantsOf(local: string, zone: string): number[] {
     .sort((one, other) => one - other)
 }
 
-/** `UTC+1`, `UTC−3:30`, `UTC`. */
+/** An offset in minutes as `UTC+1`, `UTC−3:30` or `UTC`. */
 export function offsetText(minutes: number): string {
   if (minutes === 0) return 'UTC'
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -90,7 +90,7 @@ const format = (options: Intl.DateTimeFormatOptions, zone?: string) =>
 export const timeText = (at: number, zone?: string): string =>
   format({ timeStyle: 'short' }, zone).format(at)
 
-/** `Sat, 12 Dec`, with another year named. */
+/** A day such as `Sat, 12 Dec`; with the year unless it is the current one. */
 export function dayWords(at: number, now: number, zone?: string): string {
   const year = (of: number) => format({ year: 'numeric' }, zone).format(of)
   const options = { weekday: 'short', day: 'numeric', month: 'short' } as const

@@ -6,12 +6,12 @@ import { Dialog, DialogActions } from '../feedback/dialog.tsx'
 import classes from './image.module.css'
 import type { Chosen } from './picture-file.ts'
 
-/** Pixels. */
+/** The edge of the sent picture, in pixels. */
 const sentEdge = 512
 
 const zoomLimit = 5
 
-/** Crops a square by pointer, wheel or keys. @param props.onUse gets a `data:` address */
+/** Crops a square by pointer, wheel or keys; `onUse` is given a `data:` URL. */
 export function ImageCrop(props: {
   picture: Chosen
   shape: 'person' | 'thing'
@@ -22,18 +22,18 @@ export function ImageCrop(props: {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>(() => middleOf(picture))
-  // Screen pixels of the unzoomed picture, and of the square.
+  // The size of the unzoomed picture, then of the square, in pixels of the screen.
   const [media, setMedia] = useState<MediaSize | null>(null)
   const [edge, setEdge] = useState(0)
 
-  /** Keeps the square within the picture. */
+  /** Moves and zooms the crop, keeping the square within the picture. */
   const place = (x: number, y: number, nearness: number) => {
     if (!media) return
     const zoomed = Math.min(zoomLimit, Math.max(1, nearness))
     setZoom(zoomed)
     setCrop({ x: held(x, media.width * zoomed - edge), y: held(y, media.height * zoomed - edge) })
   }
-  /** Around the middle of the crop. */
+  /** Zooms around the centre of the crop. */
   const zoomTo = (to: number) => place((crop.x * to) / zoom, (crop.y * to) / zoom, to)
   const move = (right: number, down: number) => place(crop.x - right, crop.y - down, zoom)
 
@@ -73,14 +73,14 @@ export function ImageCrop(props: {
             crop={crop}
             zoom={zoom}
             maxZoom={zoomLimit}
-            // 8 % a notch.
+            // One notch of the wheel zooms by 8 %.
             zoomSpeed={0.16 * zoom}
             objectFit="cover"
             cropShape={shape === 'person' ? 'round' : 'rect'}
             showGrid={false}
             // The content security policy forbids style elements.
             disableAutomaticStylesInjection
-            // The group handles focus and keys.
+            // The surrounding group handles focus and keys.
             cropperProps={{ tabIndex: undefined, onKeyDown: undefined, onKeyUp: undefined }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
@@ -125,7 +125,7 @@ function middleOf({ width, height }: Chosen): Area {
   return { x: (width - edge) / 2, y: (height - edge) / 2, width: edge, height: edge }
 }
 
-/** Unrounded, as a small picture would jump. */
+/** The crop in pixels of the picture; not rounded, as a small picture would jump. */
 function inPixels(shares: Area, { width, height }: Chosen): Area {
   const edge = (shares.width * width) / 100
   return { x: (shares.x * width) / 100, y: (shares.y * height) / 100, width: edge, height: edge }

@@ -10,8 +10,8 @@ import { useFileDrop } from './use-file-drop.ts'
 const ImageCrop = lazyPart(async () => (await import('./image-crop.tsx')).ImageCrop)
 
 /**
- * Chooses and crops a picture. @param props.value a URL, a `data:` address for a new one, empty for none
- * @param props.name for initials
+ * Chooses and crops a picture; `value` is a URL, a `data:` URL for a new one, or empty.
+ * @param props.name gives the initials that are shown without a picture
  */
 export function ImageField(props: {
   label: string
@@ -36,7 +36,7 @@ export function ImageField(props: {
     const read = await readPicture(file)
     if (typeof read === 'string') setProblem(read)
     else setChosen(read)
-    // Lets the same file be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     reset.current?.()
   }
   const drop = useFileDrop((file) => void take(file))

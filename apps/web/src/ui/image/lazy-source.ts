@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const shown = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** One observer for the page. */
+/** Calls `show` once an element is in sight; the page has a single observer for all elements. */
 function observe(element: Element, show: () => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -20,7 +20,7 @@ function observe(element: Element, show: () => void): () => void {
   }
 }
 
-/** Whether it has been in sight; `loading="lazy"` would load more than a window ahead. */
+/** Whether an element has been in sight; `loading="lazy"` would load more than a window ahead. */
 export function useSeen<E extends Element>(): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null)
   const [seen, setSeen] = useState(() => !('IntersectionObserver' in globalThis))

@@ -6,7 +6,7 @@ import { Dialog } from '../feedback/dialog.tsx'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './lightbox.module.css'
 
-/** Arrow keys move on. @param props.at null for none */
+/** Shows pictures at full size; arrow keys go to the next one. `at` is null while it is closed. */
 export function Lightbox(props: {
   images: readonly string[]
   at: number | null
@@ -14,14 +14,14 @@ export function Lightbox(props: {
   onClose: () => void
 }) {
   const { images, at, onGo } = props
-  // Kept while the dialog closes.
+  // The last picture is kept while the dialog fades out.
   const [last, setLast] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
   if (at !== null && at !== last) setLast(at)
   const index = at ?? last
   const image = images[index]
   const step = (by: number) => onGo((index + by + images.length) % images.length)
-  // Independent of focus: the record may move between drawer and page.
+  // On the document, as the focus is lost when the record moves between drawer and page.
   const hear = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
     event.preventDefault()
@@ -61,7 +61,7 @@ export function Lightbox(props: {
             </ActionIcon>
           </>
         )}
-        {/* User data: only web links may be followed. */}
+        {/* The URL is entered by users: it becomes a link only if it is http(s). */}
         {/^https?:\/\//i.test(url) && (
           <a href={url} target="_blank" rel="noopener noreferrer nofollow">
             <IconExternalLink size="1rem" aria-hidden /> Open in a new tab

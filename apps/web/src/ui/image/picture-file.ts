@@ -1,4 +1,4 @@
-/** Contract, limits. */
+/** The largest picture file, in bytes (contract, limits). */
 const maxBytes = 5 * 1_048_576
 const maxPixels = 40_000_000
 
@@ -6,14 +6,14 @@ export interface Chosen {
   element: HTMLImageElement
   width: number
   height: number
-  /** Frees what the picture holds; call it when it is no longer drawn. */
+  /** Frees the picture's memory; to be called when it is no longer drawn. */
   release: () => void
 }
 
-/** For `accept`; the content decides. */
+/** The value of `accept` for picture files; their content is checked as well. */
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** Why a file is refused, as a sentence; null where it is fine. */
+/** Why a picture file is refused, as a sentence; null where it is accepted. */
 export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another picture.'
   if (size > maxBytes)
@@ -26,7 +26,7 @@ export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): str
   return whole ? null : damaged
 }
 
-/** @returns the picture, or a sentence why it can't be used */
+/** Reads a chosen file; returns the picture, or a sentence why it can't be used. */
 export async function readPicture(file: Blob): Promise<Chosen | string> {
   const edge = 65_536
   const [head, tail] = await Promise.all(
@@ -45,7 +45,7 @@ export async function readPicture(file: Blob): Promise<Chosen | string> {
     element.src = url
   })
   const { naturalWidth: width, naturalHeight: height } = element
-  // Checked before decoding, which too many pixels must not reach.
+  // Checked before decoding, as decoding a picture of too many pixels could exhaust the memory.
   const wrong = !found
     ? damaged
     : width * height > maxPixels
@@ -72,7 +72,7 @@ const latin = (bytes: Uint8Array): string => {
   return text
 }
 
-/** By the first bytes; null where refused. */
+/** The format of a picture by its first bytes; null where it isn't accepted. */
 function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | null {
   const text = latin(head)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -1,6 +1,6 @@
 import { dataUrlBlob, isNewPicture } from './picture-file.ts'
 
-/** A URL, a `data:` address for a new picture, empty for none. */
+/** The picture field of a form: a URL, a `data:` URL for a new picture, or empty for none. */
 export const pictureField = {
   label: 'Picture',
   read: (record: { image: string | null } | null) => record?.image ?? '',

@@ -5,7 +5,7 @@ import { initials } from '../format/initials.ts'
 import { useSeen } from './lazy-source.ts'
 import classes from './picture.module.css'
 
-/** Round for a person, square for a thing; initials until loaded. @param props.size px, grows with text */
+/** A picture, round for a person, else square; initials until loaded. `size` is in px. */
 export function Picture(props: {
   shape: 'person' | 'thing'
   src: string | null
@@ -49,10 +49,10 @@ export function Picture(props: {
 
 const inRem = (px: number): string => `${px / 16}rem`
 
-/** Sharp also at 200 % zoom. */
+/** Whether the small version is sharp enough, even at 200 % zoom. */
 const isSmall = (size: number): boolean => size * Math.max(2, devicePixelRatio) <= smallEdge
 
-/** The same tint for the same name. */
+/** The number of a colour tint, which is always the same for one name. */
 function tintOf(name: string): number {
   let sum = 0
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Spread the result on the element; takes the first file. */
+/** Props for an element on which files can be dropped; the first file goes to `take`. */
 export function useFileDrop(take: (file: File | undefined) => void) {
   const [over, setOver] = useState(false)
   return {

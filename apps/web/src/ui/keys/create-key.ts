@@ -2,7 +2,7 @@ import { useKeyHint } from './key-hint.ts'
 
 const mark = '[data-create]'
 
-/** Props of the create button, so that `c` presses it. */
+/** Props for the button that creates a record, which the key `c` then presses. */
 export function useCreateKey(): object {
   return { 'data-create': true, ...useKeyHint('c') }
 }
@@ -11,7 +11,7 @@ const button = () => document.querySelector<HTMLElement>(mark)
 
 export const canCreate = (): boolean => button() !== null
 
-/** @returns whether there is a button */
+/** Presses the create button; returns whether there is one. */
 export function pressCreate(): boolean {
   const found = button()
   found?.click()

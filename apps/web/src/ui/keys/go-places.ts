@@ -6,5 +6,5 @@ export interface GoPlace {
   go: () => void
 }
 
-/** Pages reachable by `g` and a letter. */
+/** The pages that `g` followed by a letter leads to. */
 export const useGoPlaces = create<{ places: readonly GoPlace[] }>()(() => ({ places: [] }))

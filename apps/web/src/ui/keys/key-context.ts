@@ -9,7 +9,7 @@ export const openRecord = '[data-record]'
 export const targetOf = (event: KeyboardEvent): Element | null =>
   event.target instanceof Element ? event.target : null
 
-/** A field with open choices. */
+/** Matches a field whose list of choices is open. */
 const choosing = '[data-mantine-stop-propagation], [role=combobox][aria-expanded=true]'
 
 export const isModified = (event: KeyboardEvent): boolean =>
@@ -17,7 +17,7 @@ export const isModified = (event: KeyboardEvent): boolean =>
 
 interface Met {
   event: KeyboardEvent
-  /** A dialog or the like was open. */
+  /** Whether a dialog or the like was open when the key was pressed. */
   covered: boolean
   choosing: boolean
 }
@@ -32,7 +32,7 @@ const meet = (event: KeyboardEvent): Met => ({
 
 const listening = new WeakSet<Window>()
 
-/** Looks at each key first: what Escape closes is gone when the page hears it. */
+/** Notes the state at each key press before other listeners: Escape may close what is open. */
 export function hearFirst(): void {
   if (listening.has(window)) return
   listening.add(window)
@@ -47,10 +47,10 @@ const metBy = (event: KeyboardEvent): Met => (met?.event === event ? met : meet(
 /** Whether something covered the page at the key press; a record's drawer doesn't count. */
 export const isCovered = (event: KeyboardEvent): boolean => metBy(event).covered
 
-/** Escape then closes the choices. */
+/** Whether a list of choices was open at the key press, which Escape then closes. */
 export const isChoosing = (event: KeyboardEvent): boolean => metBy(event).choosing
 
-/** Whether a key is for the page: not while typing, in what floats or under a dialog; single keys only while on. */
+/** Whether a key is the page's: not in fields, menus or dialogs, nor where single keys are off. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isModified(event)) return false
   if (event.isComposing || (event.key.length === 1 && !useSingleKeys.getState().on)) return false

@@ -1,6 +1,6 @@
 import { useSingleKeys } from './single-keys.ts'
 
-/** The `aria-keyshortcuts` of a single key, unless those are off. */
+/** Props that announce a single-key shortcut; empty where single keys are turned off. */
 export function useKeyHint(key: string): { 'aria-keyshortcuts'?: string; title?: string } {
   const hearsKeys = useSingleKeys(({ on }) => on)
   return hearsKeys ? { 'aria-keyshortcuts': key, title: `Key: ${key}` } : {}

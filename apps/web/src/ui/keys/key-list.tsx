@@ -9,11 +9,11 @@ import { SingleKeysSwitch } from './single-keys-switch.tsx'
 
 export type KeyLine = readonly [keys: readonly string[], what: string]
 
-/** All active keys, and the switch for single letters. @param props.lines the page's own */
+/** Lists the keys that work now, with the switch for single letters; `lines` are the page's own. */
 export function KeyList(props: { title: string; lines: readonly KeyLine[] }) {
   const places = useGoPlaces((state) => state.places)
   const on = useSingleKeys((state) => state.on)
-  // Read at opening, as the focus moves here.
+  // Read when the dialog opens, as it then takes the focus, which decides on the actions.
   const [actions] = useState(() => actionsInForce(null).filter(({ key }) => key !== undefined))
   const heard = (lines: readonly KeyLine[]) =>
     on ? lines : lines.filter(([keys]) => keys.some((key) => key.length > 1))

@@ -4,11 +4,11 @@ interface KeyedAction {
   label: string
   key?: string
   act: () => void
-  /** The record may leave its list. */
+  /** Whether the action may remove the record from its list. */
   decides?: true
 }
 
-/** Actions by the element that offers them; weak, so unmounting needs no cleanup. */
+/** The actions that an element offers; a WeakMap, so that unmounting needs no cleanup. */
 const offered = new WeakMap<Element, readonly KeyedAction[]>()
 
 export const offers = '[data-actions]'
@@ -23,12 +23,13 @@ const actionsIn = (within: ParentNode | null): readonly KeyedAction[] => {
   return (element && offered.get(element)) ?? []
 }
 
-/** Actions on a record whose row is gone, while its list has the focus. */
+/** The actions for a removed row, by its list, for as long as the list keeps the focus. */
 const kept = new WeakMap<Element, readonly KeyedAction[]>()
 
 /**
- * Until the next step keys act on no other row in place of a removed one. @param row null for several
- * @returns focuses the list
+ * Until the next step, keys don't act on the row that replaces a removed one.
+ * @param row null if several were removed
+ * @returns a function that focuses the list
  */
 export function keepTarget(list: HTMLElement, row: Element | null): () => void {
   const left = actionsIn(row).filter(({ decides }) => !decides)
@@ -65,26 +66,26 @@ export function actionsInForce(from: Element | null): readonly KeyedAction[] {
   return page?.querySelector('[data-row]') ? [] : actionsIn(page)
 }
 
-/** Milliseconds that a key waits for its record to render. */
+/** How long a key waits until its record is rendered, in milliseconds. */
 const patience = 1000
 let waiting = 0
 
-/** Milliseconds that `g` waits for its letter. */
+/** How long `g` waits for its letter, in milliseconds. */
 export const goPatience = 2500
 let goingSince = 0
 const heard = new WeakSet<Event>()
 
-/** Whether the next letter belongs to `g`. */
+/** Notes whether the next letter belongs to a pressed `g`. */
 export const noteGo = (waits: boolean): void => {
   goingSince = waits ? Date.now() : 0
 }
 
-/** Also where `g` was pressed before its code was loaded. */
+/** Whether `g` waits for its letter, even if it was pressed before the code for it was loaded. */
 export const goWaits = (): boolean => Date.now() - goingSince < goPatience
 
-/** @returns whether the key has an action here, as far as is known */
+/** Runs the action of a key; returns whether it has one here, as far as is known. */
 export function pressRecordKey(event: KeyboardEvent): boolean {
-  // The list and the page both ask.
+  // Both the list and the page call this for one event.
   if (heard.has(event)) return false
   heard.add(event)
   cancelAnimationFrame(waiting)
@@ -94,7 +95,7 @@ export function pressRecordKey(event: KeyboardEvent): boolean {
     noteGo(false)
     return false
   }
-  // Its code may still be loading.
+  // The code that handles `g` may still be loading.
   if (key === 'g') noteGo(true)
   const from = targetOf(event) ?? document.body
   if (isDrawing(from)) {
@@ -106,7 +107,7 @@ export function pressRecordKey(event: KeyboardEvent): boolean {
   return true
 }
 
-/** Milliseconds within which a repeated key is a bounce. */
+/** The time in ms within which a repeated key press counts as unintended. */
 const bounce = 100
 const acted = new WeakMap<KeyedAction, number>()
 
@@ -120,7 +121,7 @@ function act(key: string, from: Element): boolean {
   return true
 }
 
-/** The title renders before the actions. */
+/** Whether the open record is still being rendered: its title comes before its actions. */
 function isDrawing(from: Element): boolean {
   const row = from.closest<HTMLElement>('[data-row]')
   const open = document.querySelector(openRecord)
@@ -129,7 +130,7 @@ function isDrawing(from: Element): boolean {
   return there === null || there.closest('[inert]') !== null
 }
 
-/** Another key or record cancels it. */
+/** Calls `go` when the open record is rendered; another key or another record cancels it. */
 function whenDrawn(go: () => void): void {
   const of = () => document.querySelector(openRecord)?.getAttribute('data-record')
   const [id, until] = [of(), Date.now() + patience]

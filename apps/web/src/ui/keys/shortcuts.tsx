@@ -8,7 +8,9 @@ import { KeyList } from './key-list.tsx'
 import classes from './keys.module.css'
 import { goPatience, goWaits, noteGo, pressRecordKey } from './record-keys.ts'
 
-/** Shortcuts of every page: a record's, `g` and a letter, and `?` unless the page explains its own. */
+/**
+ * The keys of all pages: a record's, `g` and a letter, and `?` unless the page has its own help.
+ */
 export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
   const [going, setGoing] = useState(false)
   const [help, setHelp] = useState(false)
@@ -16,7 +18,7 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
     useGoPlaces.setState({ places })
     return () => useGoPlaces.setState({ places: [] })
   }, [places])
-  // A ref, so that a quick letter is no key of the page.
+  // A ref, as a letter typed at once after `g` must not be handled as a key of the page.
   const isGoing = useRef(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -28,7 +30,7 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
       if (on) timer = setTimeout(stop, goPatience)
     }
     const stop = () => wait(false)
-    // In the capture phase.
+    // Heard in the capture phase, before any listener of the page.
     const onLetter = (event: KeyboardEvent) => {
       if (!isGoing.current || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
       stop()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const key = 'steward-single-keys'
 
-/** Whether single letters are keys (WCAG 2.2, 2.1.4); on by default, kept in this browser. */
+/** Whether single letters are keys (WCAG 2.2, 2.1.4); on by default, stored in this browser. */
 export const useSingleKeys = create<{ on: boolean }>()(() => ({
   on: localStorage.getItem(key) !== 'off',
 }))

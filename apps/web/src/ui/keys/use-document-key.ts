@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Hears keys anywhere while mounted and `on`. @param capture before the focused element */
+/** Listens for keys anywhere while mounted and `on`; with `capture`, before the focused element. */
 export function useDocumentKey(
   onKey: (event: KeyboardEvent) => void,
   on = true,

@@ -1,4 +1,4 @@
-/** Hidden windows never paint. */
+/** How long to wait for a paint, in milliseconds; hidden windows never paint. */
 const maxMs = 100
 
 export function afterPaint(work: () => void): void {

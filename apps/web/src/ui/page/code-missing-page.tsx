@@ -3,7 +3,7 @@ import { useConnection } from '../../api/connection.ts'
 import { PageMessage } from './page-message.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 
-/** Shown where a page's code isn't loaded; retries online, by reloading where it was `tried`. */
+/** Shown where a page's code isn't loaded; retries online, by a reload if loading was `tried`. */
 export function CodeMissingPage(props: {
   tried: boolean
   onRetry: () => void
@@ -19,7 +19,7 @@ export function CodeMissingPage(props: {
   }, [online, tried])
   useEffect(() => {
     if (!tried) return
-    // The connection may have been lost before anybody listened.
+    // The connection may have changed before this listener was added.
     const reload = () => {
       setReloading(true)
       window.location.reload()

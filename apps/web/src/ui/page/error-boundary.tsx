@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ErrorPage } from './error-page.tsx'
 import { PublicPage } from './public-page.tsx'
 
-/** For failures outside of any page (specification section 8). */
+/** Catches errors that are thrown outside of any page (specification section 8). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -15,7 +15,7 @@ export const reloadActions = (
   </>
 )
 
-/** A page that failed to render (specification section 8). @param props.onRetry reloads the window unless given */
+/** Shown for a page that failed to render (section 8); `onRetry` reloads the window by default. */
 export function ErrorPage(props: { error: unknown; onRetry?: () => void }) {
   const { error, onRetry = () => window.location.reload() } = props
   if (error instanceof CodeMissing)

@@ -1,9 +1,9 @@
-/** Milliseconds in which others may set the focus. */
+/** How long other code has to set the focus, in milliseconds. */
 const pause = 100
 
 /** Focuses the page, unless something else has the focus after a moment. */
 export function focusPageIfLost(): void {
-  // It may be another page's by then.
+  // Kept, as the page may be another one after the pause.
   const page = document.querySelector('main')
   setTimeout(() => {
     const { activeElement, body } = document

@@ -2,7 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadCode } from './load-code.ts'
 import { loadOnIntent } from './on-intent.ts'
 
-/** Preloaded on movement. @returns a hook, undefined until loaded, that throws CodeMissing; and a loader */
+/**
+ * Loads code on movement; returns a hook (undefined before, may throw CodeMissing) and a loader.
+ */
 export function lazyCode<C>(load: () => Promise<C>) {
   let code: C | undefined
   const waiting = new Set<() => void>()

@@ -6,8 +6,9 @@ import { CodeMissing, loadCode } from './load-code.ts'
 import { loadOnIntent } from './on-intent.ts'
 
 /**
- * A part loaded at its first render; where that fails, the page stays with a message, and offline it waits.
- * @param waiting the placeholder @param when `soon` preloads it on the first movement
+ * A component loaded at its first render; if that fails, a message appears, and offline it waits.
+ * @param waiting the placeholder
+ * @param when `soon` preloads it on the first movement
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -23,7 +24,7 @@ export function lazyPart<P extends object>(
   }
   return function LazyPart(props: P) {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
-    // The code may load between render and effect.
+    // The code may have been loaded between render and effect.
     const Drawn = Loaded
     useEffect(() => {
       let stop = () => {}
@@ -61,7 +62,7 @@ export function lazyPart<P extends object>(
   }
 }
 
-/** For a menu opened before its items were loaded. */
+/** Focuses the first item of a menu that was opened before its items were loaded. */
 function focusFirstItem(): void {
   const button = document.activeElement
   if (button?.ariaHasPopup !== 'menu' || button.ariaExpanded !== 'true') return
@@ -69,10 +70,10 @@ function focusFirstItem(): void {
   menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }
 
-/** Preloaded, so that lists show first and it opens offline. */
+/** A part for drawers; preloaded after the list is shown, so that it also opens offline. */
 export const drawerPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazyPart(load, null, () => {}, 'soon')
 
-/** The same for what `openDialog` opens. */
+/** The same for dialogs, which `openDialog` opens. */
 export const dialogPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazyPart(load, null, closeDialog, 'soon')

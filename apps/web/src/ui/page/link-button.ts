@@ -1,4 +1,4 @@
 import classes from './link-button.module.css'
 
-/** Styles a link without a component. */
+/** A class that makes a link look like a button, without Mantine's component. */
 export const linkButton = classes.root ?? ''

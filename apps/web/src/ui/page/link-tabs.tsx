@@ -2,7 +2,7 @@ import { createLink, useLocation } from '@tanstack/react-router'
 import { Children, type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './link-tabs.module.css'
 
-/** Marked on its own page only, whatever the search. */
+/** A tab that is marked if its path is that of the current page, whatever the search. */
 export const LinkTab = createLink((props: ComponentProps<'a'>) => {
   const { publicHref } = useLocation()
   return (
@@ -20,7 +20,7 @@ export const LinkTab = createLink((props: ComponentProps<'a'>) => {
 export function LinkTabs(props: { label: string; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // Where there is no room for all of them, the one of this page is in sight.
+  // If the tabs need more room, scrolls to the one of this page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page marks another tab
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(show)

@@ -1,7 +1,7 @@
 import { isOnline } from '../../api/connection.ts'
 
 export class CodeMissing extends Error {
-  /** False while offline. */
+  /** Whether loading was tried; false if the browser was offline. */
   readonly tried: boolean
 
   constructor(tried: boolean, cause?: unknown) {
@@ -14,9 +14,8 @@ export class CodeMissing extends Error {
 }
 
 /**
- * A dynamic import, never tried offline: browsers cache failures (whatwg/html#10327), Vite skips CSS on
- * retry.
- * @throws CodeMissing
+ * A dynamic import. Never tried offline: browsers cache the failure (whatwg/html#10327).
+ * @throws CodeMissing if it fails or the browser is offline
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   if (!isOnline()) throw new CodeMissing(false)

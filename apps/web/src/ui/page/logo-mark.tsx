@@ -1,6 +1,6 @@
 import classes from './logo-mark.module.css'
 
-/** Decorative: the name is beside it. */
+/** The product's logo, hidden from screen readers, as the name is written beside it. */
 export function LogoMark({ size }: { size: string }) {
   return (
     <svg className={classes.root} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

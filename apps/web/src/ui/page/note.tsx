@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './note.module.css'
 
-/** A notice above content. @param props.role `status` where it appears later */
+/** A note above the content; its `role` is `status` if it appears while the page is open. */
 export const Note = (props: { icon?: ReactNode; role: 'status' | 'note'; children: ReactNode }) => (
   <div className={classes.note} role={props.role}>
     {props.icon}

@@ -1,14 +1,16 @@
 import { isSparing } from '../../api/connection.ts'
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
-/** Milliseconds after which the first rows are assumed to be shown. */
+/** How long until the first rows are assumed to be shown, in milliseconds. */
 const quietMs = 3000
 
 const waiting = new Set<() => Promise<unknown>>()
 let isListening = false
 let isActive = false
 
-/** Preloads on the first movement or when quiet; with data saving on movement only. */
+/**
+ * Calls `load` after the first movement or when quiet; where data is saved, after movement only.
+ */
 export function loadOnIntent(load: () => Promise<unknown>): void {
   waiting.add(load)
   if (isActive) soon()
@@ -33,7 +35,7 @@ function begin(): void {
   soon()
 }
 
-/** Serially when idle; Safari has no requestIdleCallback. */
+/** Runs waiting loads one by one when the browser is idle; Safari has no requestIdleCallback. */
 function soon(): void {
   const next = () => {
     const [load] = waiting

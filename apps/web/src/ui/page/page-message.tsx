@@ -6,9 +6,9 @@ export function PageMessage(props: {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** `alert` for failures. */
+  /** Set to `alert` for failures. */
   role?: 'alert'
-  /** In place of the rows of a list, in their frame. */
+  /** Whether it is shown inside a list's frame, in place of the rows. */
   part?: boolean
 }) {
   const Title = props.part ? 'h2' : 'h1'

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isSparing } from '../../api/connection.ts'
 
-/** Prefetches unless fresh or on the screen. @param signal aborts while unused elsewhere */
+/** Prefetches a query unless fresh or shown; `signal` aborts it unless something else uses it. */
 export async function prefetchQuery<T, K extends QueryKey>(
   client: QueryClient,
   options: FetchQueryOptions<T, Error, T, K>,

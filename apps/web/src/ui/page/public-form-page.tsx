@@ -35,7 +35,7 @@ export function PublicStack({ children }: { children: ReactNode }) {
   return <div className="grid gap-16 full">{children}</div>
 }
 
-/** A success, read out by screen readers. */
+/** A success message, which screen readers announce. */
 export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={classes.said}>

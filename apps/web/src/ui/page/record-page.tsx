@@ -15,7 +15,7 @@ export const BackLink = createLink(
   ),
 )
 
-/** The way back, title and actions. @param props.below the title */
+/** A record's page: link back, title and actions. `below` is drawn under the title. */
 export function RecordPage(props: {
   back: ReactNode
   title: string
@@ -55,7 +55,7 @@ export function FieldGrid(props: { children: ReactNode }) {
   return <div className={classes.fields}>{props.children}</div>
 }
 
-/** Always in sight. */
+/** A bar with a form's buttons that is always visible. */
 export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
   return (
     <div className={classes.bar}>

@@ -1,14 +1,14 @@
-/** Lists where a key is repeated. */
+/** A URL's search as parsed; a repeated key has a list of values. */
 export type RawSearch = Readonly<Record<string, unknown>>
 
-/** Undefined for an improper value. */
+/** Reads a search parameter's value; undefined if the value is invalid. */
 export type Field<T> = (value: unknown) => T | undefined
 
 export type SearchOf<F> = {
   [K in keyof F]?: F[K] extends Field<infer T> ? T | undefined : never
 }
 
-/** Each once; numbers and booleans of a link become text. */
+/** A list of texts without duplicates; numbers and booleans become text. */
 export const texts: Field<string[]> = (value) => {
   const all = Array.isArray(value) ? value : [value]
   const words = all.filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
@@ -38,7 +38,7 @@ export const wholeNumber =
     return /^[1-9]\d{0,9}$/.test(one) && Number(one) <= max ? Number(one) : undefined
   }
 
-/** Removes improper values and keeps unknown keys. */
+/** Makes a reader that drops invalid values of the known keys and keeps unknown keys. */
 export const searchOf =
   <F extends Readonly<Record<string, Field<unknown>>>>(fields: F) =>
   (search: RawSearch): SearchOf<F> => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const useAnySearch = () => useSearch({ strict: false })
 
-/** The router's link would be marked by path, which all share. */
+/** A link that changes only the search; the router's own would mark all links of the path. */
 export function SearchLink(props: {
   search: ReturnType<typeof useAnySearch>
   current: boolean
@@ -14,7 +14,7 @@ export function SearchLink(props: {
   return <PathLink to="." {...link} current={current && 'page'} />
 }
 
-/** @param props.current marks it as the current one */
+/** A link to a computed path; `current` marks it as the current one. */
 export function PathLink(props: {
   to: string
   search: object
@@ -23,7 +23,7 @@ export function PathLink(props: {
   children: ReactNode
 }) {
   const router = useRouter()
-  // Computed paths have no search type.
+  // The router has no search type for computed paths.
   const to = { to: props.to, search: props.search } as never
   return (
     <a

@@ -42,7 +42,7 @@ export function Items(props: { label: string; children: ReactNode }) {
   )
 }
 
-/** A line of {@link Items}: a title, facts and actions. */
+/** An item of {@link Items}: a title, facts and actions. */
 export function Item(props: {
   icon?: ReactNode
   title: ReactNode

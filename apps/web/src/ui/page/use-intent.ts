@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds of hover or focus that count as intent. */
+/** How long a pointer or the focus rests before the preload starts, in milliseconds. */
 const rest = 60
 
 interface Begun {
@@ -8,7 +8,7 @@ interface Begun {
   controller: AbortController
 }
 
-/** Preloads on hover or focus, aborted without a press. @param of the target; a change counts anew */
+/** Preloads on hover or focus, aborted without a press; another target (`of`) starts anew. */
 export function useIntent(start: (signal: AbortSignal) => void, of: unknown) {
   const latest = useRef(start)
   latest.current = start
@@ -43,12 +43,12 @@ export function useIntent(start: (signal: AbortSignal) => void, of: unknown) {
   }, [of])
   return {
     onPointerEnter: (event: PointerEvent) => near(event.pointerType === 'touch' ? 0 : rest)(),
-    // Touch leaves before its click.
+    // A touch ends (pointerleave) before its click.
     onPointerLeave: (event: PointerEvent) => event.pointerType !== 'touch' && leave(),
     onPointerCancel: leave,
     onFocus: near(rest),
     onBlur: leave,
-    // A started load goes on; the press loads what had not begun.
+    // A preload under way continues; one that hasn't begun is left to the page.
     onClick: () => {
       if (begun.current) clearTimeout(begun.current.timer)
       begun.current = null

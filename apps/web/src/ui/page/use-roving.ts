@@ -9,7 +9,7 @@ const next: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 }
 
-/** Roving tabindex of a toolbar (ARIA). @param element gets `data-roving`; give it a role */
+/** Makes a toolbar one tab stop with arrow keys (roving tabindex); give `element` a role. */
 export function useRoving(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element
@@ -48,7 +48,7 @@ export function useRoving(element: RefObject<HTMLElement | null>): void {
     current.dataset['roving'] = ''
     const observer = new MutationObserver(settle)
     observer.observe(current, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-    // Lists and narrow windows hide columns.
+    // Lists hide columns by this attribute, and narrow windows hide them as well.
     const table = current.closest('[data-less]')
     if (table) observer.observe(table, { attributeFilter: ['data-less'] })
     window.addEventListener('resize', settle)
@@ -63,10 +63,10 @@ export function useRoving(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** Hidden things can't be focused. */
+/** Whether an element is visible; hidden ones can't be focused. */
 const isDrawn = (thing: HTMLElement): boolean => thing.checkVisibility?.() ?? true
 
-/** Not in a nested roving group or what floats. */
+/** Whether an element belongs to a nested roving group, a menu or a dialog. */
 const isOwn = (thing: Element, group: Element): boolean => {
   const nearest = thing.closest('[data-roving], [role=menu], [role=dialog]')
   return nearest !== null && nearest !== group && group.contains(nearest)

@@ -3,7 +3,9 @@ import { SearchLink, useAnySearch } from './search-link.tsx'
 
 type View = NonNullable<ReturnType<typeof useAnySearch>['view']>
 
-/** By `view` in the URL; deleted records only as a list. */
+/**
+ * Switches between list and other views (`view` in the URL); deleted records have the list only.
+ */
 export function ViewSwitch(props: { views: readonly { view: View | null; label: string }[] }) {
   const { page, open, edit, view: now = null, deleted, ...kept } = useAnySearch()
   const shown = deleted === undefined ? now : null

@@ -1,7 +1,7 @@
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { Permission } from '@steward/contract/permissions/permissions'
 
-/** Any one opens the page. */
+/** The permissions that a page needs, any one of which is enough. */
 export type PageNeeds = readonly [Permission, ...Permission[]]
 
 export function needsOf(name: EndpointName): PageNeeds {

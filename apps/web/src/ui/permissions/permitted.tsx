@@ -1,12 +1,12 @@
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { createContext, type ReactNode, use } from 'react'
 
-/** Specification section 5. */
+/** Whether a permission is held (specification section 5). */
 export type Can = (permission: Permission) => boolean
 
 const CanContext = createContext<Can>(() => false)
 
-/** Outside of it nothing is permitted. */
+/** Provides the permission check to all components below; without it nothing is permitted. */
 export function PermissionsProvider({ can, children }: { can: Can; children: ReactNode }) {
   return <CanContext value={can}>{children}</CanContext>
 }

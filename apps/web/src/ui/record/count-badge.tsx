@@ -1,7 +1,7 @@
 import { count as written } from '../format/locale.ts'
 import classes from './count-badge.module.css'
 
-/** Nothing for none. @param props.of for screen readers: `waiting` */
+/** A number in a badge, nothing for 0 or none; `of` says what it counts to screen readers. */
 export function CountBadge(props: { count: number | null | undefined; of: string }) {
   if (!props.count) return null
   return (

@@ -5,9 +5,9 @@ import { Time } from '../format/time.tsx'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'
 
-/** Blocks of their own. */
+/** Kinds of fields that are shown as blocks below the others. */
 const apart = ['note', 'picture', 'pictures', 'other', 'record']
-/** Last, or elsewhere. */
+/** Fields that are shown last or by other components. */
 const common = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 
 /**

@@ -4,7 +4,7 @@ import { Count, Text } from '../format/text.tsx'
 import { PersonLink } from './person-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Times and pictures differ by place and are not handled. */
+/** The value of a field by its kind; times and pictures are drawn by the callers. */
 export function FieldValue(props: {
   kind: FieldKind
   // biome-ignore lint/suspicious/noExplicitAny: a value is of its field's kind

@@ -12,7 +12,7 @@ const views = [
   permission('Users', 'Admins', 'view'),
 ] as const
 
-/** A link for who may view people. */
+/** A person's name; a link if the viewer may view people. */
 export function PersonLink(props: { person: Reference | null | undefined; pictured?: boolean }) {
   const can = useCan()
   const { person } = props

@@ -4,7 +4,7 @@ import classes from '../format/cells.module.css'
 import { NoValue, Text } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'
 
-/** Picture, name and second line. @param props.second null for no value, absent for no line */
+/** A picture, a name and a second line, which is a dash if null and left out if undefined. */
 export function PictureCell(props: {
   shape: 'person' | 'thing'
   name: string | null | undefined

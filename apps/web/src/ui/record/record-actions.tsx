@@ -13,13 +13,13 @@ export interface RecordAction {
   icon: Icon
   act: () => void
   danger?: boolean
-  /** It may remove the record from its list, so a key doesn't repeat it. */
+  /** Whether it may remove the record from its list; a held key then doesn't repeat it. */
   decides?: true
-  /** One lower-case letter, or `#`, for the focused or open record. */
+  /** The key for the focused or open record: one lower-case letter, or `#`. */
   key?: string
 }
 
-/** In order, deleting last; `false` for one not permitted. */
+/** The permitted actions in their order, those that delete last; `false` means not permitted. */
 export function permitted(actions: readonly (RecordAction | false)[]): RecordAction[] {
   const all = actions.filter((action) => action !== false)
   return [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)]
@@ -39,7 +39,7 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
               leftSection={<Icon size="1rem" aria-hidden />}
               {...(key &&
                 hearsKeys && {
-                  // By CSS, so that the item's accessible name stays.
+                  // Drawn by CSS, so that the key isn't part of the item's accessible name.
                   rightSection: <span aria-hidden className={classes.key} data-key={key} />,
                   'aria-keyshortcuts': key,
                 })}

@@ -12,7 +12,7 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
   const frame = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // The list hears its own keys; keys without focus are the record's.
+  // The list handles keys inside it; keys pressed without a focus go to the record.
   useWalkKeys(true, props, (target, event) => {
     const isNowhere = target === null || target === document.body || target.matches('main')
     return (isNowhere || frame.current?.contains(target) === true) && !isCovered(event)

@@ -11,12 +11,14 @@ import { useCloseKey } from './use-close-key.ts'
 
 const belowDialogs = 199
 
-/** n and p go to the next and previous. @param props.onFoot gets the element for its buttons */
+/**
+ * A record in a drawer; n and p go to the next and previous. `onFoot` gets the buttons' element.
+ */
 export function RecordDrawer(
   props: RecordFrameProps & { opened: boolean; onFoot: (foot: HTMLElement | null) => void },
 ) {
   const { opened } = props
-  // Below a dialog, the focus stays there until that closes.
+  // While a dialog is open above the drawer, the focus stays in the dialog.
   const hasDialog = useHasDialog()
   const [traps, setTraps] = useState(!hasDialog)
   if (!traps && !hasDialog) setTraps(true)

@@ -76,7 +76,7 @@ export function Thumbs(props: { images: readonly string[] | null | undefined }) 
   )
 }
 
-/** Dimmed while its form is coming. */
+/** Dims a record while the code of its form is loading. */
 export const Leaving = (props: { on: boolean; children: ReactNode }) => (
   <div className="stack gap-24 dim-while-busy" aria-busy={props.on}>
     {props.children}

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where buttons go on a narrow screen; null for above. */
+/** The element for a record's buttons on narrow screens; null if they are above the record. */
 export const RecordFootContext = createContext<HTMLElement | null>(null)

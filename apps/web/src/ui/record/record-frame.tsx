@@ -9,12 +9,12 @@ import classes from './record.module.css'
 export interface RecordFrameProps {
   id: string | null
   title: string
-  /** `26 of 1,024`; null where unknown. */
+  /** The position in the list, such as `26 of 1,024`; null if unknown. */
   place: string | null
-  /** Absent on the first record, as `onNext` on the last. */
+  /** Undefined for the first record, as `onNext` is for the last one. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** Set while the record is to get the focus: opened, not walked by. */
+  /** True while the record is to get the focus: when opened, not when walked to. */
   wanted: RefObject<boolean>
   onClose: () => void
   children: ReactNode
@@ -50,13 +50,13 @@ export function RecordSteps(props: RecordFrameProps) {
   )
 }
 
-/** n and j, p and k, except in fields. */
+/** Handles the keys n and j (next), p and k (previous), except in fields. */
 export function useWalkKeys(
   on: boolean,
   { onPrevious, onNext }: Pick<RecordFrameProps, 'onPrevious' | 'onNext'>,
   isOurs: (target: Element | null, event: KeyboardEvent) => boolean,
 ): void {
-  // On the document: the focus enters the record a moment after it opens.
+  // Heard on the document, as the focus moves into the record only after it has opened.
   useDocumentKey((event) => {
     if (isModified(event) || event.defaultPrevented || !useSingleKeys.getState().on) return
     const target = targetOf(event)
@@ -68,7 +68,7 @@ export function useWalkKeys(
   }, on)
 }
 
-/** Focuses the title of another record. @returns the title for screen readers where the focus is elsewhere */
+/** Focuses another record's title; if the focus is elsewhere, returns it for screen readers. */
 export function useArrival(
   { id, title, place, wanted }: RecordFrameProps,
   frame: RefObject<HTMLElement | null>,
@@ -78,7 +78,7 @@ export function useArrival(
   const shown = useRef<string | null>(null)
   const words = useRef('')
   words.current = [title, place].filter(Boolean).join(', ')
-  // Before the next paint, after which the focused element may be gone.
+  // Runs before the next paint, after which the focused element may have been removed.
   useLayoutEffect(() => {
     if (id === null || shown.current === id) return
     const isFirst = shown.current === null
@@ -92,7 +92,7 @@ export function useArrival(
     wanted.current = false
     heading.current?.closest('[data-record-scroll]')?.scrollTo(0, 0)
   }, [id, frame, heading, wanted])
-  // The focused element may leave later.
+  // Handles a focused element that is removed later.
   useEffect(() => {
     if (id === null) return
     const timer = setTimeout(() => {

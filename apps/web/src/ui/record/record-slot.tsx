@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Moves a record's element between places, keeping what is typed. */
+/** Draws a record's element here; moving it between places keeps what is typed in it. */
 export function RecordSlot(props: { host: HTMLElement; onThere: (there: boolean) => void }) {
   const { host, onThere } = props
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { activeElement } = document
     place.current?.append(host)
-    // Moving loses the focus.
+    // Moving an element takes its focus away.
     if (activeElement instanceof HTMLElement && host.contains(activeElement)) activeElement.focus()
     onThere(true)
     return () => onThere(false)

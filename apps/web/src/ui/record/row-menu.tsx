@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FloatingMenu } from '../float/floating-menu.tsx'
 import classes from './record.module.css'
 
-/** Reached by the right arrow. */
+/** The menu of a row; the right arrow key leads to it. */
 export function RowMenu(props: {
   label: string
   children: (Menu: typeof MantineMenu) => ReactNode

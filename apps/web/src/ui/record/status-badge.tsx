@@ -17,7 +17,7 @@ const tones = new Map(
 )
 const labels: Readonly<Record<string, string>> = { todo: 'To do' }
 
-/** `in_review` → `In review` */
+/** A status as words: `in_review` → `In review`. */
 export function statusWord(status: string): string {
   const known = labels[status]
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ export function statusWord(status: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** A dot and a word, never a colour alone; neutral for unknown words. */
+/** A status as a coloured dot with a word; unknown statuses are grey. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
   if (!status) return <NoValue />
   return (

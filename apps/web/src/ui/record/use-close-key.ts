@@ -11,7 +11,7 @@ import {
 } from '../keys/key-context.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 
-/** Escape closes a record, unless something over it closes first. */
+/** Closes a record on Escape, unless something above it closes first. */
 export function useCloseKey(
   on: boolean,
   frame: RefObject<HTMLElement | null>,

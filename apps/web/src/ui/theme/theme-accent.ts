@@ -1,12 +1,12 @@
 type Rgb = readonly [number, number, number]
 
-/** Share of white (positive) or black in each shade. */
+/** How much white (positive) or black (negative) each shade of the accent gets, 0 to 1. */
 const mixes = [0.92, 0.85, 0.7, 0.52, 0.4, 0.18, 0, -0.17, -0.31, -0.43]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-/** Ten shades of `#rrggbb`, or null. Shade 6 carries white text at 4.5 : 1, shade 4 is text on dark pages. */
+/** Ten shades of `#rrggbb`, else null: 6 under white text at 4.5 : 1, 4 as text on dark pages. */
 export function accentShades(accent: string): string[] | null {
   const rgb = parse(accent)
   if (!rgb) return null
@@ -17,10 +17,10 @@ export function accentShades(accent: string): string[] | null {
   )
 }
 
-/** The lightest surface under accent text in the dark theme. */
+/** The lightest background on which accent text appears in the dark theme. */
 const darkPage: Rgb = [0x1e, 0x23, 0x29]
 
-/** From `config.json`. */
+/** Applies the accent colour of `config.json`. */
 export function putAccent(accent: string | undefined): void {
   const shades = accent ? accentShades(accent) : null
   shades?.forEach((shade, index) => {
@@ -28,13 +28,13 @@ export function putAccent(accent: string | undefined): void {
   })
 }
 
-/** 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Null for no `#rrggbb`. */
+/** Parses `#rrggbb`; null for anything else. */
 export function parse(colour: string): Rgb | null {
   const found = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour.trim())
   return found ? (found.slice(1).map((part) => Number.parseInt(part, 16)) as unknown as Rgb) : null

@@ -1,4 +1,4 @@
-// Mantine's CSS of nearly every page, in its order; rare components bring their own.
+// The Mantine CSS that nearly every page needs, in Mantine's order; rare components import theirs.
 import './reset.css'
 import 'virtual:theme.css'
 import '@mantine/core/styles/baseline.css'

@@ -4,7 +4,7 @@ import { theme } from './theme.ts'
 
 const nothing = () => {}
 
-/** A small MantineProvider: the theme's variables are static CSS. */
+/** A small MantineProvider without variables at run time, as those are static CSS. */
 export function ThemeProvider(props: { look: 'light' | 'dark'; children: ReactNode }) {
   const { look } = props
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { ConvertCSSVariablesInput, MantineThemeOverride } from '@mantine/core'
 
-/** The look in numbers, which the build reads, too; text is at least 4.5 : 1. */
+/** The look in numbers, also read by the build; text has a contrast of at least 4.5 : 1. */
 export const themeTokens: MantineThemeOverride = {
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
@@ -48,7 +48,7 @@ export const themeTokens: MantineThemeOverride = {
     "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
   fontFamilyMonospace:
     "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
-  // 14 px is the default.
+  // Relative to a default size of 14 px.
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.5' },
   headings: {
@@ -65,7 +65,7 @@ export const themeTokens: MantineThemeOverride = {
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   defaultRadius: 'sm',
-  // Only for what floats.
+  // Only for elements that float above the page.
   shadows: {
     xs: 'none',
     sm: 'none',
@@ -77,7 +77,7 @@ export const themeTokens: MantineThemeOverride = {
   respectReducedMotion: true,
 }
 
-/** Changes of Mantine's variables, and ours (`--steward-…`). */
+/** Values that replace Mantine's CSS variables, and variables of our own (`--steward-…`). */
 export const themeVariables: ConvertCSSVariablesInput = {
   variables: { '--steward-header-height': '3rem' },
   light: {
@@ -85,14 +85,14 @@ export const themeVariables: ConvertCSSVariablesInput = {
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
-    // Sidebar, table head.
+    // The background of the sidebar and of table heads.
     '--steward-surface': 'var(--mantine-color-gray-0)',
     '--steward-border': 'var(--mantine-color-gray-2)',
-    // 3 : 1 on the page.
+    // Has a contrast of 3 : 1 to the page.
     '--steward-control-border': 'var(--mantine-color-gray-5)',
     '--steward-hover': 'var(--mantine-color-gray-1)',
     '--steward-selected': 'var(--mantine-color-accent-0)',
-    // Search hits.
+    // The background of search hits.
     '--steward-mark': '#ffe58a',
     '--steward-accent-text': 'var(--mantine-color-accent-7)',
   },

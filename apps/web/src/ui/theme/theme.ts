@@ -1,14 +1,14 @@
 import { createTheme } from '@mantine/core'
 import { themeTokens } from './theme-tokens.ts'
 
-/** `lockScroll` is off: its `<style>` is against the content security policy. */
+/** Mantine's theme; `lockScroll` is off, as its `<style>` violates the content security policy. */
 export const theme = createTheme({
   ...themeTokens,
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Drawer: { defaultProps: { lockScroll: false } },
     Modal: { defaultProps: { lockScroll: false } },
-    // The placeholder is no menu item, which confuses assistive technology.
+    // The placeholder has no role of a menu item, which confuses assistive technology.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
