@@ -42,7 +42,7 @@ const looks: Readonly<Record<AuditAction, [typeof IconPlus, Tone]>> = {
   job: [IconProgress, 'muted'],
 }
 
-/** An icon and words, never a colour alone. */
+/** An audited action as an icon with words, so that colour is never the only sign. */
 export function ActionBadge({ action }: { action: unknown }) {
   const text = textOf(action) ?? ''
   const known = Object.hasOwn(looks, text) ? looks[text as AuditAction] : undefined

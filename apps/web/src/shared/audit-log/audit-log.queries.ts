@@ -14,14 +14,14 @@ export const auditLogKey = 'auditLog.list'
 
 export const askAuditLog = (query: SentQuery) => listingOptions(auditLogKey, query, 'entries')
 
-/** The filter for an entry's record, or its batch. */
+/** The filter that finds the other entries of an entry's record, else of its batch. */
 export function amongOf(entry: Entry): { record?: string[]; batch?: string[] } {
   const [record, batch] = [entry.record?._id ?? null, entry.batch]
   if (record !== null) return { record: [record] }
   return batch === null ? {} : { batch: [batch] }
 }
 
-/** Whether the audit log may be read, and the server has one. */
+/** Whether the person may read the audit log and the server has one. */
 export function useAuditLog(): boolean {
   const may = needsOf(auditLogKey).some(useCan())
   return useHasCall(auditLogKey) && may
@@ -29,7 +29,7 @@ export function useAuditLog(): boolean {
 
 const historyPage = 10
 
-/** A history by page, newest first: of a `record`, or of what an `actor` did. */
+/** The pages of a history, newest first: of a `record`, or of what an `actor` did. */
 export const historyOptions = (of: { record: string } | { actor: string }) =>
   infiniteQueryOptions({
     queryKey: [auditLogKey, of, 'history'] as const,
@@ -55,7 +55,7 @@ export const newestChangesOptions = (count: number) =>
 export interface RecordNow {
   title: string | null
   gone: boolean
-  /** Its currency at the time of an entry, by `_id`; null where unknown. */
+  /** The record's currency when an entry, named by its `_id`, was written; null if unknown. */
   currencyAt: (entry: string) => string | null
 }
 
@@ -86,7 +86,7 @@ export function recordNow(entries: readonly Entry[]): RecordNow {
 
 export const comings: readonly AuditAction[] = ['create', 'delete', 'restore', 'purge', 'undo']
 
-/** @param entries the newest first */
+/** Whether a record is deleted by its audit entries, given newest first. */
 export function isGone(entries: readonly Entry[]): boolean {
   const last = entries.find(({ action }) => action && comings.includes(action))
   return (
@@ -96,7 +96,7 @@ export function isGone(entries: readonly Entry[]): boolean {
   )
 }
 
-/** From the newest entry up to one, else the one after it. */
+/** The last known currency up to an entry, else the first one after it. */
 function currencyAt(entries: readonly Entry[], id: string): string | null {
   const at = entries.findIndex(({ _id }) => _id === id)
   if (at < 0) return null

@@ -12,7 +12,7 @@ export interface FieldChange {
 }
 
 export interface Changes {
-  /** `changed` has both sides; others only what is filled in. */
+  /** `changed` has values of both sides; the other kinds have only fields with a value. */
   kind: 'changed' | 'created' | 'deleted' | 'told'
   fields: readonly FieldChange[]
 }
@@ -27,7 +27,7 @@ const isFilled = (value: unknown, { kind }: AuditField): boolean =>
   !(kind === 'count' && value === 0) &&
   !(Array.isArray(value) && value.length === 0)
 
-/** In the order of the record; null where the entry has no fields. */
+/** The fields that an entry changed, in the record's order; null where the entry has none. */
 export function changesOf(entry: EntryOfRecord): Changes | null {
   const { before, after } = entry
   const area = entry.area
@@ -54,7 +54,7 @@ export function changesOf(entry: EntryOfRecord): Changes | null {
   return fields.length > 0 ? { kind, fields: withoutCurrency(fields) } : null
 }
 
-/** The amount shows its currency. */
+/** Leaves the currency out where an amount, which shows its currency, is there as well. */
 const withoutCurrency = (fields: readonly FieldChange[]): FieldChange[] => {
   const hasMoney = fields.some(({ field }) => field.kind === 'money')
   return fields.filter(({ name }) => !hasMoney || name !== 'currency')
@@ -94,7 +94,7 @@ function questionWords(question: Question | null): string {
 
 const named = (text: string): Member => ({ key: text, text })
 
-/** Additions and removals, whatever the order. */
+/** The members that were added to a list and removed from it, whatever their order. */
 export function membersChanged(
   field: AuditField,
   before: unknown,

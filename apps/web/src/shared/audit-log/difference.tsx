@@ -22,16 +22,17 @@ const headings = {
   told: 'Details',
 } as const
 
-/** Texts up to this length are shown side by side. */
+/** Texts of up to so many characters are shown side by side. */
 const shortText = 60
 
 const texts: readonly string[] = ['line', 'note', 'email', 'currency']
 
-/** Only additions and removals are shown. */
+/** The kinds of fields that are lists, of which only additions and removals are shown. */
 const lists = ['pictures', 'permissions', 'questions', 'list']
 
 /**
- * What an entry changed, field by field. @param props.currency where the entry has none
+ * What an entry changed, field by field.
+ * @param props.currency where the entry has none
  * @param props.among names the entry where several are open
  */
 export function Difference(props: {

@@ -19,7 +19,7 @@ import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words
 
 type Props = { entry: AuditEntry }
 
-/** An entry of the audit log in full. @param props.actions beside copying it */
+/** An entry of the audit log with all its details; `actions` are offered besides copying it. */
 export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
   const id = entry.record?._id ?? null
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
@@ -91,7 +91,7 @@ function ExactTime({ at }: { at: unknown }) {
   )
 }
 
-/** Links to the rest of its import or job, and to what it undid. */
+/** Links to the other entries of the entry's import or job, and to the entry that it undid. */
 function Together({ entry }: Props) {
   const batch = entry.batch
   const undoes = entry.undoes

@@ -10,9 +10,9 @@ import { idleWords, secondFactorWords, sessionsWords } from '../permissions/secu
 
 export type AuditFieldKind =
   | FieldKind
-  /** For a missing value, too. */
+  /** A value written as its words; also used for a missing value. */
   | 'words'
-  /** Lists, of which only additions and removals are shown. */
+  /** These kinds are lists, of which only additions and removals are shown. */
   | 'permissions'
   | 'questions'
   | 'list'
@@ -34,7 +34,7 @@ const written = (label: string, words: (value: unknown) => string | null): Audit
   kind: 'words',
   words,
 })
-/** `Spam (Ada), Rude` */
+/** A post's reports as text, such as `Spam (Ada), Rude`. */
 const reportsWords = (value: unknown): string | null => {
   const reports = Array.isArray(value) ? (value as PostReport[]) : []
   const words = reports.map(({ reason, reporter }) =>
@@ -42,11 +42,11 @@ const reportsWords = (value: unknown): string | null => {
   )
   return words.length > 0 ? words.join(', ') : null
 }
-/** The fields of an area's records. @param own those whose kind says too little */
+/** The audited fields of an area; `own` are those that need more than their kind says. */
 const of = (fields: Described, own: Fields = {}): Fields => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, label, virtual }]) =>
-      // The entry's actor is who deleted it.
+      // Leaves out `deletedBy`, as the entry's actor is the person who deleted the record.
       virtual || kind === 'other' || kind === 'record' || name === 'deletedBy'
         ? []
         : [[name, { label, kind }]],
@@ -61,7 +61,7 @@ const users = of(areaFields.users, {
   shoppingFeedStatus: { label: 'Shopping feed', kind: 'status', words: feedState },
 })
 
-/** In the order in which entries show them. */
+/** The audited fields of each area, in the order in which entries show them. */
 export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   ...(Object.fromEntries(
     (Object.keys(areas) as AreaName[]).map((area) => [kebabOf(area), of(areaFields[area])]),
@@ -108,13 +108,13 @@ const eventFields: Fields = {
   query: { label: 'Search and filters', kind: 'json' },
 }
 
-/** `businessName` → `Business name` */
+/** A field's name as a label: `businessName` → `Business name`. */
 function spelled(name: string): string {
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** A field of unknown kind. */
+/** A label and kind for a field that its area doesn't define, guessed from its value. */
 function guessed(name: string, value: unknown): AuditField {
   const label = spelled(name)
   if (typeof value === 'boolean') return { label, kind: 'flag' }
@@ -133,7 +133,7 @@ export function fieldOf(area: string, name: string, value: unknown): AuditField 
   return guessed(name, value)
 }
 
-/** Unknown fields come last. */
+/** The position of a field among those of its area; unknown fields come last. */
 export function placeOf(area: string, name: string): number {
   const names = Object.keys((fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {})
   const place = names.indexOf(name)

@@ -10,7 +10,7 @@ let open: Batch | null = null
 
 const most = 100
 
-/** Batches all questions of one moment. */
+/** Whether a record is deleted; all questions asked at the same time are one request. */
 async function askGone(record: string): Promise<boolean> {
   if (!open || open.records.size >= most) {
     const records = new Set<string>()
@@ -39,7 +39,7 @@ const goneOptions = (record: string) =>
     staleTime: 60_000,
   })
 
-/** Whether a record is deleted, by the audit log, batched; undefined until known. */
+/** Whether a record is deleted, by the audit log (batched requests); undefined until known. */
 export function useIsGone(record: string | null): boolean | undefined {
   const has = useAuditLog()
   return useQuery({ ...goneOptions(record ?? ''), enabled: has && record !== null }).data

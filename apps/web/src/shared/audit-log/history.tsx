@@ -16,7 +16,7 @@ import { actorWords, areaWord, doorWord, recordWords } from './words.ts'
 type Entry = AuditEntry
 type Of = { record: string } | { actor: string }
 
-/** Entries about a record or by a person, newest first; more on demand. */
+/** The entries about a record or by a person, newest first, with a button to load more. */
 export function History({ of }: { of: Of }) {
   const query = useInfiniteQuery(historyOptions(of))
   if (!query.data)
@@ -25,7 +25,7 @@ export function History({ of }: { of: Of }) {
     ) : (
       <SectionState error={query.error} onRetry={() => void query.refetch()} />
     )
-  // New entries shift pages, so that a page may repeat some.
+  // New entries move others to the next page, so that an entry may be loaded twice.
   const entries = [
     ...new Map(query.data.pages.flatMap(({ rows }) => rows).map(({ id, record }) => [id, record])),
   ]

@@ -8,10 +8,10 @@ import classes from './history.module.css'
 
 const History = lazyPart(async () => (await import('./history.tsx')).History)
 
-/** Kept from one record to the next. */
+/** Whether histories are unfolded; kept when another record is opened. */
 export const useHistoryOpened = create<{ opened: boolean }>()(() => ({ opened: false }))
 
-/** A record's history, folded at first: reading counts as a use of the permission. */
+/** A record's history, folded at first, as reading it counts as a use of the permission. */
 export function RecordHistory({ id }: { id: string }) {
   const has = useAuditLog()
   const { opened } = useHistoryOpened()

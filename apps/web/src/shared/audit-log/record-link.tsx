@@ -15,10 +15,10 @@ const views = [
   permission('Users', 'Admins', 'view'),
 ] as const
 
-/** The search that finds a record on a list's first page. */
+/** The search text, from a record's title, that should find it on the first page of its list. */
 const searchFor = (title: string) => title.trim().split('\n', 1)[0]?.slice(0, 100).trim()
 
-/** A link to an entry's record for who may open it. @param props.gone links to the deleted records instead */
+/** A link to an entry's record if the person may open it; if `gone`, to the deleted records. */
 export function RecordLink(props: {
   entry: Pick<AuditEntry, 'area' | 'record'> & { action?: AuditEntry['action'] }
   title: string | null
@@ -48,7 +48,7 @@ export function RecordLink(props: {
         {children}
       </Link>
     )
-  // These open beside their list, narrowed to them.
+  // Records of these areas open beside their list, which the link narrows to them.
   const search = searchFor(title ?? '')
   return (
     <Link

@@ -4,10 +4,10 @@ import { Text } from '../../ui/format/text.tsx'
 import classes from './difference.module.css'
 import { type Stretch, wordDifference } from './word-difference.ts'
 
-/** Characters shown at each end of an unchanged stretch. */
+/** How many characters at each end of an unchanged stretch are shown. */
 const around = 80
 
-/** Word by word, or as two texts with little in common. */
+/** Shows a text's changes word by word, or both texts if they have little in common. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const stretches = useMemo(() => wordDifference(before, after), [before, after])
   const [whole, setWhole] = useState(false)

@@ -10,7 +10,7 @@ import { type Member, membersOf } from './changes.ts'
 import classes from './difference.module.css'
 import type { AuditField } from './fields.ts'
 
-/** @param props.currency of an amount, where known */
+/** The value of an audited field; `currency` is that of an amount, if known. */
 export function AuditValue(props: {
   field: AuditField
   // biome-ignore lint/suspicious/noExplicitAny: a value is of its field's kind
@@ -46,7 +46,7 @@ export function AuditValue(props: {
   }
 }
 
-/** Absolute, so that both sides can be compared. */
+/** An absolute time, so that the values before and after can be compared. */
 function Moment({ at }: { at: unknown }) {
   const time = timeOf(at)
   if (time === null) return <NoValue />
@@ -57,7 +57,7 @@ function Moment({ at }: { at: unknown }) {
   )
 }
 
-/** Without a currency the decimals are unknown. */
+/** An amount in minor units: without a currency its number of decimals is unknown. */
 const Minor = ({ amount }: { amount: number }) => (
   <span>
     <Count value={amount} /> <span className="shrinks dim">in minor units</span>

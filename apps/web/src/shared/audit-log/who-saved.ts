@@ -4,15 +4,15 @@ import { askAuditLog, useAuditLog } from './audit-log.queries.ts'
 
 const most = 20
 
-/** Milliseconds that a person waits for the name. */
+/** How long a person waits for the name, in milliseconds. */
 const longest = 2_000
 
-/** Undefined where the audit log may not be read. */
+/** The form option that finds who saved a record; undefined if the audit log may not be read. */
 export function useWhoSaved(): { whoSaved: typeof whoSaved } | undefined {
   return useAuditLog() ? { whoSaved } : undefined
 }
 
-/** @returns names in a phrase; null where unknown or too slow */
+/** The names of those who saved the record, as a phrase; null if unknown or found too late. */
 async function whoSaved(base: AnyRecord, saved: AnyRecord): Promise<string | null> {
   const soon = AbortSignal.timeout(longest)
   const late = new Promise<null>((done) => {

@@ -6,12 +6,12 @@ export interface Stretch {
 }
 
 const maxTime = 150
-/** The common share of the longer text, from which they are shown as one. */
+/** The least share of the longer text that both must have in common for a word diff. */
 const leastAlike = 0.3
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Words with the blanks behind them, in any script. */
+/** Splits a text into words, each with the blanks after it, in any script. */
 function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const { segment } of segmenter.segment(text)) {
@@ -22,7 +22,7 @@ function wordsOf(text: string): string[] {
   return words
 }
 
-/** A word diff. @returns null where the texts differ too much or take too long */
+/** A diff by words; null where the texts differ too much or the diff takes too long. */
 export function wordDifference(before: string, after: string): Stretch[] | null {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: maxTime })
   if (!parts) return null

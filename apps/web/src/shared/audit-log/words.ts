@@ -34,7 +34,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 }
 
 const doors: Readonly<Record<AuditDoor, string>> = {
-  // The fallback.
+  // Also the fallback, where an entry doesn't say from where a change came.
   api: 'Web or API',
   'command line': 'Command line',
   import: 'Import',
@@ -58,11 +58,11 @@ const areaNames = new Map(
   (Object.keys(areas) as AreaName[]).map((name) => [kebabOf(name) as AuditArea, name]),
 )
 
-/** Signing in belongs to users. */
+/** The area of an entry; entries about signing in belong to users. */
 export const areaNameOf = (area: unknown): AreaName | undefined =>
   area === 'accounts' ? 'users' : areaNames.get(area as AuditArea)
 
-/** Signing in and saved views have areas of their own here. */
+/** The name of an entry's area; in the audit log, signing in and saved views are areas as well. */
 export function areaWord(area: unknown): string {
   if (area === 'accounts') return 'Accounts'
   if (area === 'saved-views') return 'Saved views'
@@ -79,7 +79,7 @@ export function recordWords(entry: Entry): string {
   return count > 1 ? counted(count, named.one, named.many) : '—'
 }
 
-/** Without an actor, that or the door. */
+/** Who made a change; if it has no actor, says so or names where it came from. */
 export function actorWords(entry: Entry): string {
   const actor = entry.actor
   if (actor !== null) return actor.name

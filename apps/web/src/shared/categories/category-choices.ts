@@ -7,7 +7,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 /** The first hundred categories by name; empty until they have come, and for who may not list them. */
 export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
 
-/** The same to filter by; null while they are coming. */
+/** The same categories for a filter; null while they are loading. */
 export function useCategoryFilter(): Choice[] | null {
   const may = useCan()(permission('Catalogue', 'Categories', 'list'))
   const { data, isLoading } = useQuery({

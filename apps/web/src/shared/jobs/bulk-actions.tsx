@@ -12,13 +12,13 @@ import { statusWord } from '../../ui/record/status-badge.tsx'
 import { useUndo } from '../undo/may-undo.ts'
 import { useStartJob } from './use-start-job.ts'
 
-/** `status` is the new one. */
+/** The action that was asked for; `status` is the new status. */
 interface Asked {
   action: Exclude<BulkAction, 'feed' | 'role'>
   status?: string
 }
 
-/** By whether the list shows records that are not deleted, deleted ones, or both. */
+/** The actions by whether the list shows records that are not deleted, deleted ones, or both. */
 const actionsOf = {
   live: ['status', 'keep', 'delete'],
   both: ['status', 'restore', 'keep', 'delete'],
@@ -33,7 +33,7 @@ const verbs = {
   status: 'Change',
 } as const
 
-/** @param canUndo whether the person may undo by the audit log */
+/** What each action leads to; `canUndo` is whether the audit log lets the person undo it. */
 const consequences = (canUndo: boolean): Record<Asked['action'], string> => ({
   delete:
     'They leave the list and can be restored. You can pause or cancel this while it runs, and undo it afterwards.',
@@ -54,7 +54,7 @@ export function BulkActions<T>(props: {
   const can = useCan()
   const canUndo = useUndo()
   const [opened, setOpened] = useState(false)
-  // Kept while the dialog closes.
+  // The last action is kept while its dialog fades out.
   const [{ action, status }, setAsked] = useState<Asked>({ action: 'delete' })
   const needs: Partial<Record<string, readonly Permission[]>> = jobActions[area]
   const offered = actionsOf[props.shown].filter((each) => needs[each]?.some(can))

@@ -42,7 +42,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
     onSettled: () => void client.invalidateQueries({ queryKey: jobOptions(id).queryKey }),
   })
 
-  // Lists are reloaded now and then while it runs, and once when it is done.
+  // Lists are reloaded now and then while the job runs, and once it has ended.
   const done = job ? through(job) : 0
   const seen = useRef(done)
   const open = job !== undefined && isOpen(job)
@@ -55,7 +55,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   }, [client, area, open, done])
 
   useEffect(() => {
-    // Somebody else's, or gone.
+    // The job is another person's, or no longer exists.
     if (error && toFailure(error).status === 404) unwatchJob(id)
   }, [error, id])
 
@@ -108,6 +108,6 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   )
 }
 
-/** Other queries that depend on an area's records. */
+/** Whether a query shows totals or other views of an area's records, and so depends on them. */
 const follows = (name: unknown, area: string): boolean =>
   ['totals', 'tree', 'month'].some((what) => name === `${area}.${what}`)

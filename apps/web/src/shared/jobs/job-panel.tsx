@@ -2,7 +2,7 @@ import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
 import { useWatchedJobs } from './watched-jobs.ts'
 
-/** Lets the page scroll out from below the panel. */
+/** Adds space to the end of the page, so that it can be scrolled out from below the panel. */
 function reserveRoom(panel: HTMLElement | null) {
   if (!panel) return
   const { style } = document.documentElement

@@ -35,7 +35,7 @@ export function JobFailures({ job }: { job: Job }) {
   )
 }
 
-/** Downloads the rows that did not go in. */
+/** A button that downloads the rows of a file that were not imported. */
 export function ReportButton({ job }: { job: Job }) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ _id, fileName }: NonNullable<Job['import']>) =>

@@ -3,7 +3,7 @@ import type { Job } from '@steward/contract/records/jobs'
 import { count, counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-/** A job that reads a file measures progress by it. */
+/** Whether a job reads a file, by whose rows its progress is measured. */
 export const isOfFile = (job: Job): boolean => job.action === 'import' || job.action === 'check'
 
 export const percentOf = (job: Job): number => {
@@ -11,13 +11,13 @@ export const percentOf = (job: Job): number => {
   return job.total === 0 ? 100 : Math.floor((through(job) / job.total) * 100)
 }
 
-/** How far a job is, in words: `300 of 1,000 (30%)`. */
+/** The progress of a job as text, such as `300 of 1,000 (30%)`. */
 export const jobProgress = (job: Job): string =>
   isOfFile(job)
     ? `${counted(job.total, 'row', 'rows')} read (${percentOf(job)}%)`
     : `${count(through(job))} of ${count(job.total)} (${percentOf(job)}%)`
 
-/** What a job does, in words: `Delete 12 posts`. */
+/** The title of a job, such as `Delete 12 posts`. */
 export function jobTitle(job: Job): string {
   const { one, many } = listOf(job.area)
   const which = counted(job.total, one, many)
@@ -54,11 +54,11 @@ const verbs = {
   role: { did: 'changed', was: 'already had it' },
 } as const
 
-/** In words: what a job does, and the state of a record that had it already. */
+/** The verb for what a job does, and words for records that were already in that state. */
 export const verbsOf = ({ action }: Job) =>
   verbs[action === 'import' || action === 'check' ? 'status' : action]
 
-/** What a job came to: `11 deleted, 1 already deleted`. */
+/** The result of a job as text, such as `11 deleted, 1 already deleted`. */
 export function jobResult(job: Job): string {
   if (isOfFile(job)) return fileResult(job)
   const { did, was } = verbsOf(job)
@@ -73,7 +73,7 @@ export function jobResult(job: Job): string {
 export const conflictsOf = (job: Job, became: 'keep' | 'overwrite'): number =>
   job.import?.onConflict === became ? job.import.conflicts : 0
 
-/** What came of a file: `2,798 added, 3 there already, 2 kept as they are here, 2 bad rows`. */
+/** The result of an import: `2,798 added, 3 there already, 2 kept as they are here, 2 bad rows`. */
 function fileResult(job: Job): string {
   const checked = job.action === 'check'
   const kept = conflictsOf(job, 'keep')

@@ -2,10 +2,10 @@ import type { Job } from '@steward/contract/records/jobs'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** Whether a job can still change by itself. */
+/** Whether a job is waiting or running, so that it changes by itself. */
 export const isOpen = (job: Job): boolean => job.status === 'waiting' || job.status === 'running'
 
-/** Polled every second while it runs. */
+/** The query of one job, repeated every second while the job runs. */
 export const jobOptions = (id: string) =>
   queryOptions({
     queryKey: ['jobs.details', id],

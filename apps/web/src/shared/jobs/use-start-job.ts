@@ -11,14 +11,14 @@ import { watchJob } from './watched-jobs.ts'
 
 export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>
 
-/** Starts a watched, undoable job. @param options.narrow added to the query where all is chosen */
+/** Starts a job that is watched and can be undone; `narrow` is added where all is chosen. */
 export function useStartJob<T>(
   area: BulkArea,
   chosen: Chosen<T>,
   options: { narrow?: SentQuery; onStarted: () => void },
 ): { start: (what: JobStart) => void; busy: boolean } {
   const note = useNoteJob()
-  // Set at once, unlike `isPending`: a second press may come before the next render.
+  // A ref, as a second press may come before the render in which `isPending` is true.
   const sending = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (what: JobStart) => {

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 
 const key = 'steward-jobs'
 
-/** Watched jobs by `_id`, newest first; they survive a reload. */
+/** The `_id`s of the jobs that the panel shows, newest first; they survive a reload. */
 export const useWatchedJobs = create<{
   ids: readonly string[]
-  /** The job that the page itself shows. */
+  /** The `_id` of a job that the open page shows itself. */
   onPage: string | null
 }>()(() => ({ ids: read(), onPage: null }))
 
@@ -14,14 +14,14 @@ const keep = (ids: readonly string[]) => {
   try {
     sessionStorage.setItem(key, JSON.stringify(ids))
   } catch {
-    // Without storage they last until the page is left.
+    // Without storage, the jobs are watched until the page is left.
   }
 }
 
 export const watchJob = (id: string): void =>
   keep([id, ...useWatchedJobs.getState().ids.filter((each) => each !== id)].slice(0, 5))
 
-/** The job itself goes on. */
+/** Stops showing a job, which itself continues. */
 export const unwatchJob = (id: string): void =>
   keep(useWatchedJobs.getState().ids.filter((each) => each !== id))
 

@@ -50,7 +50,7 @@ type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside
 /** The areas whose records each have a call of their own, under the permission to list them. */
 type DetailedArea = Exclude<AreaName, 'roles' | 'users'>
 
-/** One record by its id, deleted or not. @param asOf a past time; null for now */
+/** Loads one record by its id, deleted or not; `asOf` is a past time, null for now. */
 function oneOf<T>(area: DetailedArea, id: string, asOf: string | null): RecordQuery<T> {
   const query = asOf === null ? {} : { asOf }
   return {

@@ -125,7 +125,7 @@ function shownPage(query: Query): ListQuery<unknown>['queryFn'] | undefined {
   return observer?.options.queryFn as ListQuery<unknown>['queryFn'] | undefined
 }
 
-/** Loads a page that is shown, and has its rows follow. @returns whether it was done; else it has changed meanwhile */
+/** Reloads a shown page and updates its rows; returns false if it has changed meanwhile. */
 async function followList(
   client: QueryClient,
   query: Query,

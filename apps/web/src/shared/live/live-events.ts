@@ -18,7 +18,7 @@ interface Told {
 
 const told = new EventTarget()
 
-/** Hears what is told. @returns hears it no more */
+/** Adds a listener of an event; returns a function that removes it. */
 export function onTold<K extends keyof Told>(
   what: K,
   listener: (told: Told[K]) => void,

@@ -5,12 +5,12 @@ import type { LiveChange } from '@steward/contract/system/live'
 const maxIds = 1_000
 
 export interface AreaChanges {
-  /** How often each record was changed. */
+  /** How often each record was changed, by its id. */
   ids: Map<string, number>
-  /** Those whose last change deleted them. */
+  /** The ids of the records whose last change deleted them. */
   deleted: Set<string>
   actions: Set<LiveChange['action']>
-  /** More than are named. */
+  /** Whether more records changed than `ids` names. */
   many: boolean
 }
 

@@ -6,7 +6,7 @@ import { onWrite } from '../../api/write-watcher.ts'
 import { follow } from './follow.ts'
 import { tellAll, useLive } from './live-events.ts'
 
-/** Keeps what the app shows in step with the server, for as long as a session is open. @returns ends it */
+/** Keeps what the app shows in step with the server; returns a function that ends it. */
 export function startLive(client: QueryClient): () => void {
   const follower = follow(client, (others) => tellAll('others', others))
   onWrite(noteWrites)

@@ -9,7 +9,7 @@ import { onTold, type RecordAt, useLive } from './live-events.ts'
 /** Milliseconds between two signs that a record is open here; the server forgets it after 30 seconds. */
 const beat = 10_000
 
-/** Milliseconds before it is said: who pages through records says nothing of those in between. */
+/** How long a record has to be open before the server is informed, in milliseconds. */
 const settle = 300
 
 const nobody: readonly PresentPerson[] = []

@@ -5,7 +5,7 @@ import { onTold, type RecordAt } from './live-events.ts'
 
 const saving = ['update', 'status', 'image', 'undo', 'restore'] as const
 
-/** Milliseconds for which it is said. */
+/** How long it is shown who has saved the record, in milliseconds. */
 const saidFor = 60_000
 
 /** Who else saved a record while it is open here: null for nobody; without a name for who may not read the audit log. */

@@ -26,7 +26,7 @@ export function newPasswordError(password: string): string | null {
   return null
 }
 
-/** A field for a new password, with its strength. @param props.known what is tried first, such as the address */
+/** A field for a new password, with its strength; `known` are words that make it weak. */
 export function NewPasswordField({
   known = [],
   value,

@@ -7,7 +7,7 @@ import { notice, showFailure, toast, undoable } from '../../ui/feedback/messages
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { mayDo, submodules, typeOf, typesFor } from './user-types.ts'
 
-/** The people whom this page is deactivating now: a key that is pressed twice is one wish. */
+/** The people whom this page is deactivating now, so that a key pressed twice sends one call. */
 const underWay = new Set<string>()
 
 /**

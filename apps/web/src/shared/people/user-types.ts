@@ -7,7 +7,7 @@ import { statusWord } from '../../ui/record/status-badge.tsx'
 
 type Action = Extract<Permission, { submodule: 'Members' }>['action']
 
-/** By type: the submodule of permissions. */
+/** The permission submodule of each type of users. */
 export const submodules = {
   admin: 'Admins',
   business: 'Business users',

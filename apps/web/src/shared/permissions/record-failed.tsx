@@ -12,7 +12,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { NotPermitted } from './not-permitted.tsx'
 import { WhoCanGrant } from './who-can-grant.tsx'
 
-/** In place of a page whose record failed to load. @param props.needs named where the server names no permission */
+/** Shown where a record failed to load; `needs` is named if the server names no permission. */
 export function RecordFailed(props: {
   query: { error: Error | null; refetch: () => Promise<unknown> }
   what: string
@@ -54,7 +54,7 @@ function permissionOf(failure: Failure): Permission | null {
   )
 }
 
-/** In place of what the server refused (403): the missing permission, or its own words where the role has it. */
+/** Shown for a refusal (403): the missing permission, or the server's words if the role has it. */
 export function Refused(props: { error: Error; needs: Permission; onRetry: () => void }) {
   const can = useCan()
   if (!can(props.needs)) return <NotPermitted permission={props.needs} />

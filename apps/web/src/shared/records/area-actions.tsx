@@ -11,9 +11,9 @@ import { useDeletion } from './deletion-actions.tsx'
 import { type RecordArea, useMayChange } from './record-area.ts'
 
 interface ActionsOf {
-  /** Whether the person may change the record as it stands. */
+  /** Whether the person may change this record in its present state. */
   may: boolean
-  /** Whether it is the open record, and not a row. */
+  /** Whether the actions are those of the open record, not of a row. */
   isOpen: boolean
 }
 
@@ -42,7 +42,7 @@ export function actionsOf<T extends AnyRecord>(
     Menu: ({ record }: { record: T }) => (
       <ActionsMenu name={of.name(record)} actions={useActions(record)} />
     ),
-    /** The same in the open record, which a deletion for good closes. */
+    /** The same actions as buttons of the open record, which closes when it is deleted for good. */
     Buttons: ({ record, onDone }: RecordProps<T>) => (
       <ActionButtons actions={useActions(record, onDone)} />
     ),

@@ -8,7 +8,7 @@ import type { RecordFormProps } from './record-view.tsx'
 
 export interface NewRecordProps<T> {
   form: ComponentType<RecordFormProps<T>>
-  /** A new record stands in its list and isn't opened. */
+  /** Whether a new record only appears in its list and isn't opened. */
   staysClosed?: boolean
   onBegin?: () => void
   /** Called when the form is left, in place of leaving it. */

@@ -17,23 +17,23 @@ type Answer = { message: string }
 /** An area whose records are made, changed, deleted and brought back one by one. */
 export interface RecordArea<T> {
   area: AreaName
-  /** A record in a few words. */
+  /** Returns what a record is called, in a few words. */
   name: (record: T) => string
-  /** What a new one is called; unless given, the area's word for one. */
+  /** The word for a new record; by default the area's word for one. */
   newOne?: string
   /** Whether a record is changed in a form beside its list. */
   hasForm?: true
   /** Whether the person may delete; unless given, what the call needs decides. */
   may?: (can: Can, action: Deletion, record: T) => boolean
-  /** How they come back, where it is not just as they were. */
+  /** What is said about how restored records come back, if not just as they were. */
   returning?: string
-  /** Brings one back, where that takes more than its id. */
+  /** Restores a record, where that takes more than its id. */
   restore?: (id: string, client: QueryClient) => Promise<Answer>
   /** What a deletion shows at once; unless given, the record leaves every list of what isn't deleted. */
   hide?: (client: QueryClient, id: string) => Rollback
   /** What a restore shows at once; unless given, the record leaves every list of what is deleted. */
   show?: (client: QueryClient, id: string) => Rollback
-  /** Shows fields that change where records are shown beside the lists. @returns takes that back */
+  /** Shows changed fields outside of the lists as well; returns a function that takes that back. */
   showChange?: (
     client: QueryClient,
     id: string,
@@ -84,7 +84,7 @@ export function keepRecord<T>(
   reloadArea(client, of, id)
 }
 
-/** Puts a new record on top of the list; the next load sorts it. @param record null loads the list anew */
+/** Puts a new record on top of the list until the next load sorts it; null reloads the list. */
 export function addRecord<T>(
   client: QueryClient,
   of: RecordArea<T>,

@@ -17,7 +17,7 @@ type Write = OptimisticMutation<{ message: string }>
 export function useDeleteWithUndo<T>(of: RecordArea<T>): {
   /** `name` is said to the person, `undo` is whether it may be taken back, `after` is called once it is deleted. */
   remove: (id: string, options: { name: string; undo: boolean; after?: () => void }) => void
-  /** The same the other way round. */
+  /** Restores a record at once; an undo deletes it again. */
   restore: (id: string, options: { name: string; undo: boolean }) => void
 } {
   const client = useQueryClient()

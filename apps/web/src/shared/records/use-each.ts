@@ -43,7 +43,7 @@ export async function walkEach<S extends EachStep>(
   return now
 }
 
-/** The same for a component. @returns null before `go`; `stop` ends it after the current record */
+/** {@link walkEach} for a component: null before `go`; `stop` ends it after the current record. */
 export function useEach(): {
   progress: EachProgress | null
   go: <S extends EachStep>(

@@ -106,7 +106,7 @@ export async function changeView(
   }
 }
 
-/** Deletes a view. @returns brings it back */
+/** Deletes a view; returns a function that brings it back. */
 export async function removeView(client: QueryClient, id: string): Promise<() => Promise<void>> {
   await call('savedViews.delete', { params: { id } })
   put(client, (views) => views.filter(({ _id }) => _id !== id))

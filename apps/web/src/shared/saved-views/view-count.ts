@@ -58,7 +58,10 @@ export const countOptions = (view: SavedView) => {
 
 type Counted = ReturnType<typeof countOptions>
 
-/** Counts views (`total=only`) in turns, again once something has changed; not while hidden or while data is saved. @returns stops */
+/**
+ * Counts views (`total=only`) in turns, again after changes, not while hidden or saving data.
+ * @returns a function that stops
+ */
 export function keepCounting(client: QueryClient, views: readonly SavedView[]): () => void {
   const all = new Map<string, Counted>(
     views.map((view) => {

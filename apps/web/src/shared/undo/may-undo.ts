@@ -13,7 +13,7 @@ type Entry = AuditEntry
 
 export interface MayUndo {
   entry: boolean
-  /** The id of the batch. */
+  /** The batch's id, where the person may undo the whole batch; else null. */
   batch: string | null
 }
 
@@ -35,17 +35,17 @@ export function useMayUndo(): (entry: Entry) => MayUndo {
   const undo = useUndo()
   return (entry) => {
     const batch = entry.batch
-    // Only the server knows the rest of the batch.
+    // An update without values is the entry of a batch, whose other entries only the server knows.
     if (undo && entry.action === 'update' && !isChange(entry)) return { entry: false, batch }
     if (!undo || !holds(undoNeeds(entry), can)) return nothing
-    // New records of one batch share one entry; a record's own history shows its part.
+    // The new records of a batch share one entry, of which a record's own history shows its part.
     const isFrame = entry.action === 'create' && batch !== null
     const isMany = isFrame || entry.count > 1
     return { entry: !isMany && !entry.undoneBy, batch }
   }
 }
 
-/** Whether the person may undo a finished job. */
+/** Returns whether the person may undo a finished job. */
 export function useMayUndoJob(): (job: Job) => boolean {
   const can = useCan()
   const undo = useUndo()
@@ -57,7 +57,7 @@ export function useMayUndoJob(): (job: Job) => boolean {
   }
 }
 
-/** The changes that undoing a job makes. */
+/** The change that each record undergoes when a job of a given action is undone. */
 const changesBack: Record<Exclude<Job['action'], 'undo' | 'check' | 'purge'>, RecordChange> = {
   import: 'delete',
   delete: 'restore',

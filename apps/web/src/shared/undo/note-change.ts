@@ -14,7 +14,7 @@ import { useUndo } from './may-undo.ts'
 
 type Changed = Pick<AnyRecord, '_id' | 'updatedAt'>
 
-/** Registers own changes for the undo key. */
+/** Returns a function that makes one's own change the next one that the undo key takes back. */
 export function useNoteChange(): (
   record: Changed | null,
   options: { name: string; batch?: boolean },
@@ -26,13 +26,13 @@ export function useNoteChange(): (
   }
 }
 
-/** For a record's form: who saved it meanwhile, and own saves for undo. */
+/** For a record's form: finds who saved it meanwhile, and lets the undo key undo a save. */
 export function useEditHistory<R extends Changed>(nameOf: (record: R) => string) {
   const note = useNoteChange()
   return { ...useWhoSaved(), saved: (record: R) => note(record, { name: nameOf(record) }) }
 }
 
-/** Undoes the change that produced a record, or its batch. */
+/** Undoes the change that led to this state of a record, or the whole batch of that change. */
 async function undoChange(
   client: QueryClient,
   record: Changed,
@@ -50,7 +50,7 @@ async function undoChange(
   }
 }
 
-/** The first entry since the change that fits it. */
+/** The first audit entry, from the time of the change on, whose values match the record. */
 async function entryOf(record: Changed): Promise<AuditEntry | undefined> {
   const query = {
     record: record._id,
@@ -68,13 +68,13 @@ async function entryOf(record: Changed): Promise<AuditEntry | undefined> {
   return rows.map((row) => row.record).find(({ after }) => Object.entries(after ?? {}).every(fits))
 }
 
-/** Registers an own job for the undo key. */
+/** Returns a function that makes a job of one's own the next thing that the undo key takes back. */
 export function useNoteJob(): (id: string) => void {
   const may = useUndo()
   return (id) => void noteAct({ undo: () => undoJob(id, may) })
 }
 
-/** By the job's own undo, else by the audit log, which asks first. */
+/** Undoes a job by the job's own undo, else by the audit log, which asks first. */
 async function undoJob(id: string, mayUndo: boolean): Promise<void> {
   try {
     const { data: job } = await call('jobs.details', { params: { id } })

@@ -9,10 +9,10 @@ import { isChange, undoableActions } from './undo-needs.ts'
 
 export type Undone = DataOf<'auditLog.undo'>
 
-/** An entry or batch by id, or what somebody did in a span of time. */
+/** What to undo: an entry or batch by its id, or all that a person did in a span of time. */
 export type Selected = { id: string } | { actor: string; from: string; to: string }
 
-/** Undoes; reloads everything shown, and watches the started jobs. */
+/** Undoes the selection, reloads everything that is shown, and watches the jobs it starts. */
 export async function takeBack(
   client: QueryClient,
   selected: Selected,
@@ -28,16 +28,16 @@ export async function takeBack(
 
 export interface Extent {
   entries: number
-  /** Null where too many to count. */
+  /** How many records are concerned; null if there are too many to count. */
   records: number | null
 }
 
 const most = 100
 
-/** Signing in and saved views can't be undone. */
+/** The areas whose changes can be undone; signing in and saved views can't. */
 const areas = auditAreas.filter((area) => area !== 'accounts' && area !== 'saved-views')
 
-/** How much an undo concerns, of what is visible. */
+/** How many entries and records an undo concerns, of those that the person may see. */
 export const extentOptions = (of: Selected) => {
   const query: SentQuery = {
     ...('id' in of ? { batch: of.id } : of),
@@ -53,7 +53,7 @@ export const extentOptions = (of: Selected) => {
     queryFn: async (context: { signal: AbortSignal }): Promise<Extent> => {
       const { rows: told, pagination } = await queryFn(context)
       const total = pagination?.total ?? told.length
-      // Some are no changes, such as a message to an author.
+      // Entries such as a message to an author change nothing.
       const rows = told.filter(({ record }) => isChange(record))
       const entries = total - (told.length - rows.length)
       const counts = rows.map(({ record }) => record.count ?? 1)

@@ -35,7 +35,7 @@ export function useUndoActions(entry: Entry): RecordAction[] {
   ])
 }
 
-/** Buttons within a history; for an undone entry a link to its undo. */
+/** The undo buttons of an entry in a history; an undone one links to the entry that undid it. */
 export function UndoEntry({ entry }: { entry: Entry }) {
   const actions = useUndoActions(entry)
   const undoneBy = entry.undoneBy

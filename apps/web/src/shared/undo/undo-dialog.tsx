@@ -13,11 +13,11 @@ import { UndoSeveral } from './undo-several.tsx'
 import { UndoSpan } from './undo-span.tsx'
 
 export type UndoQuestion =
-  /** One entry could not be undone. */
+  /** Shows why one entry could not be undone. */
   | { kind: 'refused'; entry: AuditEntry; failure: Failure }
-  /** All of a batch; `words` such as `one import`. */
+  /** Asks before all of a batch is undone; `words` say what it is, such as `one import`. */
   | { kind: 'batch'; batch: string; words: string }
-  /** All that somebody did; `from` and `to` are days or times, as in a filter. */
+  /** Asks before all that a person did is undone; `from` and `to` are days or times. */
   | { kind: 'span'; actor: string; from?: string | undefined; to?: string | undefined }
 
 export function UndoDialog({ question }: { question: UndoQuestion }) {
@@ -37,7 +37,7 @@ export function UndoDialog({ question }: { question: UndoQuestion }) {
   }
 }
 
-/** Why an entry could not be undone, by field. */
+/** Shows why an entry could not be undone, field by field. */
 function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
   const { entry, failure } = props
   const area = entry.area ?? ''

@@ -20,10 +20,10 @@ export const undoableActions: readonly AuditAction[] = [
   'undo',
 ]
 
-/** Columns set along with others. */
+/** Columns that are set along with others, so that they need no permission of their own. */
 const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
 
-/** Needed permissions: of each list any one. @returns null where it can't be undone */
+/** The permissions that an undo needs, one of each list; null if the entry can't be undone. */
 export function undoNeeds(entry: Entry): Several[] | null {
   const area = areaNameOf(entry.area)
   const { action } = entry
@@ -33,11 +33,11 @@ export function undoNeeds(entry: Entry): Several[] | null {
   return change && needsOfChange(area, change, typesIn(entry))
 }
 
-/** A message to an author, for example, is no change. */
+/** Whether an entry changed a record; one about a message to an author, for example, didn't. */
 export const isChange = ({ before, after, count }: Entry): boolean =>
   Boolean(before) || Boolean(after) || count > 1
 
-/** Null for no change. */
+/** The change that undoing an entry makes; null if the entry changed nothing. */
 function changeBack(area: AreaName, entry: Entry): RecordChange | null {
   if (!isChange(entry)) return null
   const { before, after } = entry
@@ -49,7 +49,7 @@ function changeBack(area: AreaName, entry: Entry): RecordChange | null {
   return fields.length > 0 ? { fields } : null
 }
 
-/** Types that a user has, and would have again. */
+/** The types of a user now and after the undo; undefined if the entry names none. */
 function typesIn({ before, after }: Entry): TypesOfUser | undefined {
   const [now, again] = [textOf((after ?? before)?.['type']), textOf(before?.['type'])]
   const types = [now, again].filter((type) => type !== null)

@@ -9,9 +9,9 @@ import { type Extent, extentOptions, type Selected, takeBack } from './take-back
 import { UndoneReport } from './undone-report.tsx'
 
 /**
- * Asks before undoing several changes, then reports. @param props.selected null while unknown; `unselected`
- * is shown
- * @param props.children fields that select them
+ * Asks before several changes are undone, then reports the result.
+ * @param props.selected null while unknown; `unselected` is then shown
+ * @param props.children fields that select the changes
  */
 export function UndoSeveral(props: {
   title: ReactNode
@@ -42,7 +42,7 @@ export function UndoSeveral(props: {
           : 'Undo'
       }
       {...(!children && { focus: 'cancel' })}
-      // A field may select nothing.
+      // The chosen values may select no entry.
       disabled={children !== undefined && !extent?.entries}
       pending={undo.isPending}
       failure={undo.error && toFailure(undo.error)}
@@ -72,7 +72,7 @@ export function UndoSeveral(props: {
   )
 }
 
-/** One entry may be of several new records. */
+/** How large an undo is; more records than entries, as one entry may be of several new records. */
 const sizeOf = ({ entries, records }: Extent): number => Math.max(entries, records ?? 0)
 
 function extentWords(extent: Extent): string {

@@ -50,7 +50,7 @@ export function UndoSpan(props: {
   )
 }
 
-/** A filter's span, else today until now; days are UTC. */
+/** The span of the list's filter, else today until now; days of a filter are in UTC. */
 function startOf(from: string | undefined, to: string | undefined): Span {
   const today = new Date()
   today.setHours(0, 0, 0, 0)
@@ -61,7 +61,7 @@ function startOf(from: string | undefined, to: string | undefined): Span {
   }
 }
 
-/** To ISO 8601; a minute lasts until its end. Null while invalid. */
+/** The span in ISO 8601, where a minute lasts until its end; null while it is invalid. */
 function instantsOf(span: Span): Span | null {
   const [from, to] = [instantOf(span.from), instantOf(span.to)]
   if (from === null || to === null || to < from) return null

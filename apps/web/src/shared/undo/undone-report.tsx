@@ -10,7 +10,7 @@ import type { Undone } from './take-back.ts'
 
 const maxNamed = 100
 
-/** What was undone, what was left and why, and the jobs. */
+/** Reports what was undone, what was not and why, and the jobs that were started. */
 export function UndoneReport({ message, data }: { message: string; data: Undone }) {
   const entries = data.entries
   const left = data.left
