@@ -12,22 +12,22 @@ import { themeCss } from './theme-css.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../src/app/${path}`, import.meta.url))
 const styles = fileOf('start/start.css')
-/** The page whose first rows are drawn before the app is there. */
+/** The page whose first rows are drawn before the app is loaded. */
 const drawnEarly = fileOf('../features/users/users-page.tsx')
-/** Where routes are declared, and whether those stand behind the session guard. */
+/** The files that declare routes, and whether those routes require a session. */
 const declared = new Map([
   [fileOf('routes.tsx'), false],
   [fileOf('guarded-routes.tsx'), true],
 ])
-/** What every page behind the guard needs. */
+/** The modules that every page with a session needs. */
 const behindGuard = ['guarded-routes.tsx', 'layout/layout.tsx', 'prefetch.ts'].map(fileOf)
 
 interface Route {
   path: string
   guarded: boolean
-  /** The module of its page; null where that comes with the app. */
+  /** The module of the route's page; null where it is part of the app's main chunk. */
   module: string | null
-  /** Its list, by the name that `lists` has for it. */
+  /** The list that the page shows, by its name in `lists`; null for other pages. */
   list: string | null
 }
 
@@ -119,7 +119,7 @@ function routesIn(code: string): { path: string; source: string | null; list: st
     walk(node, (inner) => {
       if (inner.type === 'ImportExpression') source ??= inner.source?.value as string
     })
-    // What stands for every other address says nothing of what is there.
+    // The route of all other addresses shows no page of its own.
     if (typeof path === 'string' && path !== '/$')
       routes.push({ path, source: source ?? null, list })
   })
@@ -141,7 +141,7 @@ function walk(node: Node, visit: (node: Node) => void): void {
 function pagesOf(found: readonly Route[], bundle: Rolldown.OutputBundle, rows: string): Pages {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const holding = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module))
-  /** A chunk with all that it imports, and their CSS. */
+  /** The chunks of some modules with all that they import, and their CSS. */
   const filesOf = (modules: readonly string[], but: ReadonlySet<string> = new Set()) => {
     const files = new Set<string>()
     const take = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -178,7 +178,7 @@ function pagesOf(found: readonly Route[], bundle: Rolldown.OutputBundle, rows: s
 
 const firstCall = (name: keyof typeof routes): FirstCall => ({ path: routes[name].path })
 
-/** What a list asks first; null where another server may lack the call. */
+/** The first call that a list makes; null where another server may lack that call. */
 function firstCallOf(list: ListSpec): FirstCall | null {
   if (!(specifiedCalls as readonly string[]).includes(list.call)) return null
   const query = sentQuery(stateOf({}, list), list)
@@ -196,7 +196,7 @@ function firstRowsScript(base: string) {
       [name, { key, name, under, title, many, sort, limit }] as const,
   )
   const given = { STEWARD_LISTS: Object.fromEntries(needed) }
-  // Hooks that nothing here calls are missing.
+  // Replaces hooks that the first rows don't call by stubs.
   const options = { preserveEntrySignatures: 'strict', shimMissingExports: true } as const
   return scriptOf('first-rows.tsx', base, given, options, [withoutReact, react()])
 }
@@ -207,7 +207,7 @@ const withoutReact: Plugin = {
   enforce: 'pre',
   resolveId(id) {
     if (/^react(\/jsx-(dev-)?runtime)?$/.test(id)) return fileOf('start/mini-react.ts')
-    // Nothing can be moved yet, and its code would be another file.
+    // Columns can't be moved before the app is loaded, and the code for it would be another file.
     return id.endsWith('/use-column-drag.ts') ? noDrag : null
   },
   load: (id) => (id === noDrag ? 'export const useColumnDrag = () => ({})' : null),
@@ -251,7 +251,7 @@ async function startStyles(): Promise<string> {
   return `${variablesOf(themeCss(), own)}\n${own.replace(/\/\*.*?\*\//gs, '').replace(/\s*\n\s*/g, '')}`
 }
 
-/** Of a sheet of variables, those that another sheet names, and those that they are made of. */
+/** The variables of a sheet that another sheet uses, with those that they refer to. */
 function variablesOf(sheet: string, own: string): string {
   const used = new Set<string>()
   const take = (text: string) => {

@@ -44,7 +44,7 @@ void Promise.all([settings, routes])
 
 const patience = () => new Promise((done) => setTimeout(done, 3_000))
 
-/** Most communities have no accent of their own; its code is for those that do. */
+/** Applies the community's accent; its code is loaded only where one is configured. */
 async function putOwnAccent(): Promise<void> {
   const { accent } = config()
   if (!accent) return

@@ -17,15 +17,15 @@ import { noteTotals } from './total-later.ts'
 import { keyFor, noteKeys, type WriteKey } from './write-keys.ts'
 import { watched } from './write-watcher.ts'
 
-/** What a call may send, before the contract narrows it. */
+/** The parts of a call's request, before the contract narrows their types. */
 export interface Sent {
   params?: Readonly<Record<string, string>> | undefined
   query?: Query | undefined
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Says that the server has much to do before it answers: then nobody is told that it takes long. */
+  /** Whether the server may take long, so that the person isn't notified of a slow call. */
   mayTakeLong?: true | undefined
-  /** What the person wants of a call that doesn't say it, such as one that swaps a state. */
+  /** The change that the person wants, where the request doesn't contain it, as in a toggle. */
   wanted?: string | undefined
 }
 
@@ -120,7 +120,7 @@ const notProved = ({ status, code }: Failure) =>
     message: 'Nothing was changed. Confirm with your password or a passkey first.',
   })
 
-/** Whether a call may change something on the server, so that it can't be made twice. */
+/** Whether a call may change something on the server, so that it must not be repeated. */
 const mayChange = ({ method, readsOnly, changesState }: Route): boolean =>
   method === 'GET' ? changesState === true : readsOnly !== true
 
@@ -180,7 +180,7 @@ async function sendOnce(
   return readAnswer(route, token, answer.status, text, (name) => answer.headers.get(name))
 }
 
-/** Files are on their way for as long as they are large. */
+/** Whether a call may take long, for example because it uploads a file. */
 const takesItsTime = ({ body, mayTakeLong }: Sent): boolean =>
   mayTakeLong === true ||
   (body instanceof FormData && [...body.values()].some((value) => value instanceof Blob))

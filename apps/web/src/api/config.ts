@@ -2,9 +2,9 @@ import { earlyConfig, isOwnServer } from './early.ts'
 
 /** What a person who installs the product may say in `config.json`, beside the app; all optional. */
 export interface Config {
-  /** Origin (and prefix) of the server; the origin that served the app unless given. */
+  /** Origin (and path prefix) of the server; by default the origin that served the app. */
   host?: string
-  /** The community's name. */
+  /** The name of the community. */
   name?: string
   /** Address of the community's logo. */
   logo?: string

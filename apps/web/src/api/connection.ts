@@ -8,7 +8,7 @@ import { create } from 'zustand'
  */
 export const useConnection = create<{ online: boolean }>()(() => ({ online: true }))
 
-/** Whether the browser has a connection now. */
+/** Whether the browser is online now. */
 export const isOnline = (): boolean => useConnection.getState().online
 
 /** Whether nothing may be asked for that nobody asked for yet: offline, or where the person saves data. */

@@ -4,7 +4,7 @@ const ownerKey = 'steward-drafts-of'
 /** Set once the person has signed out: forms that close afterwards keep nothing. */
 let shut = false
 
-/** What stood unsaved in a form of this tab; null where there is nothing that can be read. */
+/** The unsaved values of a form in this tab; null where there are none that can be read. */
 export function readDraft<T>(key: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') as T | null
@@ -26,7 +26,7 @@ export function keepDraft(key: string, value: unknown): void {
 /** Forgets one draft, saved or given up. */
 export const forgetDraft = (key: string): void => sessionStorage.removeItem(prefix + key)
 
-/** The person signed out: nothing of theirs stays behind in this tab. */
+/** Deletes all drafts of this tab when the person signs out. */
 export function forgetDrafts(): void {
   shut = true
   for (const key of Object.keys(sessionStorage)) {
@@ -34,12 +34,12 @@ export function forgetDrafts(): void {
   }
 }
 
-/** The session was lost: the drafts wait for the same person. */
+/** Keeps the drafts for the same person when the session was lost. */
 export function leaveDraftsTo(who: string | null): void {
   if (who !== null) sessionStorage.setItem(ownerKey, who)
 }
 
-/** Somebody signed in: drafts that were left by another person go. */
+/** Deletes drafts that another person left, when somebody has signed in. */
 export function claimDrafts(who: string | null): void {
   const owner = sessionStorage.getItem(ownerKey)
   sessionStorage.removeItem(ownerKey)

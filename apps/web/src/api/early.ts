@@ -1,18 +1,18 @@
-/** What the start script (app/start) has asked for before the code of the app was there. */
+/** What the start script (app/start) requested before the app's code was loaded. */
 interface Early {
   /** The server that served the page is ours, and of this very version: it put the settings into it. */
   own: boolean
   /** `config.json`, as it was read; undefined where it couldn't be. */
   config: Promise<unknown>
-  /** By address: the answers to calls that only read. */
+  /** The answers to the read-only calls, by address. */
   answers: Map<string, EarlyAnswer>
 }
 
 interface EarlyAnswer {
-  /** The token that the call was made with. */
+  /** The token that the call was made with; null for none. */
   token: string | null
   answer: Promise<Response>
-  /** The name of the list that it is a page of. */
+  /** The name of the list that the call loads a page of. */
   list?: string | undefined
 }
 
@@ -21,7 +21,7 @@ declare global {
   var stewardEarly: Early | undefined
 }
 
-/** For how long such an answer may be taken, in milliseconds after the page began. */
+/** How long such an answer may be used, in milliseconds since the page began to load. */
 const freshFor = 15_000
 
 /**

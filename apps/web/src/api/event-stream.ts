@@ -3,13 +3,13 @@ import { createParser } from 'eventsource-parser'
 /** Characters of one event at the most; what is longer ends the stream. */
 const maxBuffered = 512 * 1024
 
-/** What is heard of a stream. */
+/** Receives what a stream sends. */
 export interface EventListener {
   /** @param event `message` unless the server names it */
   onEvent: (event: string, data: string) => void
   /** The id after which the stream can go on, from `Last-Event-ID`. */
   onId: (id: string) => void
-  /** Something came, if only a sign of life. */
+  /** Called for any data, also for a keep-alive. */
   onBytes: () => void
 }
 

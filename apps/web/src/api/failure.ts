@@ -21,9 +21,9 @@ export class Failure extends Error {
   readonly status: number
   /** What went wrong; narrow by this, never by the message. */
   readonly code: FailureParts['code']
-  /** What to show, one message each (specification section 8); never empty. */
+  /** Messages to show, one for each entry (specification section 8); never empty. */
   readonly entries: readonly FailureLine[]
-  /** What the server sent along, such as a record as it stands now. */
+  /** Data that the server sent along, such as the current state of a record. */
   readonly data: unknown
   /** Seconds to wait before the next try, where the server says so. */
   readonly retryAfter: number | null

@@ -1,4 +1,4 @@
-/** Writes to one record, one after the other. */
+/** The queue of writes to one record, which are sent one after the other. */
 interface Line {
   last: Promise<unknown>
   /** By the version that a drawn row still has: the one that our own writes have made of it. */

@@ -1,12 +1,12 @@
 const leavers = new Set<() => void>()
 
-/** Has something done just before the person signs out, while the server still knows them. */
+/** Adds a callback that is called just before sign-out, while the session is still valid. */
 export function onceLeaving(leave: () => void): () => void {
   leavers.add(leave)
   return () => leavers.delete(leave)
 }
 
-/** Does it. */
+/** Calls everything that {@link onceLeaving} added. */
 export function beforeLeaving(): void {
   for (const leave of [...leavers]) leave()
 }

@@ -20,7 +20,7 @@ import { canLeaveTotal } from './total-later.ts'
 /** Rows a page where a whole list is fetched; the most that the contract takes. */
 const pageSize = 100
 
-/** Milliseconds for which a total that was counted stands, whatever comes and goes. */
+/** How long a counted total is used without counting again, in milliseconds. */
 const recountMs = 15_000
 
 /**

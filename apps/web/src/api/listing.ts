@@ -19,7 +19,7 @@ export interface Row<T> {
 /** A list as every screen reads it, whatever server it came from. */
 export interface Listing<T> {
   rows: Row<T>[]
-  /** Null from a server that sends its whole list at once. */
+  /** Where the list is in its pages; null from a server that sends the whole list at once. */
   pagination: Pagination | null
   /** When it came, in epoch milliseconds. */
   loadedAt: number
@@ -27,7 +27,7 @@ export interface Listing<T> {
   came?: readonly Row<T>[]
   /** Ids of records that stand on top until the next load, whatever the order (section 4). */
   top?: readonly string[]
-  /** There are more, which were not asked for. */
+  /** Set if there are more rows than were fetched. */
   cut?: true
   /** What has happened to it since its rows were shown. */
   live?: LiveRows<T>
@@ -39,11 +39,11 @@ export interface Listing<T> {
 export interface LiveRows<T> {
   /** The page as the server has it now; shown once somebody asks for it. */
   fresh: Listing<T>
-  /** Rows of it that are not shown. */
+  /** How many rows of it are not shown. */
   news: number
-  /** Rows would change places. */
+  /** Whether rows would change their order. */
   moved: boolean
-  /** Rows that are shown and are not there any more, by id. */
+  /** The rows that are shown but no longer in the list, by id. */
   gone: Readonly<Record<string, Gone>>
 }
 

@@ -9,7 +9,7 @@ const hiddenFor = 10_000
  */
 export function watchWanted(): {
   wanted: () => boolean
-  /** Called whenever it changes. */
+  /** Adds a listener of changes to that. */
   listen: (listener: () => void) => () => void
   stop: () => void
 } {

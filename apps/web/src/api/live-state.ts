@@ -1,10 +1,10 @@
 /** Whether changes are told as they happen, so that nothing has to be asked for again on suspicion. */
 let following = false
 
-/** Whether this tab hears of changes by itself, or will catch up with them once it is looked at. */
+/** Whether this tab is informed of changes, or will catch up once it becomes visible. */
 export const isFollowing = (): boolean => following
 
-/** Takes note of it. */
+/** Notes whether this tab follows changes. */
 export function noteFollowing(now: boolean): void {
   following = now
 }

@@ -10,9 +10,9 @@ import { noteFollowing } from './live-state.ts'
 import { hasCall, noteAnswer } from './missing-calls.ts'
 import { bearer, readToken } from './token.ts'
 
-/** What is heard of changes. */
+/** Receives what the stream of changes reports. */
 export interface LiveListener {
-  /** The server tells of changes. */
+  /** Called when the stream of changes has begun. */
   onBegin: () => void
   onChange: (change: LiveChange) => void
   /** Somebody came to a record, or went. */
@@ -27,12 +27,12 @@ export interface LiveListener {
 
 /** How the stream keeps up, in milliseconds. */
 export interface Pace {
-  /** Before it is opened again; doubled with each failure, and spread so that not all come at once. */
+  /** The pause before the stream is opened again; doubled after each failure, with jitter. */
   again: number
   most: number
-  /** Without any sign of life; the server gives one every 15 seconds. */
+  /** How long the stream may be silent; the server sends a sign of life every 15 seconds. */
   silence: number
-  /** Until the first one, which the server gives at once: longer, and something in between gathers it. */
+  /** How long the first event may take; the server sends it at once, unless a proxy buffers it. */
   first: number
 }
 
@@ -82,11 +82,11 @@ async function keepListening(
 }
 
 interface Outcome {
-  /** Whether anything came. */
+  /** Whether any data came. */
   heard: boolean
-  /** It was given up because nothing came. */
+  /** Whether it was given up because no data came. */
   silent: boolean
-  /** The session is over, or the server has no such call. */
+  /** Whether the session is over, or the server lacks the call. */
   over: boolean
   retryAfter: number
 }

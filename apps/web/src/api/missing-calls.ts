@@ -8,7 +8,7 @@ import { forgetSkipNames } from './paging-names.ts'
 import { tokenExpiryKey } from './token.ts'
 
 interface MissingCalls {
-  /** Calls of ours that this session's server lacks. */
+  /** The calls of ours that this session's server lacks. */
   missing: ReadonlySet<EndpointName>
   /** Whether it has been asked for the call that stands for those that can't be asked themselves. */
   asked: boolean
@@ -91,7 +91,7 @@ export function forgetMissingCalls(): void {
   useMissingCalls.setState({ missing: new Set(), asked: config().offers !== undefined })
 }
 
-/** What tells sessions apart. */
+/** The text that distinguishes one session from another. */
 function session(): string {
   return localStorage.getItem(tokenExpiryKey) ?? ''
 }

@@ -17,7 +17,7 @@ export function numberOf(value: unknown): number | null {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether an answer is a list of records: empty, or with at least one object in it. */
+/** Whether a value is a list of records: empty, or with at least one object in it. */
 export const isListOfObjects = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && (value.length === 0 || value.some(isObject))
 

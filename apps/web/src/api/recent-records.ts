@@ -6,14 +6,14 @@ export interface RecentRecord {
   area: AreaName
   id: string
   title: string
-  /** Of a user. */
+  /** The type of a user; absent for other records. */
   type?: string | null
 }
 
-/** Records that are kept. */
+/** The most records that are kept. */
 const maxRecent = 20
 
-/** Letters of a title that are kept. */
+/** The most characters of a title that are kept. */
 const maxLetters = 200
 
 /** What the person signed in opened last in this browser, the newest first. */

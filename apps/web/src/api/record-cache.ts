@@ -111,7 +111,7 @@ export function replaceRecord<T>(
   }
 }
 
-/** The same where the record is loaded by itself. */
+/** As {@link replaceRecord}, for records that are loaded by themselves. */
 function replaceAlone<T>(
   client: QueryClient,
   area: AreaName,

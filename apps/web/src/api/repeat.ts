@@ -2,7 +2,7 @@ import { isOnline } from './connection.ts'
 import { Failure } from './failure.ts'
 import type { WriteKey } from './write-keys.ts'
 
-/** Milliseconds before each repetition. */
+/** The pauses before each repetition, in milliseconds. */
 const pauses = [300, 1_000, 2_500]
 
 /**
@@ -36,7 +36,7 @@ export async function repeating<R>(
   }
 }
 
-/** @returns null where it is not sent again */
+/** The pause before a write is sent again, in milliseconds; null if it isn't sent again. */
 function pauseBefore({ code, retryAfter }: Failure, tries: number): number | null {
   const pause = pauses[tries] ?? null
   if (pause === null || !isOnline()) return null

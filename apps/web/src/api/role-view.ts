@@ -4,13 +4,13 @@ import { viewTokenKey } from './token.ts'
 /** Viewing as a role (impersonation), in this tab alone: read-only, beside one's own session. */
 export interface RoleView {
   role: string
-  /** How many permissions of the role it can't show, since who looks doesn't hold them. */
+  /** How many permissions of the role are left out, as the person viewing doesn't hold them. */
   missing: number
 }
 
 const key = 'steward-view'
 
-/** The look that this tab takes, or null. */
+/** The role that this tab is viewed as, or null. */
 export const useRoleView = create<{ view: RoleView | null }>()(() => ({ view: read() }))
 
 /** Views as a role from the next request on. */

@@ -5,7 +5,7 @@ export const slowAfter = 8000
 
 /** A call that the server takes long to answer. */
 export interface SlowCall {
-  /** Whether it is to change something, which may have happened although no answer has come. */
+  /** Whether the call changes something, which may have happened although no answer has come. */
   changes: boolean
   /** Gives up this try and makes the call anew; null where that could do something twice. */
   askAgain: (() => void) | null

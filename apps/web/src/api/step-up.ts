@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** The question whether it is still the person who signed in. */
+/** The request that the person proves again who they are. */
 interface Question {
   answered: Promise<boolean>
-  /** Ends it. */
+  /** Closes the request; `proved` is whether it succeeded. */
   answer: (proved: boolean) => void
 }
 

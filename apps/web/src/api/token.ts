@@ -1,6 +1,6 @@
 /** Where the session stands in local storage (specification section 2). */
 export const tokenKey = 'token'
-/** When it ends: ISO text, or epoch milliseconds or seconds. */
+/** When the session ends: ISO text, or epoch milliseconds or seconds. */
 export const tokenExpiryKey = 'tokenExpiry'
 /** Where this tab keeps the token of viewing as a role (impersonation), beside the session's own. */
 export const viewTokenKey = 'steward-view-token'

@@ -17,7 +17,7 @@ export interface WriteKey {
   renew(): WriteKey
 }
 
-/** What tells one act from another. */
+/** The content of a write, by which two writes are compared. */
 interface Content {
   params?: Readonly<Record<string, string>> | undefined
   query?: unknown
@@ -27,11 +27,11 @@ interface Content {
 
 /** A write of which nobody knows whether it was made. */
 interface Unsettled {
-  /** Tells what was sent. */
+  /** A digest of what was sent. */
   sign: string
   key: string
   at: number
-  /** The records that it names. */
+  /** The ids of the records that the write names. */
   ids: string[]
 }
 

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => systemDark.removeEventListener('change', listener)
 }
 
-/** Everything: theme, messages, router. */
+/** The whole app: theme, messages and router. */
 export function App() {
   const systemIsDark = useSyncExternalStore(subscribe, () => systemDark.matches)
   const look = lookOf(

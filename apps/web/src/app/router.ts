@@ -51,7 +51,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The page's name, for the window's title. */
+    /** The page's name, used in the window's title. */
     title?: string
     /** The permissions of which any one opens the page; none are needed where there are none. */
     needs?: PageNeeds

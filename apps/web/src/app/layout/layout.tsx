@@ -65,7 +65,7 @@ const onIntent = (load: () => Promise<ComponentType | null>) =>
     return Drawn && <Drawn />
   }
 
-/** Not where data is saved. */
+/** As {@link onIntent}, except where data is saved. */
 const Quietly = onIntent(async () =>
   isSparing() ? null : (await loadCode(() => import('../../ui/float/warm-up.tsx'))).WarmUp,
 )

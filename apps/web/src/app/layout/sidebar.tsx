@@ -58,7 +58,7 @@ function useShowsViews(): boolean {
   return useBehindFirstRows() && has
 }
 
-/** Keeps the counts of all views that the sidebar shows. */
+/** Loads the counts of all views that the sidebar shows. */
 function KeptViews() {
   const can = useCan()
   const paths = areaGroups.flatMap(({ areas }) => areas.flatMap((each) => pageOf(each, can) ?? []))
@@ -100,7 +100,7 @@ function Entries({ isPending }: { isPending: boolean }) {
   )
 }
 
-/** Whether an entry stands on a call that the server turned out to lack. */
+/** Returns whether an entry depends on a call that the server turned out to lack. */
 function useIsLacking(): (area: Area) => boolean {
   useMissingCalls()
   return ({ call }) => call !== undefined && !hasCall(call)

@@ -9,7 +9,7 @@ import classes from './palette.module.css'
 const plain = (text: string) =>
   [...text].map((letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
 
-/** What stands in a line of the palette: picture or icon, title, detail, status. */
+/** The content of a palette line: picture or icon, title, detail and status. */
 export function OptionLine({ option, words }: { option: PaletteOption; words: readonly string[] }) {
   const { found } = option
   const similar = found?.similar ?? null

@@ -12,10 +12,10 @@ export type Address = Pick<NavigateOptions, 'to' | 'params' | 'search'>
 export interface PaletteOption {
   id: string
   label: string
-  /** What stands below it, and can be typed as well. */
+  /** A further text of the option, which is shown below and also found by typing. */
   detail?: string
   icon?: ReactNode
-  /** Keys that do the same elsewhere. */
+  /** The keys that do the same outside of the palette. */
   keys?: string | undefined
   to?: Address
   run?: () => void
@@ -39,11 +39,11 @@ export function fits(label: string, text: string): boolean {
     .every((word) => begun.some((each) => each.startsWith(word)))
 }
 
-/** A record, as far as its address hangs on it. */
+/** The part of a record on which its address depends. */
 export interface Addressed {
   area: AreaName
   id: string
-  /** Of a user. */
+  /** The type of a user; absent for other records. */
   type?: string | null | undefined
   deleted?: boolean
 }

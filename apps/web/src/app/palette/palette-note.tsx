@@ -9,7 +9,7 @@ import classes from './palette.module.css'
 interface Props {
   typed: string
   everywhere: ReturnType<typeof useEverywhere>
-  /** Lines that are shown. */
+  /** The number of lines that are shown. */
   count: number
 }
 

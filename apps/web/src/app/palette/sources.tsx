@@ -12,7 +12,7 @@ import { areaGroups, iconOf, pageOf } from '../areas.ts'
 import { commandsOf } from './commands.tsx'
 import { type Address, addressOf, type PaletteGroup } from './option.ts'
 
-/** What a source may look at. */
+/** What a source may use to make its lines. */
 export interface SourceContext {
   can: Can
   signOut: () => void
@@ -78,5 +78,5 @@ const commands: Source = ({ can, signOut }) => ({
 
 const drawn = (Icon: TablerIcon) => <Icon aria-hidden size="1rem" stroke={1.75} />
 
-/** All of them, in their order. Whatever else is to be found without the server joins here. */
+/** The sources of lines that need no server, in the order in which they are shown. */
 export const sources: readonly Source[] = [recent, savedViews, pages, commands]

@@ -16,7 +16,7 @@ function personList<const L extends ListSpec, const F extends string>(
   return { ...own, title, field, name: `person-${list.name}`, filters }
 }
 
-/** What is a person's in the other areas. */
+/** The lists of one person's records in the other areas. */
 export const personLists = {
   posts: personList(lists.posts, 'Posts', 'author'),
   bills: personList(lists.bills, 'Bills', 'payer'),

@@ -52,7 +52,7 @@ const narrowed = <T,>(
   filters: definition.filters.filter(({ key }) => key !== field),
 })
 
-/** What is a person's in the other areas. */
+/** The tabs of one person's records in the other areas. */
 export const personPages = {
   posts: personPage(personLists.posts, postDefinition, PostRecord),
   bills: personPage(personLists.bills, billDefinition, BillRecord),

@@ -1,6 +1,6 @@
 /** A call that a page makes first, as far as its address says nothing else. */
 export interface FirstCall {
-  /** Below `/api/`. */
+  /** The path below `/api/`. */
   path: string
   query?: Readonly<Record<string, string | string[]>>
   /** The name of the list that it asks for, whose number of rows the browser may remember. */
@@ -9,11 +9,11 @@ export interface FirstCall {
 
 /** What a page needs to show itself, beside what every page needs. */
 export interface FirstPage {
-  /** As its route has it, such as `/users/$id`. */
+  /** The path of its route, such as `/users/$id`. */
   path: string
-  /** Whether it stands behind the session guard. */
+  /** Whether the page requires a session. */
   guarded: boolean
-  /** Scripts and styles, from the app's base. */
+  /** The page's scripts and styles, relative to the app's base. */
   files: readonly string[]
   asks: readonly FirstCall[]
   /** The script that draws its first rows before the app is there. */

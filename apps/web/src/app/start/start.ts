@@ -12,7 +12,7 @@ import { rememberedLimit } from '../../ui/list/screen/remembered.ts'
 import { lookOf, themeKey } from '../look.ts'
 import { firstPageAt, type Pages } from './pages.ts'
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const STEWARD_PAGES: Pages
 
 const root = document.documentElement
@@ -118,7 +118,7 @@ function drawRows(script: string): Promise<void> | undefined {
   if (asked?.list === undefined) return
   const { list } = asked
   const body = asked.answer.then((told) => told.clone().json())
-  // Else it would wait behind the app's scripts for a connection.
+  // Preloaded, as it would otherwise wait for a connection behind the app's scripts.
   load(script, 'modulepreload', 'high')
   return import(/* @vite-ignore */ import.meta.env.BASE_URL + script)
     .then((rows: typeof import('./first-rows.tsx')) => rows.drawFirstRows(list, body, styled))

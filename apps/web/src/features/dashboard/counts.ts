@@ -6,16 +6,16 @@ import { numberOf } from '../../api/read.ts'
 export interface Tile {
   key: string
   label: string
-  /** Null for an unknown value. */
+  /** The number of records; null if the server doesn't send one. */
   count: number | null
-  /** New records a day, oldest first; null where unknown. */
+  /** The number of new records for each day, oldest first; null if unknown. */
   trend: readonly number[] | null
   imported: number
-  /** The counted list, with permissions any one of which opens it. */
+  /** The list of the counted records, with the permissions, any one of which opens it. */
   list: { path: AreaPath; needs: readonly Permission[] } | null
 }
 
-/** Known counts, by module as in the sidebar. */
+/** The counts that the dashboard knows, by module in the sidebar's order. */
 const known = [...new Set(counted.map((name) => listOf(name).module))].flatMap((module) =>
   counted.filter((name) => listOf(name).module === module),
 )

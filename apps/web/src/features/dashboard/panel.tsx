@@ -5,7 +5,7 @@ import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import classes from './dashboard.module.css'
 
-/** Loaded data, its skeleton, or the failure with a retry. @param props.what as in `The roles couldn’t be loaded` */
+/** Shows loaded data, its skeleton, or the failure with a retry; `what` names the data. */
 export function Loaded(props: {
   what: string
   query: UseQueryResult<unknown>

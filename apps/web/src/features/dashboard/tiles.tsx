@@ -22,7 +22,7 @@ export function Tiles({ tiles, since }: { tiles: readonly Tile[]; since: unknown
   )
 }
 
-/** Arrow keys walk the days of the trend, as the pointer does. */
+/** A count with its trend; arrow keys, like the pointer, select a day of the trend. */
 function CountTile({ tile, since }: { tile: Tile; since: unknown }) {
   const can = useCan()
   const [at, setAt] = useState<number | null>(null)

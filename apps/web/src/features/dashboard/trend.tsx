@@ -16,7 +16,7 @@ const height = 32
 const gap = 1.5
 const width = 120
 
-/** New records a day as columns, oldest first. @param props.at the index pointed at; null for none */
+/** A chart of new records for each day, oldest first; `at` is the selected day, null for none. */
 export function Trend(props: {
   days: readonly number[]
   since: unknown
@@ -43,7 +43,7 @@ export function Trend(props: {
         onPointerLeave={() => onAt(null)}
       >
         {days.map((value, index) => {
-          // A day of zero still has a mark.
+          // A day without records is still drawn, one pixel high.
           const tall = value === 0 ? 1 : Math.max(2, (value / most) * height)
           return (
             <rect

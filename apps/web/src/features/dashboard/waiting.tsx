@@ -21,7 +21,7 @@ import classes from './dashboard.module.css'
 import { dashboardWaiting } from './dashboard.queries.ts'
 import { Loaded } from './panel.tsx'
 
-/** What may wait: words for one and several, and before the time of the oldest. */
+/** The kinds of waiting items: words for one, for several, and for the time of the oldest. */
 const kinds: Record<
   WaitingKind,
   { Icon: typeof IconFlag3; what: readonly [string, string]; when: readonly [string, string] }
@@ -53,7 +53,7 @@ const kinds: Record<
   },
 }
 
-/** The list of what was counted at a time in milliseconds; null for jobs. */
+/** The link to the list of items counted at `at` (epoch ms); null for jobs. */
 function listOfWaiting(kind: WaitingKind, at: number) {
   switch (kind) {
     case 'registrations':

@@ -18,7 +18,7 @@ function placeWords(event: Event): string | null {
   return place === null ? 'Online' : `${place} · online`
 }
 
-/** How many come, of how many that may: `12 / 40`. */
+/** The number of attendees and the capacity, as `12 / 40`; null where neither is known. */
 function attendanceWords(event: Event): string | null {
   const [come, may] = [event.attendeeCount ?? null, event.capacity ?? null]
   if (come === null) return may === null ? null : `up to ${count(may)}`
@@ -70,7 +70,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
     },
     timeZone: { key: 'zone', hidden: true },
     createdAt: { hidden: true },
-    // Shown with the location and the attendees.
+    // Left out here, as it is shown with the location and the attendees.
     online: null,
     capacity: null,
   }),

@@ -1,6 +1,6 @@
-/** A month as its days stand in a calendar whose weeks begin on Monday, in the reader's zone. */
+/** A month as a calendar shows it, in the reader's zone, with weeks that begin on Monday. */
 export interface Month {
-  /** As `2026-11`. */
+  /** The name of the month, such as `2026-11`. */
   name: string
   /** Six weeks or fewer of seven days, each at its first moment. */
   weeks: Date[][]

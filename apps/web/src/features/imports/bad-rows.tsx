@@ -64,7 +64,7 @@ function BadRow(props: {
 }) {
   const { row } = props
   const columns = Object.keys(row.was)
-  // A corrected cell stays in sight.
+  // Corrected cells are among the first ones, so that they stay in sight.
   const isFirst = (column: string) => column in row.errors || row.cells[column] !== row.was[column]
   const first = columns.filter(isFirst)
   const rest = columns.filter((column) => !isFirst(column))

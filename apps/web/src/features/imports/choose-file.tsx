@@ -58,7 +58,7 @@ export function ChooseFile(props: {
             resetRef={reset}
             onChange={(file) => {
               void take(file ?? undefined)
-              // The same file can be chosen again.
+              // Resets the input, so that the same file can be chosen again.
               reset.current?.()
             }}
           >
@@ -76,11 +76,11 @@ export function ChooseFile(props: {
   )
 }
 
-/** As high as the choice of the file before it, so that nothing moves. */
+/** Shown while a file uploads; as high as the file chooser, so that nothing moves. */
 export function ReadingFile(props: { name: string | undefined; onCancel: () => void }) {
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The focused button is gone.
+    // The button that had the focus has been removed.
     if (document.activeElement === document.body) cancel.current?.focus()
   }, [])
   return (

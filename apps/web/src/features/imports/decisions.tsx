@@ -58,7 +58,7 @@ export function DateOrder({
         label={`Which comes first in ${first.text}?`}
         description={reasonOf(dates)}
         withAsterisk={dates.undecided}
-        // The preview may not reflect the choice yet.
+        // The loaded preview may be older than the choice.
         value={values.dateOrder || dates.order}
         error={dates.undecided ? error : undefined}
         choices={[

@@ -68,7 +68,7 @@ function OneField(props: {
           { value: 'none', label: 'Not imported' },
           {
             group: 'Columns of the file',
-            // A brace would make it a template.
+            // Columns with a brace in their name are left out, as a brace marks a template.
             items: columns
               .filter((column) => !/[{}]/.test(column))
               .map((column) => ({ value: `column:${column}`, label: column })),

@@ -5,7 +5,7 @@ export const acceptedFiles = '.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application
 const starts = (head: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, index) => head[index] === byte)
 
-/** Checks a file before upload. @returns a sentence; null where nothing is wrong */
+/** Checks a file before its upload; returns an error as a sentence, null if there is none. */
 export function problemOfFile(size: number, head: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another one.'
   if (size > maxImportBytes)

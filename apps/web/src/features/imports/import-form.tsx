@@ -151,7 +151,7 @@ export function ImportForm(props: {
       </PageSection>
       {good && (
         <BadRows
-          // Until the date order is known, every date would be listed.
+          // Until the date order is chosen, every row with a date would be listed as bad.
           rows={
             undecided ? [] : shownRows(good.checked.failures, reported, values.corrected, fields)
           }

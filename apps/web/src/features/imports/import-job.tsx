@@ -20,7 +20,7 @@ export function ImportJob(props: {
   const { data: job } = useQuery(jobOptions(props.id))
   const open = job === undefined || isOpen(job)
   const was = useRef(open)
-  // A job seen to its end here doesn't follow onto other pages.
+  // A job whose end was seen here isn't shown on other pages any more.
   const over = job !== undefined && !open && job.status !== 'paused' && job.status !== 'stopped'
   const { id } = props
   useEffect(() => {

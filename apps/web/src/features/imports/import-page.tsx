@@ -38,7 +38,7 @@ export function ImportPage() {
   return <Import key={what} kind={kind} />
 }
 
-/** The URL holds the uploaded file and its job. */
+/** The import page; its URL holds the ids of the uploaded file and of its job. */
 function Import({ kind }: { kind: ImportKind }) {
   const { file: fileId = null, job: jobId = null } = useSearch({ from: '/guarded/import/$what' })
   const navigate = useNavigate({ from: '/import/$what' })
@@ -59,14 +59,14 @@ function Import({ kind }: { kind: ImportKind }) {
   const other = () => {
     if (fileId !== null) {
       forgetImportValues(fileId)
-      // It expires in a week, should this fail.
+      // If this fails, the server deletes the file after a week.
       call('imports.delete', { params: { id: fileId } }).catch(() => {})
     }
     go({ file: undefined, job: undefined })
   }
   const failure = file.error && toFailure(file.error)
   const gone = failure?.status === 404
-  // A file is removed after its import; the job reports it.
+  // A file is deleted after its import; that is no problem, as the job reports the result.
   const problem = !failure || (gone && jobId !== null) ? null : wordsOf(failure)
   const reload = () => void client.invalidateQueries({ queryKey: ['imports.details', fileId] })
   return (
@@ -94,7 +94,7 @@ function Import({ kind }: { kind: ImportKind }) {
           jobId={jobId}
           onOther={other}
           onJob={(job) => {
-            // The earlier check has been read.
+            // Stops showing the earlier check, whose result has been read.
             if (jobId !== null) unwatchJob(jobId)
             watchJob(job)
             go({ job })

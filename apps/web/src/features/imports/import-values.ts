@@ -5,15 +5,15 @@ import { forgetDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 export type From =
   | { kind: 'none' }
   | { kind: 'column'; column: string }
-  /** Columns in braces, with what is between them. */
+  /** A template: text with column names in braces. */
   | { kind: 'text'; text: string }
   | { kind: 'same'; value: string }
 
 export interface ImportValues {
-  /** Null while the server guesses. */
+  /** Where each field comes from; null while that is left to the server's guess. */
   fields: Readonly<Record<string, From>> | null
   ids: readonly string[]
-  /** One format a line. */
+  /** The formats of dates, one in each line. */
   dateFormats: string
   timeZone: string
   currency: string
@@ -22,11 +22,11 @@ export interface ImportValues {
   encoding: string
   unescape: boolean
   entities: boolean
-  /** Where ids come from; empty for the name of the file. */
+  /** The name of the system that the ids come from; by default the file's name. */
   source: string
   onConflict: OnConflict
   dateOrder: '' | DateOrder
-  /** By line. */
+  /** The corrected rows by their line number. */
   corrected: Readonly<Record<string, CorrectedRow>>
 }
 
@@ -34,7 +34,7 @@ export type OnConflict = NonNullable<BodySent<'imports.preview'>['onConflict']>
 export type DateOrder = NonNullable<BodySent<'imports.preview'>['dateOrder']>
 
 export interface CorrectedRow {
-  /** By column. */
+  /** The cells before the correction, by column; `cells` are those after it. */
   was: Readonly<Record<string, string>>
   cells: Readonly<Record<string, string>>
 }
@@ -60,7 +60,7 @@ const keyOf = (id: string) => `/import/${id}`
 
 export const forgetImportValues = (id: string): void => forgetDraft(keyOf(id))
 
-/** Form values of an uploaded file, kept as a draft. */
+/** The options of an import of an uploaded file, stored as a draft. */
 export function useImportValues(
   id: string,
 ): [ImportValues, (change: Partial<ImportValues>) => void] {
@@ -79,10 +79,10 @@ export function useImportValues(
 
 const some = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined)
 
-/** A tab is a delimiter. */
+/** Trims a text, where empty is undefined; a tab is kept, as it is a delimiter. */
 const textOf = (text: string) => (text === '\t' ? text : text.trim() || undefined)
 
-/** The form as the server takes it. @param preset the same in every row while it guesses */
+/** The options in the server's form; `preset` applies to every row while fields are guessed. */
 export function optionsOf(
   { fields, ...values }: ImportValues,
   preset: Readonly<Record<string, string>> = {},
@@ -153,7 +153,7 @@ export function columnsOf(from: From | undefined): string[] {
 export const isTaken = (column: string, from: From): boolean =>
   from.kind === 'text' ? from.text.includes(`{${column}}`) : columnsOf(from).includes(column)
 
-/** A field in words: `startsAt` is “Starts at”, `option1.text` is “Option 1: text”. */
+/** The name of a field: `startsAt` is “Starts at”, `option1.text` is “Option 1: text”. */
 export function fieldName(name: string): string {
   const option = /^option(\d+)\.(\w+)$/.exec(name)
   if (option) return `Option ${option[1]}: ${option[2]}`

@@ -6,7 +6,7 @@ import classes from './imports.module.css'
 
 type Box = RefObject<HTMLDivElement | null>
 
-/** A live region above the button that imports. */
+/** The warnings, in a live region above the button that starts the import. */
 export function ImportWarningsBox({ warnings, box }: { warnings: readonly string[]; box: Box }) {
   return (
     <div
@@ -34,7 +34,7 @@ export function ImportWarningsBox({ warnings, box }: { warnings: readonly string
   )
 }
 
-/** Beside the buttons, always in sight: how many warnings, and a link to them. */
+/** A link to the warnings with their number, beside buttons that are always visible. */
 export function ToWarnings({ count, box }: { count: number; box: Box }) {
   if (count === 0) return null
   return (

@@ -4,7 +4,7 @@ import { type From, fieldName, isGiven, isTaken, type OnConflict } from './impor
 
 const maxNamed = 8
 
-/** Warnings before an import, each a sentence or two. @param ids columns that identify rows */
+/** The warnings before an import, each in one or two sentences; `ids` are the id columns. */
 export function importWarnings(
   file: ImportFile,
   preview: Pick<ImportPreview, 'columns'> &

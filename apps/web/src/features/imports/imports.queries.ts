@@ -10,7 +10,7 @@ export const importFileOptions = (id: string) =>
     retry: false,
   })
 
-/** The previous preview stays while it is reloaded. */
+/** The preview of an import; while it is reloaded, the previous one stays. */
 export const previewOptions = (id: string, body: BodySent<'imports.preview'>) =>
   queryOptions({
     queryKey: ['imports.preview', id, body],

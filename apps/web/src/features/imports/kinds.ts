@@ -10,7 +10,7 @@ export interface ImportKind {
   list: AreaPath
   listTitle: string
   needs: readonly Permission[]
-  /** The same in every row unless changed. */
+  /** Values of fields that are the same in every row, unless the person changes them. */
   preset?: Readonly<Record<string, string>>
 }
 

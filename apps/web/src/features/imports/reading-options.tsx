@@ -37,7 +37,7 @@ const encodings = choicesOf({
 
 const zones = [{ value: '', label: 'UTC' }, ...Intl.supportedValuesOf('timeZone')]
 
-/** Changing how the file is read changes its columns. */
+/** Resets the fields, since changing how the file is read changes its columns. */
 const unmapped = { fields: null, ids: [] }
 
 export function ReadingOptions(props: {

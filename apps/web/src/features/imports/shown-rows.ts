@@ -12,7 +12,7 @@ export interface ShownRow {
 
 type Reported = Pick<BadRow, 'line' | 'reasons' | 'cells'>
 
-/** Bad and corrected rows by line. @param job results; rows corrected since don't count */
+/** The bad and corrected rows by line; `job` gives results, save for rows corrected since. */
 export function shownRows(
   preview: readonly Reported[],
   job: readonly Reported[],
@@ -55,7 +55,7 @@ function messagesOf(
   const errors: Record<string, string> = {}
   const others: string[] = []
   for (const { field, reason } of reasons) {
-    // A message about an id belongs to its columns.
+    // A message about a row's id is shown in the columns that make up the id.
     const ids = field.split(', ').filter((name) => !(field in fields) && columns.includes(name))
     const own = [...columnsOf(fields[field]), ...ids].filter((column) => columns.includes(column))
     const words = ids.length > 0 ? capital(reason) : `${field && fieldName(field)} ${reason}`.trim()

@@ -7,7 +7,7 @@ import type { ImportPreview } from '@steward/contract/records/imports'
 import { counted } from '../../ui/format/locale.ts'
 import type { ImportValues } from './import-values.ts'
 
-/** An id is unique within its source. */
+/** Chooses the columns that identify a row; an id is unique within its source. */
 export function UniqueColumns(props: {
   values: ImportValues
   preview: ImportPreview | undefined

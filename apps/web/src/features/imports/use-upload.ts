@@ -7,9 +7,9 @@ import { wordsOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
 import { problemOfFile } from './import-file.ts'
 
-/** Uploads files, one at a time, each checked first. */
+/** Uploads a file after checking it; only one file at a time. */
 export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
-  /** The share sent, from 0 to 1. */
+  /** The file under way, and the part of it that is sent, from 0 to 1. */
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const under = useRef<AbortController | null>(null)
@@ -17,7 +17,7 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
   const isSending = sending !== null
   useEffect(() => {
     if (!isSending) return
-    // Leaving would cancel the upload.
+    // Asks before the page is left, as that would cancel the upload.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
@@ -42,7 +42,7 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
       })
       done((answer as unknown as AnswerOf<'imports.create'>).data)
     } catch (thrown) {
-      // A file changed or removed since it was chosen can't be read.
+      // The browser can't read a file that was changed or removed after it was chosen.
       const isGone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
       if (isGone) setProblem('This file can’t be read any more. Choose it again.')
       else if (!ending.signal.aborted) setProblem(wordsOf(thrown))

@@ -39,7 +39,7 @@ export function useDragging(onMove: (from: number, to: number) => void) {
   })
 }
 
-/** A handle to drag a row by, and buttons to move and remove it. @param props.what such as `option 2` */
+/** A handle to drag a row, with buttons to move and remove it; `what` names it (`option 2`). */
 export function RowTools(props: {
   what: string
   at: number

@@ -6,12 +6,12 @@ import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 
-/** A post that is decided about, with the reports that the person has seen. */
+/** A post to decide about, with the number of reports that the person has seen. */
 export interface DecidedPost {
   id: string
   reportCount: number | null
   isDeleted: boolean
-  /** Undefined where the server doesn't tell. */
+  /** When its reports were handled; undefined where the server doesn't send it. */
   handledAt: string | null | undefined
   author: { id: string; name: string | null } | null
 }
@@ -24,7 +24,7 @@ export interface Decision {
   message?: string | null
 }
 
-/** @param mind whether a post is left that somebody else has decided about since it was seen */
+/** @param mind whether to leave out posts that somebody else has decided about meanwhile */
 const send = ({ does, posts, ...rest }: Decision, mind: boolean) =>
   call('posts.decide', {
     body: {
@@ -60,7 +60,7 @@ export function useDecide(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ decision }: { decision: Decision; name: string }) => send(decision, true),
-    // Somebody else may have decided, which then shows.
+    // Shows the decision of somebody else, which may be why this one was refused.
     onError: () => reloadDecided(client),
     onSuccess: (answer, { decision, name }) => {
       onDone()

@@ -52,7 +52,7 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
       act: deactivate,
     },
     mayDecide &&
-      // Of one that is deleted, the author is what is left to decide about.
+      // For a deleted post, only its author remains to decide about.
       (!gone || decided.author !== null) && {
         label: 'Decide…',
         icon: IconGavel,
@@ -62,14 +62,14 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
   ]
 })
 
-/** One decision about several posts; more than that are a job. */
+/** A button for one decision about several posts, up to a limit; beyond it a job is used. */
 export function DecideChosen({ chosen }: { chosen: Chosen<Post> }) {
   if (chosen.all || chosen.size > maxDecidedPosts) return null
   const posts = [...chosen.rows.values()].map(({ record }) => decidedPost(record))
   const name = counted(posts.length, 'post', 'posts')
   const ask = () =>
     openDialog(<DecisionDialog posts={posts} name={name} isDeleted={false} after={chosen.clear} />)
-  // Of a single one, its row's own key asks, by its name.
+  // For a single post its row's own key is used, as that dialog names the post.
   const keyed = posts.length > 1 ? 'm' : undefined
   return <BulkButton label="Decide…" icon={IconGavel} onClick={ask} keyed={keyed} />
 }

@@ -38,7 +38,7 @@ export const postDefinition = defineList<Post>(postFields, {
   },
   title: (post) => {
     const author = post.author?.name
-    // By characters: half of an emoji is none.
+    // Cut by code points, so that no emoji is cut in half.
     const text = [...(post.text ?? '')].slice(0, 80).join('')
     return author ? `Post by ${author}` : text || 'Post'
   },

@@ -16,7 +16,7 @@ import { PostButtons } from './post-actions.tsx'
 import classes from './posts.module.css'
 import { posts } from './posts.ts'
 
-/** A feed post, whole: its text as it was written, links in it not followed. */
+/** A feed post in full: its text as it was written, without links. */
 export function PostRecord(props: RecordProps<Post>) {
   const { record: post } = props
   const handled = handledFields(post)
@@ -94,7 +94,7 @@ function PostReports({ post }: { post: Post }) {
   )
 }
 
-/** The conversation below a post, from servers that tell it. */
+/** The comments on a post, if the server sends them. */
 function PostComments({ post }: { post: Post }) {
   const comments = objectsIn(post.comments).filter(({ text }) => textOf(text))
   if (comments.length === 0) return null

@@ -14,7 +14,7 @@ import { useFieldForm } from '../../ui/form/use-field-form.ts'
 import { ownProfile } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 
-/** The name is kept as a draft through a lost session. */
+/** A form for the own name, whose draft survives a lost session. */
 export function NameForm(props: { user: User; onSaved: (user: User) => void }) {
   const client = useQueryClient()
   const saved = props.user.name ?? ''

@@ -53,7 +53,7 @@ export function PasswordForm({ email }: { email: string | null }) {
       noValidate
       onSubmit={form.onSubmit((values) => change.mutate(values), focus)}
     >
-      {/* For password managers. */}
+      {/* The user name, for password managers. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField label="Current password" {...form.getInputProps('currentPassword')} />
       <NewPasswordField

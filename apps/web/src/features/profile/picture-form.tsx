@@ -16,7 +16,7 @@ interface Change {
   undoes?: boolean
 }
 
-/** Saved when chosen; can be undone for a while. */
+/** The own picture; saved as soon as it is chosen, with an Undo for some seconds. */
 export function PictureForm(props: { user: User; onSaved: (user: User) => void }) {
   const client = useQueryClient()
   const image = props.user.image ?? null

@@ -7,7 +7,7 @@ export const ownProfile = queryOptions({
   queryFn: async ({ signal }): Promise<User> => (await call('profile.own', { signal })).data,
 })
 
-/** Sessions, the newest use first. */
+/** The sessions of the person signed in, the most recently used first. */
 export const ownSessions = queryOptions({
   queryKey: ['profile.sessions'] as const,
   queryFn: async ({ signal }) => (await call('profile.sessions', { signal })).data.sessions,

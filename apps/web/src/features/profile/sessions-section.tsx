@@ -84,7 +84,7 @@ function EndDialog(props: { ending: SignedIn | 'others'; others: number; onClose
       props.onClose()
       toast.success(message || 'Session signed out')
     },
-    // Also after a failure: the session may have ended.
+    // Also after a failure, since the session may have ended by itself.
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
   })
   return (

@@ -96,7 +96,7 @@ export function ComparePage() {
   )
 }
 
-/** What two roles permit, a row a submodule; differences are marked. @param props.all also what both permit */
+/** What two roles permit, one row a submodule, with differences marked; `all` shows all rows. */
 function ComparedRows(props: { compared: Comparison; nameA: string; nameB: string; all: boolean }) {
   const { nameA, nameB, all } = props
   const rows = props.compared.rows.filter(

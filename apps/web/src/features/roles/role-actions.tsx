@@ -74,7 +74,7 @@ export function RoleMenu({ role }: { role: Role }) {
   return <ActionsMenu name={roleDeletion.name(role)} actions={useRoleActions(role)} />
 }
 
-/** The same as buttons. @param props.without a label that is left out */
+/** The actions of a role as buttons; `without` is the label of one that is left out. */
 export function RoleButtons({
   role,
   without,

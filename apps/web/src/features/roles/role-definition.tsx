@@ -30,7 +30,7 @@ const define = (list: RoleList) =>
       status: { priority: 2 },
       createdAt: { priority: 4 },
       updatedAt: { hidden: true },
-      // Shown by its own part of the record.
+      // Left out here, as another part of the record shows it.
       requireSecondFactor: null,
       maxSessions: null,
       idleMinutes: null,

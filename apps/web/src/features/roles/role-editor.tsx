@@ -62,7 +62,7 @@ export function RoleEditor(props: {
   const { name, description } = form.getValues()
   const permissionError = form.errors['permissions']
   const [notCopied] = useState(() => (copied ? notHeld(copied, own) : 0))
-  // Without the current permissions, the effect of a change isn't known.
+  // The effect of a change is unknown unless the current permissions are known.
   const tellsEffect = useHasCall('roles.effect') && store.touched === null
   const leftOut = base || editing.restored ? 0 : notCopied
 

@@ -17,7 +17,7 @@ export const roleForm = formOf<RoleValues, Role, RequestFields<'roles.update'>>(
 })
 
 export function copyOf(from: Role): Partial<RoleValues> {
-  // A picture belongs to its own role; the server takes no URL of another's.
+  // Without the picture: the server refuses the URL of another role's picture.
   return {
     name: from.name ? `${from.name} copy` : '',
     description: from.description ?? '',

@@ -23,7 +23,7 @@ import { toast } from '../../ui/feedback/messages.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 
-/** How the people of a role sign in; nothing where the server doesn't say. */
+/** How people with this role have to sign in; null where the server doesn't send it. */
 export function RoleSecurity({ role }: { role: Role }) {
   const can = useCan()
   const own = useQuery(ownPermissions).data
@@ -55,10 +55,10 @@ export function RoleSecurity({ role }: { role: Role }) {
 
 const names = ['requireSecondFactor', 'maxSessions', 'idleMinutes'] as const
 
-/** An empty field means that there is no such limit. */
+/** Reads a limit from its field; empty means no limit. */
 const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
-/** What can't be sent as a number; the range is the server's to check. */
+/** An error for text that isn't a whole number; the server checks the range. */
 const notWhole = (typed: string) =>
   /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
 

@@ -57,7 +57,7 @@ function deletedPage(client: QueryClient): { page: string; limit: string } {
 export const roleDeletion: RecordArea<Role> = {
   area: 'roles',
   name: (role) => role.name ?? 'this role',
-  // The owner role stays.
+  // The owner role can't be deleted.
   may: (can, action, role) => role.system !== true && can(may(action)),
   restore: (id, client) => call('roles.restore', { params: { id }, query: deletedPage(client) }),
   changed: (client, id) => void client.invalidateQueries({ queryKey: roleOptions(id).queryKey }),

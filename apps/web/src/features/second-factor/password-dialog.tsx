@@ -5,7 +5,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useFieldForm } from '../../ui/form/use-field-form.ts'
 import { ownSecondFactor } from './second-factor.queries.ts'
 
-/** Asks for the password. @param props.ready false focuses the empty further fields */
+/** Asks for the password; `ready` returns false, and focuses them, where other fields are empty. */
 export function PasswordDialog<T>(props: {
   title: string
   action: string

@@ -13,7 +13,10 @@ import classes from './second-factor.module.css'
 
 const usage = 'Each code works once, instead of a code from your authenticator app.'
 
-/** Closes only by the button that confirms they are kept. @param props.account printed with them */
+/**
+ * Shows recovery codes; closes only by the button that confirms that they are stored.
+ * @param props.account printed above the codes
+ */
 export function RecoveryCodesDialog({ account }: { account: string | null }) {
   const { codes, onKept } = useRecoveryCodes()
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
-/** New recovery codes and what follows once they are kept; they survive navigation. */
+/** New recovery codes and what follows once they are stored; they survive navigation. */
 export const useRecoveryCodes = create<{ codes: readonly string[] | null; onKept: () => void }>()(
   () => ({ codes: null, onKept: () => {} }),
 )
 
-/** Without codes it continues at once. */
+/** Opens the dialog with new recovery codes; without codes `onKept` is called at once. */
 export function showRecoveryCodes(
   codes: readonly string[] | null | undefined,
   onKept: () => void = () => {},

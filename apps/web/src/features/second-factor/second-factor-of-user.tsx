@@ -10,7 +10,7 @@ import { counted } from '../../ui/format/locale.ts'
 import { Item, Items } from '../../ui/page/section.tsx'
 import { secondFactorOf } from './second-factor.queries.ts'
 
-/** Whether another admin has a second factor, which an owner can remove; nothing where unknown. */
+/** Whether another admin has a second factor, which an owner can remove; null where unknown. */
 export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
   const options = secondFactorOf(id)

@@ -8,7 +8,7 @@ import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
 
-/** App, passkeys, recovery codes. @param props.onAdded called once a first factor's codes are kept */
+/** Authenticator app, passkeys and recovery codes; `onAdded` follows the first factor's codes. */
 export function SecondFactorSection(props: { hinted?: false; onAdded?: () => void }) {
   const { data, error, refetch } = useQuery(ownSecondFactor)
   const hint = data?.required

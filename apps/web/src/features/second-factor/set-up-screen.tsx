@@ -3,7 +3,7 @@ import '@mantine/core/styles/Stack.css'
 import classes from './second-factor.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
-/** Replaces every page while the role requires a second factor that is missing. */
+/** Shown in place of every page while the role requires a second factor that isn't set up. */
 export function SetUpScreen({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap={20} className={classes.screen}>

@@ -17,11 +17,11 @@ type Started = DataOf<'secondFactor.startTotp'>
 
 interface Props {
   onClose: () => void
-  /** Recovery codes, where there were none yet. */
+  /** Called when the app is set up; with recovery codes if these are the first ones. */
   onAdded: (recoveryCodes: string[] | null) => void
 }
 
-/** Password, then QR code or key, then a first code. */
+/** Sets up an authenticator app: asks for the password, shows the key, asks for a first code. */
 export function TotpDialog(props: Props) {
   const [started, setStarted] = useState<Started | null>(null)
   if (started) return <Confirm {...props} started={started} />

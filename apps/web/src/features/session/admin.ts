@@ -8,12 +8,12 @@ export interface Admin {
 
 const key = 'steward-admin'
 
-/** Reads a person from the login's data; what is stored is used where it has none. */
+/** Reads the admin from the login's `data`, else from what is stored. */
 export function readAdmin(told: unknown): Admin | null {
   return pick(told) ?? pick(kept())
 }
 
-/** Keeps name, role and picture for the next load. */
+/** Stores the admin's name, role and picture for the next load of the page. */
 export function keepAdmin(told: unknown): void {
   const admin = pick(told)
   if (admin) localStorage.setItem(key, JSON.stringify(admin))

@@ -3,12 +3,12 @@ import type { Failure } from '../../api/failure.ts'
 import type { PasskeyChallenge } from '../../api/passkey.ts'
 
 export interface AskedFactor {
-  /** Empty means a code of any kind. */
+  /** The accepted methods; empty if any kind of code is accepted. */
   methods: SecondFactorAsked['methods']
   passkey: PasskeyChallenge | null
 }
 
-/** Null where a sign-in was not refused for want of a second factor. */
+/** The second factor that a refused sign-in asks for; null if it was refused for another reason. */
 export function askedFactor({ code, data }: Failure): AskedFactor | null {
   const told = typeof data === 'object' && data !== null ? (data as Partial<SecondFactorAsked>) : {}
   if (code !== 'second_factor_required' && told.secondFactor !== true) return null

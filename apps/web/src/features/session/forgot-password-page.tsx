@@ -13,7 +13,7 @@ import {
 } from '../../ui/page/public-form-page.tsx'
 import { useSession } from './session.store.ts'
 
-/** Asks for a mail to set a password; success and message are the session's (specification section 4). */
+/** Asks for an e-mail to set a password; success and message are in the session (section 4). */
 export function ForgotPasswordPage() {
   const { forgotPassword, forgotPasswordSuccess, forgotPasswordMessage, isLoading } = useSession()
   const brought = useLocation({ select: ({ state }) => state.email })

@@ -6,7 +6,7 @@ import { forgetSlowCalls } from '../../api/slow-calls.ts'
 import { tokenExpiryKey, tokenKey } from '../../api/token.ts'
 import { forgetAdmin, readAdmin } from './admin.ts'
 
-/** To the letter (specification section 2). */
+/** The exact wording of specification section 2. */
 export const sessionLostMessage = 'Session expired or unauthorized access, please log in.'
 
 export const whoOf = (admin: { id: string | null; email: string | null } | null): string | null =>
@@ -21,9 +21,11 @@ export function keepSession(token: string, tokenExpiry: string): void {
   localStorage.setItem(tokenKey, token)
 }
 
-/** Drafts stay unless by choice. @param options.byChoice other tabs then show no guard message */
+/**
+ * Ends the session and, unless `byChoice`, keeps drafts; other tabs then show the guard message.
+ */
 export function clearSession(options: { byChoice?: boolean } = {}): void {
-  // Storage events arrive in order, so the reason goes first.
+  // Other tabs receive storage events in order, so the reason is written first.
   if (options.byChoice) {
     localStorage.setItem(signedOutKey, String(Date.now()))
     forgetDrafts()
@@ -39,6 +41,6 @@ export function clearSession(options: { byChoice?: boolean } = {}): void {
   localStorage.removeItem(tokenExpiryKey)
 }
 
-/** Whether the person signed out seconds ago in any tab: late failures then show no guard message. */
+/** Whether the person signed out seconds ago in any tab, so that late failures show no message. */
 export const signedOutJustNow = (now = Date.now()): boolean =>
   now - Number(localStorage.getItem(signedOutKey) ?? 0) < 10_000

@@ -27,7 +27,7 @@ const signInLink = (
 const check = (token: string, signal: AbortSignal) =>
   call('accounts.checkLink', { body: { token }, signal })
 
-/** Sets a password by a mailed token, which is checked before anything is typed. */
+/** Sets a new password with a mailed token, which is checked before the form is shown. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
   const link = useFetchOnce(
@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
   )
   const [dead, setDead] = useState(false)
   if (dead || link.failure?.code === 'dead_link') return <DeadLink />
-  // A server without this call checks the token when the password is sent.
+  // A server without this call checks the token only when the password is sent.
   const unknown = link.data === null || (link.failure !== null && isLackOfCall(link.failure))
   if (link.failure && !unknown)
     return (
@@ -91,7 +91,7 @@ function NewPassword(props: {
     if (error) return field.current?.focus()
     try {
       const said = await resetPassword(props.token, password)
-      // Keeps the used token out of the history.
+      // Replaces the address, as the used token should not stay in the history.
       await navigate({ to: '/', state: { said }, replace: true })
     } catch (thrown) {
       const failed = toFailure(thrown)

@@ -10,7 +10,7 @@ import type { SecondFactor } from './session.store.ts'
 
 type Method = AskedFactor['methods'][number]
 
-/** Quickest first, emergency last. */
+/** The order in which methods are offered: the quickest first, emergency codes last. */
 const order: readonly Method[] = ['passkey', 'totp', 'email', 'recovery']
 
 const words = {
@@ -31,7 +31,7 @@ const words = {
 
 const labels = { totp: 'Code', email: 'Code from the e-mail', recovery: 'Recovery code' } as const
 
-/** The second step of signing in. @param props.asked a passkey's challenge is new after each failure */
+/** The second step of signing in; `asked` has a new passkey challenge after each failure. */
 export function SecondFactorStep(props: {
   asked: AskedFactor
   failure: Failure | null

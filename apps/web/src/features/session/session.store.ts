@@ -25,26 +25,26 @@ interface Credentials {
 
 /** The admin session (specification section 3); its actions move it as section 4 says. */
 export interface SessionState {
-  /** The `data` of the last login or logout; `{}` before the first. */
+  /** The `data` of the last login or logout; `{}` before the first one. */
   data: Record<string, unknown>
   isLoading: boolean
   isError: boolean
   forgotPasswordSuccess: boolean
   forgotPasswordMessage: string
-  /** Signs in and stores token and expiry. @throws Failure */
+  /** Signs in and stores token and expiry; throws Failure. */
   login: (credentials: Credentials) => Promise<void>
-  /** As `login`, without a password. @throws Failure */
+  /** Signs in with a passkey and stores token and expiry; throws Failure. */
   loginWithPasskey: () => Promise<void>
-  /** Clears the stored session whatever the server says. @throws Failure */
+  /** Signs out; clears the stored session whatever the server answers. Throws Failure. */
   logout: () => Promise<void>
-  /** Moves success and message. @throws Failure */
+  /** Asks for a reset e-mail and sets success and message; throws Failure. */
   forgotPassword: (email: string) => Promise<void>
-  /** @returns the server's message @throws Failure */
+  /** Sets a new password; returns the server's message or throws Failure. */
   resetPassword: (token: string, password: string) => Promise<string>
   updateAdmin: (admin: unknown) => void
 }
 
-/** To the letter (specification section 4). */
+/** The exact wording of specification section 4. */
 const forgotPasswordWords = {
   sent: 'Reset email sent',
   failed: 'Failed to send reset email',
@@ -56,7 +56,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 export const useSession = create<SessionState>()((set) => {
-  /** Pending, success and failure of an action (specification section 4). */
+  /** Runs an action and sets whether it is pending or has failed (specification section 4). */
   async function act<T>(action: () => Promise<T>): Promise<T> {
     set({ isLoading: true, isError: false })
     try {
@@ -96,7 +96,7 @@ export const useSession = create<SessionState>()((set) => {
 
     logout: () =>
       act(async () => {
-        // Ending one's own session ends previewing a role, too.
+        // Ends viewing as a role as well, since that needs the own session.
         beforeLeaving()
         leaveRoleView()
         try {
@@ -124,7 +124,7 @@ export const useSession = create<SessionState>()((set) => {
     resetPassword: (token, password) =>
       act(async () => {
         const answer = await call('accounts.resetPassword', { body: { token, password } })
-        // Every session of the account has ended, perhaps the stored one.
+        // The server has ended every session of the account, perhaps also the stored one.
         clearSession({ byChoice: true })
         return answer.message || 'Your new password is set. Please sign in with it.'
       }),
@@ -154,7 +154,7 @@ const places = () => {
   return { token, tokenExpiry, admin: adminPath() }
 }
 
-/** A login's `data`, completed from the rest of the answer. */
+/** The `data` of a login, with missing values taken from the rest of the answer. */
 function sessionData(answer: { data?: unknown }): Record<string, unknown> {
   const data = asRecord(answer.data)
   return Object.values(places())
@@ -169,7 +169,7 @@ function store(data: Record<string, unknown>): void {
   if (typeof token !== 'string' || token === '') throw incomplete('token')
   if ((typeof expiry !== 'string' && typeof expiry !== 'number') || expiry === '')
     throw incomplete('tokenExpiry')
-  // The token goes last: other tabs wait for it.
+  // The token is stored last, since other tabs act when they see it.
   const admin = at(data, where.admin)
   claimDrafts(whoOf(readAdmin(admin)))
   claimRecent(whoOf(readAdmin(admin)))

@@ -20,12 +20,12 @@ import { type AskedFactor, askedFactor } from './asked-factor.ts'
 import type { SecondFactorStep } from './second-factor-step.tsx'
 import { type SecondFactor, useSession } from './session.store.ts'
 
-/** Loaded when first needed. */
+/** The second step and its component, which is loaded only when needed. */
 type Step = { asked: AskedFactor; View: typeof SecondFactorStep }
 
 /**
- * The sign-in page (specification section 2): password, then a second factor if asked for; or a passkey.
- * @param props.onSigningIn called on sending, to preload what follows
+ * The sign-in page (section 2): password and second factor if asked for, or a passkey.
+ * @param props.onSigningIn called when credentials are sent, to preload what follows
  */
 export function SignInPage({
   onSigningIn,

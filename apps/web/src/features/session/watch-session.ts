@@ -1,10 +1,10 @@
 import { sessionLeft } from '../../api/stored-session.ts'
 import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
 
-/** The maximum of a browser's timer. */
+/** The longest delay of a browser's timer, in milliseconds. */
 const longest = 2 ** 31 - 1
 
-/** Watches the stored session, other tabs' changes included. @returns stops watching */
+/** Watches the stored session, also for other tabs' changes; returns a function that stops. */
 export function watchSession(to: { onEnd: () => void; onReplaced: () => void }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let token = readOwnToken()

@@ -24,7 +24,7 @@ export const { Menu: ShoppingPostMenu, Buttons: ShoppingPostButtons } = actionsO
       (status) =>
         may &&
         status !== post.status && {
-          // The key goes on: reserved, then sold, then available again.
+          // The key `s` sets the next status: reserved, then sold, then available again.
           ...(status === next && { key: 's' }),
           label: `Mark as ${statusWord(status).toLowerCase()}`,
           icon: IconTag,

@@ -30,7 +30,7 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
   const each = useEach()
   const many = counted(rows.length, 'task', 'tasks')
 
-  /** @returns the version that came of it */
+  /** Assigns a task; returns its new version, null where the answer has none. */
   const assign = async ({ id, assignee, version }: Step) => {
     const body = { assignee, ...(version !== null && { version }) }
     const answer = await call('tasks.update', { params: { id }, body })

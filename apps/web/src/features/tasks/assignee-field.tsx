@@ -11,7 +11,7 @@ export function AssigneeField(props: {
   value: Assignee | null
   onChange: (person: Assignee | null) => void
   error?: ReactNode
-  /** Opens at once, and has the focus. */
+  /** Whether the list of people is open, with the focus, from the start. */
   open?: boolean
 }) {
   const { value } = props
@@ -40,12 +40,12 @@ export function AssigneeField(props: {
         )
       }
       placeholder="Nobody"
-      // Whoever is chosen already stays so when chosen again.
+      // Choosing the current assignee again doesn't remove it.
       allowDeselect={false}
       searchable
       onSearchChange={setTyped}
       onDropdownOpen={() => setLooked(true)}
-      // The server has found them already.
+      // The options are already filtered by the server.
       filter={({ options }) => options}
       nothingFoundMessage="No people found"
       {...(props.open && { defaultDropdownOpened: true, 'data-autofocus': true })}

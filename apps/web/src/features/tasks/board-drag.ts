@@ -1,5 +1,5 @@
 interface Drag {
-  /** The card has been lifted: no click comes of it. */
+  /** Called when the card is lifted: the pointer then causes no click. */
   onLift: () => void
   /** @param status of the column under the pointer; null for none */
   onOver: (status: string | null) => void

@@ -90,10 +90,10 @@ export function TaskBoard(props: ListViewProps<Task>) {
 }
 
 function BoardColumn(props: {
-  /** Absent where nothing can be moved to. */
+  /** The status that dropped cards get; absent if none can be dropped here. */
   status?: string
   rows: Row<Task>[]
-  /** Null until it is known. */
+  /** The number of tasks in the column; null until it is known. */
   total: number | null
   isPending: boolean
   opened: string | null

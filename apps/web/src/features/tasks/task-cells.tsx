@@ -6,7 +6,7 @@ import { Time, useNow } from '../../ui/format/time.tsx'
 import { columnTime } from '../../ui/format/time-text.ts'
 import classes from './tasks.module.css'
 
-/** Whether a task is past its time and still open. @param now epoch milliseconds */
+/** Whether an open task is overdue; `now` is in epoch milliseconds. */
 export function isOverdue(task: Task, now: number): boolean {
   const due = timeOf(task.dueAt)
   return due !== null && due < now && task.status !== 'done' && task.status !== 'cancelled'

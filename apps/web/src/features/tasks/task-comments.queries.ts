@@ -36,7 +36,7 @@ export function useMayComment(): (task: Task) => boolean {
   return (task) => has && can(mayComment) && !isDeleted(task)
 }
 
-/** Marks the field in which a comment is written. */
+/** Marks the field of a new comment, so that it can be found and focused. */
 export const commentField = { 'data-comment-field': '' }
 
 export function focusComment(): void {

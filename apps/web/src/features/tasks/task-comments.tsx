@@ -148,7 +148,7 @@ export function CommentComposer({ task }: { task: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (text: string) => call('tasks.comment', { params: { id: task }, body: { text } }),
     onSuccess: (_answer, sent) => {
-      // Text typed meanwhile stays; where the field is gone, its draft is compared instead.
+      // Text typed meanwhile stays; if the field is unmounted, its draft is compared instead.
       setText((now) => (now === sent ? '' : now))
       if (readDraft<string>(key) === sent) forgetDraft(key)
       void client.invalidateQueries({ queryKey: commentsOptions(task).queryKey })

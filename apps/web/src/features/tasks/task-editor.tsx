@@ -54,10 +54,10 @@ export const TaskEditor = (props: RecordFormProps<Task>) => (
   </RecordEditor>
 )
 
-/** When a working day ends, which is when what is due on a day is due. */
+/** The hour at which a working day ends, and so a task without an hour is due. */
 const endOfDay = 17
 
-/** A day from today on, at the end of work in the reader's zone, as a field of date and time has it. */
+/** The end of work in some days, in the reader's zone, as a date-and-time field has it. */
 function dueIn(days: number, now = new Date()): string {
   const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, endOfDay)
   return localTime(at.toISOString())

@@ -43,7 +43,7 @@ export const taskForm = formOf<TaskValues, Task, TaskSent>(taskFields, {
     read: (task) => {
       const { area, _id, title } = task?.about ?? {}
       const id = _id ?? null
-      // What may not be known can't be sent back, and stays as it is.
+      // An unreadable record can't be sent back, so the link to it stays unchanged.
       return area && id !== null ? { area, _id: id, title: title ?? areas[area].one } : null
     },
     equal: (one, other) => one?._id === other?._id,

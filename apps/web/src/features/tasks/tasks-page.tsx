@@ -26,7 +26,7 @@ export function TasksPage() {
         form: TaskForm,
         staysClosed: true,
         onBegin: takeWayBack,
-        // Whoever came from a record goes back to it.
+        // A form that was opened from a record goes back to that record.
         onEnd: (leave) => (takeWayBack() ? history.back() : leave()),
       }}
       view={{ name: 'board', label: 'Board', toolbar: true, Rows: TaskBoard }}
@@ -40,7 +40,7 @@ const AssignEach = dialogPart(async () => (await import('./assign-each.tsx')).As
 /** At most so many tasks are given to somebody at once: each is a request of its own. */
 const most = 100
 
-/** Gives the chosen tasks to one person. For who may change all of them. */
+/** Gives the chosen tasks to one person; shown if the viewer may change all of them. */
 export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
   const may = useMayChange(tasks)
   const rows = [...chosen.rows.values()]

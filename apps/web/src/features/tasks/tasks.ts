@@ -9,7 +9,7 @@ import type { Change } from '../../shared/records/use-change.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import type { Assignee } from './task-form.ts'
 
-/** Tasks that a column of the board holds; no other list asks for so many of one status. */
+/** The page size of a board column; no other list uses it for a single status. */
 export const perColumn = '50'
 
 export const tasks: RecordArea<Task> & { area: 'tasks' } = {
@@ -27,7 +27,7 @@ export const tasks: RecordArea<Task> & { area: 'tasks' } = {
   },
 }
 
-/** The status of a column of the board; null for any other list. */
+/** The status of a query that a board column made; null for other queries. */
 const columnStatus = (query: unknown): string | null => {
   const { status, limit, page } = (query ?? {}) as Record<string, unknown>
   return typeof status === 'string' && limit === perColumn && page === '1' ? status : null

@@ -12,14 +12,14 @@ type Status = NonNullable<Task['status']>
 
 interface Lifted {
   id: string
-  /** The column that it would go to now; null for none. */
+  /** The column where the card would be dropped now; null for none. */
   over: Status | null
   by: 'keyboard' | 'pointer'
 }
 
 export interface CardMoves {
   lifted: Lifted | null
-  /** What is said of it, for screen readers. */
+  /** The latest announcement for screen readers. */
   said: string
   may: (task: Task) => boolean
   handlers: (row: Row<Task>) => {
@@ -48,7 +48,7 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
     if (to === null || to === record.status) return setSaid(`${name} was not moved.`)
     setSaid(`${name} moved to ${statusWord(to)}.`)
     change(record, statusChange(record, to))
-    // It stands in another column now, where the keyboard goes on.
+    // Focuses the card in its new column, where the keyboard user continues.
     if (isByKey) setTimeout(() => cardOf(id)?.focus())
   }
 
@@ -86,7 +86,7 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
       onPointerDown: (event) => {
         dragged.current = false
         if (event.button !== 0 || !event.isPrimary) return
-        // A click after the drag follows the release; over another column there is none.
+        // A drag is followed by a click in the same column, and by none in another one.
         const up = () =>
           setTimeout(() => {
             dragged.current = false

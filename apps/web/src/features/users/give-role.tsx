@@ -16,7 +16,7 @@ import { useAssignableRoles } from './use-role-choices.ts'
 import classes from './users.module.css'
 import { giveRoleWrite } from './users.writes.ts'
 
-/** At most so many admins get a role at once (contract). */
+/** The most admins that can get a role at once (contract). */
 const most = 100
 
 export function GiveRole({ chosen }: { chosen: Chosen<User> }) {

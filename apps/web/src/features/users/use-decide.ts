@@ -19,7 +19,7 @@ export interface Undecided {
   failure: Failure
 }
 
-/** Whether who is declined can be brought back: then nobody has to be asked before. */
+/** Whether a declined person can be restored, so that declining needs no confirmation. */
 export function useMayBringBack(): boolean {
   const can = useCan()
   const offered = useIsOffered('users.restore')
@@ -61,7 +61,7 @@ export function useDecide() {
     if (decided.length > 0) toast.success(words('moved back to registrations'))
   }
   return {
-    /** How many are decided on, while it goes on. */
+    /** How many people are done while it runs; null before and after. */
     done: progress && !progress.over ? progress.done + progress.failures.length : null,
     stop,
     approve: async (people: People, role: string) => {

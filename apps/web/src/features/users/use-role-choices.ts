@@ -7,7 +7,7 @@ import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { assignableRoles, roleChoicesOptions } from './users.queries.ts'
 
-/** The roles that one can give to an admin, by name; none until they have come. */
+/** The roles that the person may give to an admin, by name; empty until they are loaded. */
 export function useAssignableRoles(): Choice[] {
   const can = useCan()
   const may = can(needed('admin', 'update')) || can(needed('admin', 'create'))

@@ -90,7 +90,7 @@ export function UserMenu({ user }: { user: User }) {
   return <ActionsMenu name={nameOf(user)} actions={useUserActions(user)} />
 }
 
-/** The same as buttons, on the user's own page or in a drawer. */
+/** The actions of a user as buttons, on the user's page or in a drawer. */
 export function UserButtons({
   user,
   ...where

@@ -15,7 +15,7 @@ import { GiveRole } from './give-role.tsx'
 
 type PeopleAction = keyof typeof actions
 
-/** By action: what the server does, and the words before it does so. */
+/** For each action what the server does, and the words of its confirmation. */
 const actions = {
   activate: {
     job: { action: 'status', patch: { status: 'active' } },

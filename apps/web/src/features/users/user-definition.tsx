@@ -14,7 +14,7 @@ import type { UserList } from './users.queries.ts'
 
 const exportAreas = { admins: 'admins', businessUsers: 'businessUsers', members: 'users' } as const
 
-/** Admins come in by an invitation, never by a file. */
+/** The imports of user lists; admins are invited instead of imported. */
 const imports: { [list in UserList]?: NonNullable<ListDefinition<User>['imports']> } = {
   members: { what: 'members', needs: [importNeeds.members] },
   businessUsers: {

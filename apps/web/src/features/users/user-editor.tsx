@@ -35,10 +35,10 @@ const lists = {
   member: 'users.list',
 } as const
 
-/** The calls take nothing but a form (specification section 7). */
+/** These calls accept only multipart forms (specification section 7). */
 const multipart = { multipart: true }
 
-/** The form of a user. @param props.type what a new one is at first */
+/** The form of a user; `type` is what a new one starts with. */
 export function UserEditor({ saved, type }: { saved: User | null; type: UserType }) {
   const client = useQueryClient()
   const navigate = useNavigate()

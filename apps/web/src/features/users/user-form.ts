@@ -14,7 +14,7 @@ export type UserValues = Record<Exclude<keyof UserSent, 'id' | 'version' | 'type
 
 const isAdmin = ({ type }: UserValues) => type === 'admin'
 
-/** The fields of a user's form. @param type of a new user; @param wasAdmin may be left without a role */
+/** The fields of a user's form; `type` is a new user's, `wasAdmin` allows an empty role. */
 export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = false) =>
   formOf<UserValues, User, UserSent>(userFields, {
     name: {},
@@ -27,7 +27,7 @@ export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = fa
       },
       checkedWith: ['type'],
     },
-    // One's own, for another address of one's own; empty until the server asks for it.
+    // The own password, needed to change the own address; empty until the server asks for it.
     currentPassword: { label: 'Your password', read: () => '', secret: true },
     type: { read: (user) => (user ? typeOf(user) : type) },
     role: {
@@ -41,7 +41,7 @@ export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = fa
         users.find((user) => user?.role?._id === id)?.role?.name ??
         id,
     },
-    // For a new admin; without one an invitation is mailed.
+    // Only for a new admin; if it is empty an invitation is e-mailed.
     password: {
       label: 'Password',
       read: () => '',

@@ -26,10 +26,10 @@ import { AccountFields, ContactFields } from './user-fields.tsx'
 import classes from './users.module.css'
 import { userOptions } from './users.queries.ts'
 
-/** Whose past can be shown. */
+/** Lets a user's page show a time in the past. */
 const person = { past: true } as const
 
-/** One user on a page of their own. @param props.tabs the parts of the page */
+/** One user on a page of their own, with `tabs` for its parts. */
 export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const asOf = usePastMoment(person)
@@ -86,7 +86,7 @@ function Loaded(props: { user: User; asOf: string | null; tabs: ReactNode }) {
   )
 }
 
-/** The first tab of a user's page. @param props.signIn how an admin signs in */
+/** The first tab of a user's page; `signIn` draws how an admin signs in. */
 export function UserProfile(props: { signIn?: (user: User) => ReactNode }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const { data: user } = useQuery(userOptions(id, usePastMoment(person) ?? undefined))

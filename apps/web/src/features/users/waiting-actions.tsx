@@ -53,7 +53,7 @@ export function WaitingMenu({ user }: Props) {
   return <ActionsMenu name={nameOf(user)} actions={useWaitingActions(user)} />
 }
 
-/** The same as buttons within the row, reached by the right arrow. */
+/** The same actions as buttons in the row, which the right arrow key leads to. */
 export function WaitingRowButtons({ user }: Props) {
   const name = nameOf(user)
   const hearsKeys = useSingleKeys(({ on }) => on)

@@ -54,7 +54,7 @@ export function ApproveDialog(props: Props) {
     setUndecided(left)
     if (left.length === 0) closeDialog()
     else {
-      // Those who are in aren't tried again.
+      // People who were approved aren't sent again.
       setPeople(left.map(({ person }) => person))
       field.current?.focus()
     }

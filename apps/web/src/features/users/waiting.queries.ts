@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** How many wait for a decision, every minute. @param may whether the person decides on them */
+/** How many people wait for a decision, asked every minute if the person may decide. */
 export const waitingCountOptions = (may: boolean) =>
   queryOptions({
     queryKey: ['accounts.listWaiting', { limit: '1' }, 'count'] as const,

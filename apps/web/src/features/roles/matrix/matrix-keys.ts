@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** The box that a step up or down ended on, and the column in which it began. */
+/** The box that the last step up or down ended on, and the column in which the steps began. */
 const lastMove = new WeakMap<HTMLElement, { to: HTMLElement; column: number }>()
 
 const boxesOf = (row: Element): HTMLInputElement[] => [...row.querySelectorAll('input')]
 
-/** The box of a column, or the nearest one before it. */
+/** The box of a row in a column, or the nearest one before it. */
 const inColumn = (row: Element | null | undefined, column: number): HTMLElement | undefined =>
   row ? boxesOf(row).findLast((box) => Number(box.dataset['column']) <= column) : undefined
 

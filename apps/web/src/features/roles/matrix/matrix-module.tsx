@@ -69,7 +69,7 @@ export const MatrixModule = memo(function MatrixModule(
   )
 })
 
-/** How a row is given what it needs; all of it keeps its identity. */
+/** The props of a row; their identities stay the same, so that a memoized row isn't redrawn. */
 export interface RowProps {
   store: MatrixStore
   row: number

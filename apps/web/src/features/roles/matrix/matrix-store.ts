@@ -21,7 +21,7 @@ export class MatrixStore {
   readonly granted: Uint8Array
   /** Which permissions were set by hand, where the server doesn't say what is granted; null where it does. */
   readonly touched: Uint8Array | null
-  /** Which modules are in sight or close to it; all of them until somebody looks. */
+  /** Which modules are in sight or close to it; all of them until an observer reports. */
   readonly near: Uint8Array
   version = 0
   readonly rowVersions: Uint32Array
@@ -182,7 +182,7 @@ export class MatrixStore {
     for (const listener of this.#rowListeners[row] ?? []) listener()
   }
 
-  /** Some rows at a time, so that no frame waits for rows that nobody sees. */
+  /** Notifies some rows at a time, so that no frame is slow because of rows out of sight. */
   #tellLate(): void {
     this.#timer = undefined
     for (const row of [...this.#late].slice(0, 20)) {
@@ -199,7 +199,7 @@ export const useRow = (store: MatrixStore, row: number): unknown =>
     () => store.rowVersions[row],
   )
 
-/** How many permissions of a part are granted; draws again when that changes. */
+/** How many permissions of a part are granted; rerenders when the number changes. */
 export const useCount = (store: MatrixStore, part: Part, index: number): number =>
   useSyncExternalStore(
     (listener) => (part === 'row' ? store.listenRow(index, listener) : store.listen(listener)),

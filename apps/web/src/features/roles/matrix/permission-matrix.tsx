@@ -76,7 +76,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setSearch('')
-            // Enter in the search must not submit the form.
+            // Keeps Enter in the search from submitting the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />
@@ -168,7 +168,7 @@ function useReadyModules(all: number): number {
   return ready
 }
 
-/** Marks the frame as a table where it is at least so many rem wide. */
+/** Marks the frame as a table if it is at least `rem` wide. */
 function useLayout(frame: React.RefObject<HTMLElement | null>, rem: number): void {
   useLayoutEffect(() => {
     const element = frame.current

@@ -14,7 +14,7 @@ interface ShapeRow {
 
 /** The frame of a permission matrix; which permissions are granted stands apart, one byte each. */
 export interface Shape {
-  /** Modules with their rows: from the first up to, and without, the last. */
+  /** The modules, each with its range of rows: `from` inclusive, `to` exclusive. */
   modules: readonly { name: string; from: number; to: number }[]
   rows: readonly ShapeRow[]
   /** Actions, in the order in which people think of them. */
