@@ -20,7 +20,7 @@ onSessionLost(() => loseToken(router))
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 
-// Whoever has a session needs the routes behind it; what fails here is told by the page that opens.
+// A page with a session needs these routes; if they can't be loaded, the page itself shows that.
 const { addGuardedRoutes } = router.options.context
 const routes = sessionOpen() ? addGuardedRoutes().catch(() => {}) : null
 

@@ -51,7 +51,7 @@ export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
 
 let sessionLost: () => void = () => {}
 
-/** Names who is told when the server no longer knows the session (401 on a guarded call). */
+/** Sets the listener for the loss of the session (401 on a guarded call). */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
@@ -94,7 +94,7 @@ async function sendProved(route: Route, options: Sent): Promise<Record<string, u
     if (thrown.code === 'key_reused' && key?.sentBefore) {
       return await sendWith(key.renew(), route, options)
     }
-    // Whoever answers so has kept no answer; what calls of the specification are for can be without.
+    // Such a server has kept no answer, which calls of the specification don't need.
     const name = nameOf(route)
     if (thrown.code === 'already_done' && name && isSpecified(name)) return { message: madeBefore }
     throw thrown
@@ -213,7 +213,7 @@ export function readAnswer(
   if (parsed === null || parsed === true) return { message: '', data: null }
   if (typeof parsed === 'string') return { message: parsed, data: null }
   if (Array.isArray(parsed)) {
-    // Nothing can stand beside a bare list; such servers tell its total in a header.
+    // A bare list has no room for a total; such servers send it in a header.
     const total = header('X-Total-Count')
     return { message: '', data: parsed, ...(total !== null && { total }) }
   }

@@ -16,7 +16,7 @@ export interface Config {
   forgotPassword?: { email?: string }
   /** Names of what a registration sends, where they differ. */
   register?: { name?: string; email?: string; password?: string }
-  /** Where in the login's `data`, or else in its whole answer, things stand: dot paths, where that differs from ours. */
+  /** Dot paths of values in the login's `data`, or else in its whole answer, where they differ. */
   session?: { token?: string; tokenExpiry?: string; admin?: string }
   /**
    * Names of what a list's query sends, where they differ. With `skip`, a number of rows to pass over
@@ -24,8 +24,8 @@ export interface Config {
    */
   query?: Partial<Record<(typeof queryKeys)[number], string>>
   /**
-   * The calls beside the specification that the server has: paths, each with all that stands below it. Unless
-   * given, they are found out by asking.
+   * The paths of the calls beside the specification that the server has, each with all paths below
+   * it. If absent, the calls are tried.
    */
   offers?: readonly string[]
   /** Our name of a permission module → the server's. */
@@ -67,7 +67,7 @@ export async function loadConfig(): Promise<void> {
   setConfig(await (earlyConfig() ?? fetchConfig()))
 }
 
-/** What stands in `config.json`; undefined where there is none that can be read. */
+/** The content of `config.json`; undefined if it is missing or can't be read. */
 export async function fetchConfig(): Promise<unknown> {
   try {
     const answer = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' })

@@ -11,7 +11,7 @@ export const useConnection = create<{ online: boolean }>()(() => ({ online: true
 /** Whether the browser is online now. */
 export const isOnline = (): boolean => useConnection.getState().online
 
-/** Whether nothing may be asked for that nobody asked for yet: offline, or where the person saves data. */
+/** Whether nothing may be loaded ahead of need: offline, or where the person saves data. */
 export function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return !isOnline() || connection?.saveData === true

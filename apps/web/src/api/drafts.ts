@@ -13,7 +13,7 @@ export function readDraft<T>(key: string): T | null {
   }
 }
 
-/** Keeps what stands unsaved in a form. Where there is no room for it, nothing is kept. */
+/** Stores the unsaved values of a form; where storage is full, nothing is stored. */
 export function keepDraft(key: string, value: unknown): void {
   if (shut) return
   try {

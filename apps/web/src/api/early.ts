@@ -25,11 +25,11 @@ declare global {
 const freshFor = 15_000
 
 /**
- * The answer to a call that was asked for early, once.
+ * The answer to a call that was made early; it can be taken once.
  * @param url the whole address
  * @param token the one that the call would be made with now
  * @param signal ends the waiting for it
- * @returns null where it wasn't asked for, or not by this session, or long ago
+ * @returns null where the call wasn't made, or not by this session, or long ago
  */
 export function takeEarly(
   url: string,

@@ -14,7 +14,7 @@ export interface EventListener {
 }
 
 /**
- * Reads server-sent events until their stream ends, or nobody wants them any more.
+ * Reads server-sent events until the stream ends or is aborted.
  * @throws Error where the stream breaks off or an event is too long
  */
 export async function readEvents(

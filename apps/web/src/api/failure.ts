@@ -40,8 +40,8 @@ export class Failure extends Error {
 }
 
 /**
- * Nothing was sent, as the browser is offline.
- * @param isPublic whether it is a call of somebody who isn't signed in, who saves nothing
+ * The failure of a call that wasn't sent, as the browser is offline.
+ * @param isPublic whether nobody is signed in, so that the message isn't about saving
  */
 export const offline = (isPublic = false): Failure =>
   new Failure({

@@ -11,12 +11,13 @@ const lines = new Map<string, Line>()
 const kept = 5_000
 
 /**
- * Sends a write to a record once those before it have been answered, and with the version that came of them: a
- * person's second click is no conflict with their first. What somebody else has saved in between still is one.
+ * Sends a write to a record after those before it are answered, with the version that they led to:
+ * a person's second click is no conflict with the first. A save by another person in between still
+ * is.
  * @param record names the record, such as `tasks/t1`
  * @param version of the row that the person saw; null for a record without versions
  * @param send is given the version to send
- * @param versionIn the version that an answer tells; null where it tells none
+ * @param versionIn reads the version from an answer; null where it has none
  */
 export function inTurn<A>(
   record: string,

@@ -25,7 +25,7 @@ export interface Listing<T> {
   loadedAt: number
   /** The rows as the server sent them; what is shown at once, before it has answered, is not in them. */
   came?: readonly Row<T>[]
-  /** Ids of records that stand on top until the next load, whatever the order (section 4). */
+  /** Ids of records that stay on top until the next load, whatever the order (section 4). */
   top?: readonly string[]
   /** Set if there are more rows than were fetched. */
   cut?: true
@@ -37,7 +37,7 @@ export interface Listing<T> {
 
 /** What has happened to a list since its rows were shown (`ui/list/live/live-rows.ts`). */
 export interface LiveRows<T> {
-  /** The page as the server has it now; shown once somebody asks for it. */
+  /** The page as the server has it now; shown when the person presses the button. */
   fresh: Listing<T>
   /** How many rows of it are not shown. */
   news: number
@@ -85,7 +85,7 @@ export interface ListQuery<T> {
    * @param loadedAt when the page came: what it follows by itself is counted again only now and then
    */
   totalOptions?: (loadedAt: number) => TotalQuery
-  /** Whether the server tells a total without sending rows, as far as is known. */
+  /** Whether the server can send a total without rows, as far as is known. */
   countsAlone?: boolean
 }
 

@@ -1,11 +1,11 @@
 import { useConnection } from './connection.ts'
 
-/** Milliseconds for which a tab that nobody looks at goes on listening. */
+/** How long a hidden tab keeps its stream open, in milliseconds. */
 const hiddenFor = 10_000
 
 /**
- * Tells when a tab shall listen: while it has a connection and is looked at. A browser opens six
- * connections to one server for all its tabs, so those in the background must not hold one each.
+ * Watches when a tab should keep its stream open: while it is online and visible. A browser opens
+ * six connections to one server for all its tabs, so hidden tabs must not hold one each.
  */
 export function watchWanted(): {
   wanted: () => boolean

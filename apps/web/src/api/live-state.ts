@@ -1,4 +1,4 @@
-/** Whether changes are told as they happen, so that nothing has to be asked for again on suspicion. */
+/** Whether the server reports changes as they happen, so that data need not be polled. */
 let following = false
 
 /** Whether this tab is informed of changes, or will catch up once it becomes visible. */

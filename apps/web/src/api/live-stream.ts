@@ -15,11 +15,11 @@ export interface LiveListener {
   /** Called when the stream of changes has begun. */
   onBegin: () => void
   onChange: (change: LiveChange) => void
-  /** Somebody came to a record, or went. */
+  /** Called when a person opened or left a record. */
   onPresence: (at: { area: AuditArea; record: string }) => void
   /** What the person may do has changed. */
   onPermissions: () => void
-  /** Too much has happened, or nobody knows what: everything is to be loaded anew. */
+  /** Called when changes are unknown or too many, so that everything has to be loaded again. */
   onReset: () => void
   /** @param quiet milliseconds since the last change before the stream began */
   onWelcome: (quiet: number) => void
@@ -42,9 +42,9 @@ const usualPace: Pace = { again: 1_000, most: 30_000, silence: 45_000, first: 20
 const maxSilent = 3
 
 /**
- * Listens to the server's changes until it is told to stop: opens the stream again where it breaks off,
- * behind the last event, with exponential backoff and jitter; pauses while offline or not looked at. A server that lacks the call is asked
- * once a session.
+ * Keeps the stream of changes open until it is closed: reopens it after the last event, with
+ * exponential backoff and jitter; pauses while offline or hidden. A server that lacks the call is
+ * tried once a session.
  */
 export function openLiveStream(listener: LiveListener, pace: Pace = usualPace): () => void {
   const ending = new AbortController()
@@ -115,7 +115,7 @@ async function listenOnce(
     const heard = {
       onBytes: () => {
         if (!outcome.heard) {
-          // It was there before, and nobody knows what happened in between.
+          // The stream was open before, and it is unknown which changes were missed.
           if (place.begun && !knewPlace) listener.onReset()
           place.begun = true
           noteFollowing(true)
@@ -142,7 +142,7 @@ async function listenOnce(
   return outcome
 }
 
-/** Opens the stream. @throws Failure where the server refuses it or has none */
+/** Opens the stream; throws Failure where the server refuses it or lacks the call. */
 async function open(last: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const route = routeOf('live.stream')
   const token = readToken()
@@ -159,7 +159,7 @@ async function open(last: string | null, signal: AbortSignal): Promise<ReadableS
   if (answer.ok && answer.body && type.startsWith('text/event-stream')) return answer.body
   if (!answer.ok)
     readAnswer(route, token, answer.status, await answer.text(), (name) => answer.headers.get(name))
-  // Something else stands at this address, such as a page.
+  // Another resource answers at this address, such as an HTML page.
   void answer.body?.cancel()
   noteAnswer(route, 501, undefined)
   throw new Failure({ status: 501, code: 'no_such_call', message: 'No stream of changes' })

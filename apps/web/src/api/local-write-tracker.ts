@@ -2,14 +2,14 @@ import { nameOf } from './known-routes.ts'
 import { textOf } from './read.ts'
 import type { WriteWatcher, Written } from './write-watcher.ts'
 
-/** Milliseconds for which a change may still be told that this tab has made itself. */
+/** How long after an own write its change may still be reported, in milliseconds. */
 const keptFor = 5_000
 
 /** When this tab wrote each record, by area and id. */
 const written = new Map<string, number[]>()
 let underWay = 0
 
-/** Whether writes of this tab wait for their answers, so that nobody can tell yet whose a change is. */
+/** Whether writes of this tab are pending, so that own changes can't be recognised yet. */
 export const isWriting = (): boolean => underWay > 0
 
 /** How long an own write's answer is waited for, in milliseconds. */
@@ -21,7 +21,7 @@ export async function writesDone(): Promise<void> {
     await new Promise((done) => setTimeout(done, 50))
 }
 
-/** Takes note of what this tab writes: `call` of `client.ts` tells it. */
+/** Notes each write of this tab, which `call` in `client.ts` reports. */
 export const noteWrites: WriteWatcher = (route, sent) => {
   underWay += 1
   return (answer) => {
@@ -37,8 +37,8 @@ export const noteWrites: WriteWatcher = (route, sent) => {
 }
 
 /**
- * How many of the changes of a record are others' than this tab's own, of which each is counted once.
- * @param count as many as were told
+ * How many changes of a record this tab didn't make: its own are subtracted, each once.
+ * @param count as many as were reported
  */
 export function othersAmong(area: string, id: string, count: number): number {
   const key = keyOf(area, id)
@@ -64,8 +64,9 @@ function idOfSent({ params, body }: Written): string | null {
 }
 
 /**
- * The ids of what was written: under `data`, or under its own name there; several where one call writes several.
- * @param sent the id that was sent; then what the answer says beside it is told only where it is a list
+ * The ids of the written records: under `data` or under its own name there; several where one call
+ * writes several.
+ * @param sent the id that was sent; further ids of the answer then count only if they are a list
  */
 function idsOfAnswer(answer: Record<string, unknown>, sent: string | null): string[] {
   const { data } = answer

@@ -10,7 +10,7 @@ import { tokenExpiryKey } from './token.ts'
 interface MissingCalls {
   /** The calls of ours that this session's server lacks. */
   missing: ReadonlySet<EndpointName>
-  /** Whether it has been asked for the call that stands for those that can't be asked themselves. */
+  /** Whether the call was made that represents those that can't be tried themselves. */
   asked: boolean
 }
 
@@ -22,10 +22,10 @@ const key = 'steward-missing-calls'
  */
 export const useMissingCalls = create<MissingCalls>()(read)
 
-/** Stands for the calls whose lack can't be told without an effect, or without a record's id. */
+/** Represents the calls that can't be tried without a side effect or a record's id. */
 const standIn = 'profile.own'
 
-/** Whether a call tells by itself that the server lacks it, and costs nothing to be asked. */
+/** Whether an answer to the call shows that the server lacks it, without a side effect. */
 function tellsItself(route: Route): boolean {
   if (route.path.includes('{')) return false
   return route.needs === 'public' || route.method === 'GET' || route.readsOnly === true
@@ -58,8 +58,8 @@ export const useIsOffered = (name: EndpointName): boolean =>
   useMissingCalls((state) => isSpecified(name) || !isMissing(state, name as OwnCall))
 
 /**
- * Notes what an answer tells of a call: 404, 405 or 501 on a path without an id means that the server
- * lacks it, unless the server says by its code that a record is what isn't there.
+ * Learns from an answer whether the server has a call: 404, 405 or 501 on a path without an id
+ * means that it doesn't, unless the error code says that a record is missing.
  * @returns whether the server lacks it
  */
 export function noteAnswer(route: Route, status: number, code: unknown): boolean {
@@ -79,7 +79,7 @@ export function noteOwnServer(): void {
   useMissingCalls.setState({ missing: new Set(), asked: true })
 }
 
-/** Takes what `config.json` says of the calls that there are, so that none has to be asked for it. */
+/** Applies the calls listed in `config.json`, so that none has to be tried. */
 export function noteConfigured(): void {
   if (config().offers) useMissingCalls.setState({ asked: true })
 }
@@ -108,7 +108,7 @@ function read(): MissingCalls {
     if (kept.session === session())
       return { missing: new Set(kept.missing), asked: kept.asked === true }
   } catch {
-    // Whatever stood there is of no use: it is asked anew.
+    // The stored value is unreadable, so the calls are tried again.
   }
   return { missing: new Set(), asked: false }
 }

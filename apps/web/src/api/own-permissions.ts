@@ -9,7 +9,7 @@ export const ownPermissions = queryOptions({
   queryKey: ['permissions.own'],
   queryFn: async ({ signal }) => {
     const { data } = await call('permissions.own', { signal })
-    // Nothing told is not the same as nothing permitted.
+    // An answer without permissions doesn't mean that none are held.
     if (!isListOfObjects(data)) throw without('permissions')
     return readModules(data)
   },

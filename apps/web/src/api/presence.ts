@@ -7,16 +7,16 @@ import { bearer, readToken } from './token.ts'
 /** A record that is open here. */
 export type Opened = NonNullable<BodySent<'live.presence'>['open']>
 
-/** Somebody else who has it open. */
+/** Another person who has the record open. */
 export type PresentPerson = DataOf<'live.presence'>['others'][number]
 
-/** Says what is open in a part of this tab. @returns who else has it open */
+/** Reports what is open in a part of this tab; returns who else has it open. */
 export async function sayPresent(tab: string, open: Opened): Promise<PresentPerson[]> {
   const { data } = await call('live.presence', { body: { tab, open } })
   return Array.isArray(data?.others) ? data.others : []
 }
 
-/** Says that it is open no more, also while the page itself goes away. Nobody waits for the answer. */
+/** Reports that the record was closed, also while the page is unloaded; awaits no answer. */
 export function sayGone(tab: string): void {
   const token = readToken()
   if (token === null) return

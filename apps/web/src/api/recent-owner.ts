@@ -2,7 +2,7 @@
 export const recentKey = 'steward-recent'
 const ownerKey = 'steward-recent-of'
 
-/** Somebody signed in: what another person opened goes. */
+/** Deletes the records that another person opened, when somebody has signed in. */
 export function claimRecent(who: string | null): void {
   if (localStorage.getItem(ownerKey) !== who) forgetRecent()
   if (who !== null) localStorage.setItem(ownerKey, who)

@@ -34,6 +34,6 @@ export function noteOpened(opened: RecentRecord): void {
     const records = [{ ...opened, title }, ...others].slice(0, maxRecent)
     localStorage.setItem(recentKey, JSON.stringify(records))
   } catch {
-    // Without room nothing is kept, and nothing hangs on it.
+    // Without storage nothing is stored, which does no harm.
   }
 }

@@ -45,7 +45,7 @@ function change<T>(
     predicate: (query) => listsOf(area).predicate(query) && query.state.data !== undefined,
   })
   for (const [key, listing] of client.getQueriesData<Listing<T>>(listsOf(area))) {
-    // What once was does not change, and a total that was asked for alone has no rows.
+    // A past state doesn't change, and a total loaded by itself has no rows.
     if (!listing?.rows || 'asOf' in askedOf(key)[0]) continue
     const rows = of(listing.rows, key)
     if (rows === listing.rows) continue
@@ -167,10 +167,10 @@ function keepAlone<T>(
 }
 
 /**
- * Takes a record out of every list of its area.
- * @param isLeft tells by its query and its call whether a list is one that it leaves; all are unless given
- * @param now fields that it has by what was done; where it is open, it is shown with them
- * @returns puts it back where it stood
+ * Removes a record from the lists of its area.
+ * @param isLeft whether a list, given its query and call, loses the record; by default all do
+ * @param now fields that the write has changed; shown if the record is open
+ * @returns puts it back in its old place
  */
 export function removeRecord<T>(
   client: QueryClient,

@@ -4,10 +4,10 @@ import { isObject } from './read.ts'
 import { readRecord } from './read-record.ts'
 
 /**
- * The record in what a write answered. Section 7 of the specification names no answer of a write, so
- * there may be none; else it stands under `data`, under its own name within `data`, or alone.
+ * The record in the answer of a write. Section 7 of the specification defines no answers of writes,
+ * so there may be none; else it is `data`, a property of `data` by its name, or the answer itself.
  * @param answer the whole answer
- * @returns null where the answer holds no record: then it has to be loaded anew
+ * @returns null where the answer holds no record: then it has to be loaded again
  */
 export function recordIn<T>(area: AreaName, answer: unknown): T | null {
   if (!isObject(answer)) return null

@@ -4,7 +4,7 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import type * as roles from '@steward/contract/roles/roles'
 import type * as users from '@steward/contract/users/users'
 
-/** Somebody or something that another record names; some servers give a name alone. */
+/** A person or record that another record names; some servers send the name only. */
 export interface Reference {
   _id: string | null
   name: string | null

@@ -9,8 +9,8 @@ export function keepRefusedLists(lists: readonly string[]): void {
 }
 
 /**
- * Whether a list may be asked for before the permissions have come: not one that they are known to refuse, and
- * none while everything is seen as another role does. What isn't known, the server refuses itself.
+ * Whether a list may be loaded before the permissions are: not if they are known to refuse it, nor
+ * while viewing as another role. Unknown cases are left to the server to refuse.
  */
 export function mayAskEarly(list: string): boolean {
   if (sessionStorage.getItem(viewTokenKey)) return false

@@ -20,7 +20,7 @@ export function startRoleView(token: string, view: RoleView): void {
   useRoleView.setState({ view })
 }
 
-/** Goes back to one's own role. @returns whether there was one to leave */
+/** Goes back to one's own role; returns whether another one was viewed. */
 export function leaveRoleView(): boolean {
   const viewing = sessionStorage.getItem(viewTokenKey) !== null
   sessionStorage.removeItem(viewTokenKey)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How long a call may be under way before the person is told, in milliseconds. */
+/** How long a call may take before the person is notified, in milliseconds. */
 export const slowAfter = 8000
 
 /** A call that the server takes long to answer. */
@@ -26,7 +26,7 @@ export function forgetSlowCalls(): void {
   useSlowCalls.setState({ slow: [] })
 }
 
-/** Takes note of a call that begins. @returns to be called at its end, however it ends */
+/** Notes a call that begins; returns a function to call at its end, however it ends. */
 export function watchCall(call: SlowCall): () => void {
   const timer = setTimeout(
     () => useSlowCalls.setState(({ slow }) => ({ slow: [...slow, call] })),

@@ -7,7 +7,7 @@ interface Question {
   answer: (proved: boolean) => void
 }
 
-/** The question that stands, outside of every page: whichever call has met it waits for its answer. */
+/** The open question, outside of every page: all calls that need the answer wait for it. */
 export const useStepUp = create<{ question: Question | null }>()(() => ({ question: null }))
 
 /**

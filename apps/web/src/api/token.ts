@@ -1,4 +1,4 @@
-/** Where the session stands in local storage (specification section 2). */
+/** The key of the session's token in local storage (specification section 2). */
 export const tokenKey = 'token'
 /** When the session ends: ISO text, or epoch milliseconds or seconds. */
 export const tokenExpiryKey = 'tokenExpiry'

@@ -9,8 +9,8 @@ const typedLists = [
 ] as const
 
 /**
- * Fills in the type of users whom a server lists without saying it (section 3 names no field but the id): who
- * stands in the list of admins or of business users is one. A list that may not be read, or can't be, tells of nobody.
+ * Adds the type of users that a server lists without one (section 3 requires only the id): those in
+ * its lists of admins or of business users. Lists that can't be read are ignored.
  * @param whole loads every row of a list
  */
 export async function withTypes<T>(

@@ -25,7 +25,7 @@ interface Content {
   wanted?: string | undefined
 }
 
-/** A write of which nobody knows whether it was made. */
+/** A write of which it is unknown whether the server made it. */
 interface Unsettled {
   /** A digest of what was sent. */
   sign: string
@@ -55,9 +55,9 @@ export function noteKeys(status: number, header: (name: string) => string | null
 }
 
 /**
- * The key to send a write with: that of the same write before it where nobody knows what came of
- * that one, else a new one.
- * @returns null where none is sent: the call takes none, or the server doesn't honour them
+ * The key to send a write with: that of an equal write before it whose result is unknown, else a
+ * new one.
+ * @returns null where none is sent: the call takes none, or the server doesn't support them
  */
 export function keyFor(route: Route, sent: Content): WriteKey | null {
   const name = honoured ? nameOf(route) : null
@@ -89,8 +89,8 @@ export function keyFor(route: Route, sent: Content): WriteKey | null {
 }
 
 /**
- * Whether a failure tells that nothing was changed: not where no answer came or the server broke down,
- * nor where it looked at the session alone.
+ * Whether a failure shows that nothing was changed: not if no answer came or the server broke down,
+ * nor if it only checked the session.
  */
 const isSettledBy = ({ status, code }: Failure): boolean =>
   code === 'already_done' ||
@@ -109,7 +109,7 @@ function idsIn({ params = {}, body }: Content): string[] {
   return [...Object.values(params), ...(typeof named === 'string' ? [named] : [])]
 }
 
-/** What a body says, without what must not be kept. The server tells two of the same text apart. */
+/** The content of a body without secrets; the server distinguishes bodies of the same digest. */
 function textOf(body: unknown): unknown {
   const plain = body instanceof FormData ? Object.fromEntries(body) : body
   return JSON.stringify(plain, (name, value) => {

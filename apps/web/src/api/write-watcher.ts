@@ -6,7 +6,7 @@ export interface Written {
   body?: unknown
 }
 
-/** Hears of a write before it is sent. @returns hears its answer, or null where it failed */
+/** Is called before a write; returns a callback for its answer, which is null if it failed. */
 export type WriteWatcher = (
   route: Route,
   sent: Written,
@@ -14,12 +14,12 @@ export type WriteWatcher = (
 
 let watcher: WriteWatcher = () => () => {}
 
-/** Names who hears of every write. */
+/** Sets the watcher that is called for every write. */
 export function onWrite(named: WriteWatcher): void {
   watcher = named
 }
 
-/** Makes a write, and tells of it. */
+/** Makes a write and reports it to the watcher. */
 export async function watched(
   route: Route,
   sent: Written,

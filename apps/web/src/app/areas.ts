@@ -27,11 +27,11 @@ export interface Area {
   key: string
   /** Where it may lead, best first; the first permitted one is taken. */
   pages: readonly { path: PagePath; needs: PageNeeds }[]
-  /** The call that it stands on, where a server may lack that. */
+  /** The call that the entry depends on, which a server may lack. */
   call?: OwnCall
 }
 
-/** A page that stands in the sidebar, or behind one of its entries. */
+/** A page that the sidebar links to, or that belongs to one of its entries. */
 type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log'
 
 interface Look {

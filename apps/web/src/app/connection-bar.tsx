@@ -6,9 +6,9 @@ import { linkButton } from '../ui/page/link-button.ts'
 import classes from './connection-bar.module.css'
 
 /**
- * The line at the lower edge of every page that says what is wrong between the browser and the
- * server: no connection, or a server that takes long to answer. Always stands there, so that screen
- * readers notice what appears in it; a status of the page itself stands within the page.
+ * The line at the lower edge of every page that reports connection problems: offline, or a server
+ * that is slow to answer. Always mounted, so that screen readers announce what appears in it; a
+ * page has its own status elements.
  */
 export function ConnectionBar() {
   const online = useConnection((state) => state.online)

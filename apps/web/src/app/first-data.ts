@@ -3,7 +3,7 @@ const longest = 250
 
 let begun: Promise<unknown> = Promise.resolve()
 
-/** Notes what the page that opens has asked for; it is drawn once for all with what comes soon. */
+/** Notes the data that the opening page loads, so that page and data are drawn together. */
 export function noteFirstData(asked: Promise<unknown>): void {
   begun = asked
 }

@@ -7,9 +7,9 @@ import { CodeMissing, loadCode } from '../ui/page/load-code.ts'
 type Load = () => Promise<ComponentType>
 
 /**
- * A page whose code is loaded when it is first opened. Where it can't be, {@link CodeMissingPage}
- * stands in its place: the router's own answer, to reload at once, would throw away what was typed
- * on the page before.
+ * A page whose code is loaded when it is first opened. If that fails, {@link CodeMissingPage} is
+ * shown instead: the router's own answer, an immediate reload, would lose what was typed on the
+ * page before.
  */
 export const lazyPage = (load: Load) =>
   lazyRouteComponent(async () => {
@@ -20,7 +20,7 @@ export const lazyPage = (load: Load) =>
     }
   })
 
-/** Stands for a page until its code has come; the router keeps it as the page from now on. */
+/** Draws a page until its code is loaded; the router keeps it as the page's component. */
 function missingPage(load: Load, triedBefore: boolean): ComponentType {
   let Loaded: ComponentType | undefined
   let tried = triedBefore

@@ -1,4 +1,4 @@
-/** Where the theme stands in local storage: a template's name, as the specification has it (section 9). */
+/** The key of the theme in local storage; its value is a template's name (section 9). */
 export const themeKey = 'steward-admin-template-theme'
 
 /** How a theme looks: `dark` is dark, `auto` follows the system, anything else is light. */

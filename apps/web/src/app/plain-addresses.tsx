@@ -23,9 +23,9 @@ function FirstUsers() {
 }
 
 /**
- * `/events/new` and the like, of areas whose form opens over their list: leads to that, for whoever may make a record.
+ * Redirects `/events/new` and the like to the form over the list, if the person may make records.
  * @param list the page of the list
- * @param call what makes a record
+ * @param call the call that makes a record
  */
 export const newFormRoute = <P extends AnyRoute, const Path extends AreaPath>(
   below: () => P,

@@ -45,7 +45,7 @@ export async function prefetchList(
   ])
 }
 
-/** What stands above the rows of a list; the page is not held back for it. */
+/** Prefetches what is above the rows of a list; the page doesn't wait for it. */
 async function prefetchBeside(list: ListSpec, state: ListState, signal?: AbortSignal) {
   if (list.call !== 'bills.list' || !signal || !hasCall('bills.totals')) return
   const { billTotalsOptions } = await import('../features/bills/bills.ts')

@@ -29,11 +29,11 @@ export function createQueryClient(onRefused: (client: QueryClient) => void): Que
     mutationCache: new MutationCache({
       onError: (error) => {
         look(error)
-        // It was done by an earlier try, whose answer nobody knows.
+        // An earlier try has made the change, whose answer was lost.
         if (error instanceof Failure && error.code === 'already_done')
           void client.invalidateQueries()
       },
-      // Whatever was written now stands in the audit log as well.
+      // Every write adds an entry to the audit log.
       onSuccess: () => void client.invalidateQueries({ queryKey: ['auditLog.list'] }),
     }),
     defaultOptions: {
@@ -43,7 +43,7 @@ export function createQueryClient(onRefused: (client: QueryClient) => void): Que
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         networkMode: 'online',
-        // What has changed meanwhile is told, or caught up with.
+        // Unless changes are reported or will be caught up with.
         refetchOnWindowFocus: () => !isFollowing(),
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -65,7 +65,7 @@ export function sessionClient(): QueryClient {
   return current
 }
 
-/** Keeps a client as the session's. @returns forgets it, so that the next session sees none of it */
+/** Keeps a client for the session; returns a function that drops it for the next session. */
 export function keepSessionClient(client: QueryClient): () => void {
   current = client
   return () => {

@@ -3,7 +3,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { config } from '../api/config.ts'
 import { ErrorPage } from '../ui/page/error-page.tsx'
 
-/** What stands around every page: the window's title. */
+/** Draws the window's title around every page. */
 export function Root() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const name = config().name ?? 'Steward'

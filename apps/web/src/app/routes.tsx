@@ -82,7 +82,7 @@ const serverError = createRoute({
   component: lazyPage(async () => (await import('./public-pages.tsx')).ServerErrorPage),
 })
 
-/** The session guard stands before everything below it (specification section 2). */
+/** The session guard of all routes below it (specification section 2). */
 const guarded = createRoute({
   getParentRoute: () => root,
   id: 'guarded',
@@ -127,8 +127,8 @@ export const routeTree = treeWith([notLoaded]) as unknown as ReturnType<
 >
 
 /**
- * Loads the routes behind the session guard into the route tree; the sign-in page does without them.
- * A router that stands already has to process its tree again.
+ * Adds the routes behind the session guard to the route tree; the sign-in page does without them.
+ * An existing router has to process its tree again.
  * @throws CodeMissing where they can't be loaded
  */
 export async function loadGuardedRoutes(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What stands behind the question mark: text, and lists where a key is repeated. */
+/** The parsed search of a URL: text, and lists where a key is repeated. */
 export type SearchParams = Record<string, string | string[] | undefined>
 
 /** Reads `?status=active&status=pending&page=2`; every value stays the text that it is. */

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 /** The sidebar setting (specification sections 3 and 4). */
 export interface SidebarState {
-  /** Whether the sidebar stands beside the page; true at every load, and not stored. */
+  /** Whether the sidebar is shown beside the page; true at every load, and not stored. */
   sidebarShow: boolean
   /** Whether it lies over the page, where the window is narrow; never so at the start. */
   overlayOpen: boolean
@@ -19,9 +19,6 @@ export const useSidebar = create<SidebarState>()((set) => ({
   setOverlayOpen: (overlayOpen) => set({ overlayOpen }),
 }))
 
-/**
- * Whether the sidebar stands beside the page; in a narrower window it lies over it. As in
- * layout.module.css and sidebar.module.css.
- */
+/** Whether the window is wide enough for the sidebar beside the page (as in layout.module.css). */
 export const useIsWide = (): boolean =>
   useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })

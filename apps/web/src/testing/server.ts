@@ -38,7 +38,7 @@ export function serve(given: { [N in EndpointName]?: Handler }): void {
   for (const [name, handler] of Object.entries(given)) handlers.set(name as EndpointName, handler)
 }
 
-/** An answer that refuses a call. @param body such as `{ message, errors, code, data }` */
+/** An answer that refuses a call; `body` is such as `{ message, errors, code, data }`. */
 export const refusal = (status: number, body: object): Response =>
   new Response(JSON.stringify(body), { status })
 

@@ -23,7 +23,7 @@ const StepUpDialog = lazyPart(
 
 const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
 
-/** What opens over whatever page stands there: questions that any part of the app may ask, and work on many records. */
+/** Dialogs above any page: questions that any part of the app may ask, and running jobs. */
 export function Dialogs() {
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
@@ -37,7 +37,7 @@ export function Dialogs() {
   )
 }
 
-/** New recovery codes, over whatever page stands open. */
+/** Shows new recovery codes above any page. */
 function RecoveryCodes() {
   const codes = useRecoveryCodes((state) => state.codes)
   const admin = useAdmin()
@@ -45,7 +45,7 @@ function RecoveryCodes() {
   return <RecoveryCodesDialog account={admin?.email ?? null} />
 }
 
-/** The question whether it is still the person who signed in, over whatever stands open. */
+/** Asks the person to prove who they are, above any page. */
 function StepUp() {
   const question = useStepUp((state) => state.question)
   if (!question) return null

@@ -65,7 +65,7 @@ const onIntent = (load: () => Promise<ComponentType | null>) =>
     return Drawn && <Drawn />
   }
 
-/** As {@link onIntent}, except where data is saved. */
+/** Compiles menus and drawers before their first use ({@link onIntent}); not where data is saved. */
 const Quietly = onIntent(async () =>
   isSparing() ? null : (await loadCode(() => import('../../ui/float/warm-up.tsx'))).WarmUp,
 )
@@ -75,15 +75,15 @@ const GoShortcuts = onIntent(
 )
 
 /**
- * The main admin layout (specification section 2): header, sidebar, page. Keeps the session under
- * watch, and whatever the server said for as long as it stands.
+ * The main admin layout (specification section 2): header, sidebar and page. While mounted, it
+ * watches the session and keeps the query cache.
  */
 export function Layout() {
   const router = useRouter()
   const [client] = useState(sessionClient)
   const [session, setSession] = useState(0)
   useEffect(() => keepSessionClient(client), [client])
-  // Another role's eyes see nothing of what one's own have loaded, nor the other way round.
+  // Data loaded as another role is not shown to one's own, nor the reverse.
   useEffect(
     () =>
       useRoleView.subscribe((now, before) => {
@@ -117,7 +117,7 @@ export function Layout() {
 function useSecondFactorMissing(error: Error | null, isSuccess: boolean): boolean {
   const [missing, setMissing] = useState(false)
   const told = error instanceof Failure && error.code === 'second_factor_missing'
-  // While it is asked again nothing is known, and the screen has to stay as it is.
+  // During a reload the state is unknown, so the screen stays as it is.
   const now = told || (missing && !isSuccess)
   if (now !== missing) setMissing(now)
   return now

@@ -5,12 +5,12 @@ import { leaveRoleView, type RoleView } from '../../api/role-view.ts'
 import { counted } from '../../ui/format/locale.ts'
 import classes from './role-view-banner.module.css'
 
-/** Says that everything is seen through a role, and leads back to one's own with one click. */
+/** Says that the app is viewed as a role; its button returns to one's own role. */
 export function RoleViewBanner({ view }: { view: RoleView }) {
   const navigate = useNavigate()
   const { role, missing } = view
   const leave = async () => {
-    // The look ends on the server too; that it may not be told changes nothing here.
+    // Ends it on the server as well; a failure of that changes nothing here.
     const ended = call('session.logout').catch(() => {})
     leaveRoleView()
     await navigate({ to: '/roles', state: { landing: true } })

@@ -144,7 +144,7 @@ function Entry({ area }: { area: Area }) {
   )
 }
 
-/** How many wait for approval, for whoever decides on them. */
+/** The number of people who wait for approval, for those who decide on them. */
 function Waiting() {
   const may = useCan()(permission('Users', 'Admins', 'status'))
   const has = useHasCall('accounts.listWaiting')

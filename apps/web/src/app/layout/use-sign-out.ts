@@ -12,7 +12,7 @@ export function useSignOut(): () => Promise<void> {
       notice('You are signed out.')
     } catch (thrown) {
       const failure = toFailure(thrown)
-      // An answer of 401 means that the session was dead already, which is what was asked for.
+      // A 401 means that the session had already ended, which is the wanted result.
       if (failure.code === 'offline')
         toast.error(
           'You are signed out on this device. The server couldn’t be reached because you are offline.',

@@ -35,7 +35,7 @@ export function useEverywhere(typed: string) {
   return { ...query, has, isCurrent: query.data?.search === typed.trim() }
 }
 
-/** What the server has found, by area; what can't be told or addressed is left out. */
+/** The server's results by area; those without a known area or address are left out. */
 export function foundGroups(results: readonly FoundRecord[], can: Can): PaletteGroup[] {
   const byArea = new Map<AreaName, PaletteOption[]>()
   for (const found of results) {

@@ -19,7 +19,7 @@ export interface PaletteOption {
   keys?: string | undefined
   to?: Address
   run?: () => void
-  /** The record that it leads to, as the server told of it. */
+  /** The record that it leads to, as the server sent it. */
   found?: FoundRecord
 }
 
@@ -29,7 +29,7 @@ export interface PaletteGroup {
   options: readonly PaletteOption[]
 }
 
-/** Whether each word of a text stands at the beginning of a word of a label. */
+/** Whether each word of a text is the beginning of a word of the label. */
 export function fits(label: string, text: string): boolean {
   const begun = label.toLocaleLowerCase().split(/[\s-]+/u)
   return text

@@ -40,7 +40,7 @@ const personPage =
     )
   }
 
-/** Without what is the same in every row, and what would show somebody else's. */
+/** Removes columns with the same value in every row, and parts that would show other people. */
 const narrowed = <T,>(
   definition: ListDefinition<T>,
   list: ListSpec,

@@ -14,7 +14,7 @@ import { draw } from './mini-react.ts'
 /** The lists of users by their names, as far as rows need them; put in by the build (build/start.ts). */
 declare const STEWARD_LISTS: Readonly<Record<string, ListSpec & { key: UserList }>>
 
-/** What stands to the left and right of rows in the frame, with their border (start.css); px. */
+/** The width left and right of rows in the frame, with their border, in px (start.css). */
 const aroundRows = 66
 
 /**

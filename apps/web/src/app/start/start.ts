@@ -112,7 +112,7 @@ function load(file: string, rel: string, priority = 'auto'): void {
   document.head.append(link)
 }
 
-/** Has the first rows drawn; undefined where they weren't asked for. */
+/** Draws the first rows; undefined where the list wasn't loaded early. */
 function drawRows(script: string): Promise<void> | undefined {
   const asked = [...answers.values()].find(({ list }) => list !== undefined)
   if (asked?.list === undefined) return

@@ -46,7 +46,7 @@ export function RegisterPage() {
     )
 
   const { data, failure } = registration
-  // A server that doesn't tell lets everybody wait, as far as anybody can know.
+  // Where the server lacks the call, it is assumed that a registration waits for approval.
   const unknown = failure !== null && isLackOfCall(failure)
   const leads = data ?? (unknown ? { first: false, setupCode: false } : null)
   const signIn = (

@@ -100,7 +100,7 @@ function usedCurrencies(totals: readonly BillTotal[]): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency)
 }
 
-/** The currencies to choose from, those in use first. @param own the bill's own, which may be none of ISO 4217 */
+/** The currencies to choose from, those in use first; `own` may be none of ISO 4217. */
 function currencyChoices(own: string | null, used: readonly string[]) {
   const isOther = own !== null && !allCurrencies.includes(own)
   const others = allCurrencies.filter((code) => !used.includes(code)).map(choice)

@@ -32,7 +32,7 @@ const money = (first: string) =>
     },
   }) satisfies BillParts
 
-/** The same of a bill without a currency: nobody knows its units, so the number is sent as typed. */
+/** The same for a bill without a currency: its units are unknown, so it is sent as typed. */
 const plainMoney = {
   amount: {
     read: (bill) => String(bill?.amount ?? ''),
@@ -66,7 +66,7 @@ function dueTime(dueOn: string, issuedOn: string, bill: Bill | null): string | n
   return isOfIssue ? issuedAt : midnightOf(dueOn)
 }
 
-/** The fields of a bill's form. @param currency what a new bill (null) starts with */
+/** The fields of a bill's form; `currency` is what a new bill (null) starts with. */
 export const billForm = (bill: Bill | null, currency = '') =>
   formOf<BillValues, Bill, BillSent>(billFields, {
     number: {

@@ -9,7 +9,7 @@ import { counted } from '../../ui/format/locale.ts'
 /** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
 const maxPages = 20
 
-/** Every category, for the tree. @param fixed a query that always applies, such as a past time */
+/** The query of all categories, for the tree; `fixed` always applies, such as a past time. */
 export const categoryTreeOptions = (fixed: SentQuery = {}) =>
   queryOptions({
     queryKey: ['categories.tree', fixed],
@@ -33,7 +33,7 @@ export const categories: RecordArea<Category> & { area: 'categories' } = {
   changed: (client) => void client.invalidateQueries({ queryKey: ['categories.tree'] }),
 }
 
-/** What hangs on a category, in words; empty where nothing does. */
+/** What depends on a category, in words; empty where nothing does. */
 export function whatHangs(category: Category): string[] {
   const parts: [number | null | undefined, string, string][] = [
     [category.childCount, 'subcategory', 'subcategories'],

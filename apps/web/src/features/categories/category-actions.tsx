@@ -7,7 +7,7 @@ const CategoryDeletionDialog = dialogPart(
   async () => (await import('./category-deletion-dialog.tsx')).CategoryDeletionDialog,
 )
 
-/** What can be done with a category; it is asked before one is deleted on which something hangs. */
+/** The actions of a category; deleting one asks first if anything depends on it. */
 export const { Menu: CategoryMenu, Buttons: CategoryButtons } = actionsOf(
   categories,
   () => [],

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { categories, whatHangs } from './categories.ts'
 
-/** Says what hangs on a category before it is deleted; with subcategories it can't be. */
+/** Lists what depends on a category before it is deleted; not possible with subcategories. */
 export function CategoryDeletionDialog(props: { category: Category; go: () => void }) {
   const { category, go } = props
   const below = (category.childCount ?? 0) > 0

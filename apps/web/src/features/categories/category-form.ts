@@ -7,7 +7,7 @@ import type { Choice } from '../../ui/list/screen/list-definition.ts'
 type CategorySent = RequestFields<'categories.update'>
 type CategoryValues = Record<Exclude<keyof CategorySent, 'position' | 'version'>, string>
 
-/** The fields of a category's form. @param parents the categories to choose from */
+/** The fields of a category's form; `parents` are the categories to choose a parent from. */
 export const categoryForm = (parents: readonly Choice[]) =>
   formOf<CategoryValues, Category, CategorySent>(categoryFields, {
     name: {},

@@ -68,7 +68,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
           // A place holds whatever was moved meanwhile, so no version is sent.
           return await call('categories.update', { params: { id }, body: place })
         } catch (thrown) {
-          // Somebody else may have moved categories at the same time: show the tree as it is now.
+          // Another person may have moved categories at the same time, so the tree is reloaded.
           if (toFailure(thrown).status !== 0) setTimeout(() => reloadArea(client, categories, id))
           throw thrown
         }

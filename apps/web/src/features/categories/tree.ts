@@ -17,7 +17,7 @@ export interface Place {
   position: number
 }
 
-/** Arranges categories as a tree. One whose parent is not among them stands on top. */
+/** Arranges categories as a tree; one whose parent is missing is put at the top level. */
 export function treeOf(rows: readonly Row<Category>[]): Branch[] {
   const ids = new Set(rows.map((row) => row.id))
   const byParent = Map.groupBy(rows, ({ id, record }) => {
@@ -50,7 +50,7 @@ export function visible(tree: readonly Branch[], folded: ReadonlySet<string>): B
   ])
 }
 
-/** Whether a branch is, or stands below, another one. */
+/** Whether a branch is another one, or below it. */
 export function isWithin(branch: Branch | null, other: string): boolean {
   for (let at = branch; at !== null; at = at.above) if (at.id === other) return true
   return false

@@ -6,7 +6,7 @@ import classes from './dashboard.module.css'
 const dayMs = 86_400_000
 const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** A day of a trend in UTC, `Oct 25`. @param since start of the first day; if unknown, the last day is today */
+/** A day of a trend in UTC, as `Oct 25`; if `since` (its start) is unknown, the last is today. */
 export function trendDay(since: unknown, index: number, days: number): string {
   const first = timeOf(since) ?? Date.now() - (days - 1) * dayMs
   return format.format(first + index * dayMs)

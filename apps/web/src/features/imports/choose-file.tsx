@@ -25,7 +25,7 @@ const FilePart = (props: StackProps) => (
   </PageSection>
 )
 
-/** Where a file is chosen or dropped. @param props.problem why the previous one is gone */
+/** Where a file is chosen or dropped; `problem` is why the previous one was refused. */
 export function ChooseFile(props: {
   area: ImportArea
   many: string

@@ -134,7 +134,7 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
 
 const maxShown = 5
 
-/** Both sides of some conflicts, and what to do. @param props.missing the permission that overwriting lacks */
+/** Both sides of some conflicts, with a choice; `missing` is the permission to overwrite. */
 export function ImportConflicts(
   props: Part & {
     words: string

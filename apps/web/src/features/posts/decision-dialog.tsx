@@ -37,7 +37,9 @@ interface Given {
   message: string
 }
 
-/** One decision on posts, their authors, and what they are told. Typed text is kept until sent or cancelled. */
+/**
+ * One decision on posts and authors, with a message. Typed text is kept until sent or cancelled.
+ */
 export function DecisionDialog(props: {
   posts: readonly DecidedPost[]
   name: string

@@ -55,7 +55,7 @@ export function useKeep(): (post: DecidedPost, name: string) => void {
   }
 }
 
-/** Makes a decision with all that belongs to it; what the server says against it is for who asks. */
+/** Makes a decision with its consequences; errors are left to the caller. */
 export function useDecide(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -9,6 +9,6 @@ export const posts: RecordArea<Post> & { area: 'posts' } = {
   },
 }
 
-/** Reports of a post that nobody has decided about; from a server that knows no decisions, all of them. */
+/** The number of reports without a decision; of all reports, if the server has no decisions. */
 export const openReportsOf = (post: Post): number | null =>
   post.openReportCount ?? post.reportCount ?? null

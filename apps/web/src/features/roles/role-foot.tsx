@@ -110,7 +110,7 @@ export function RoleFoot(props: {
   )
 }
 
-/** The effect of the matrix on a role's people, asked a moment after the last change. @param id null asks nothing */
+/** The effect of the matrix on a role's people, asked after a pause in changes (id null: never). */
 function useEffectOf(id: string | null, store: MatrixStore) {
   const version = useWhole(store)
   const [settled] = useDebouncedValue(version, 350)

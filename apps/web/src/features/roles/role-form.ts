@@ -24,7 +24,7 @@ export function copyOf(from: Role): Partial<RoleValues> {
   }
 }
 
-/** The permissions of a role as a part of its form. @param own those of the person signed in */
+/** The permissions as a part of a role's form; `own` are those of the person signed in. */
 export const permissionsPart = (own: readonly PermissionModule[]) => ({
   name: 'permissions',
   label: 'Permissions',

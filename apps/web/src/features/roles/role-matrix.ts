@@ -14,7 +14,7 @@ export function matrixOf(role: Role | null, own: Modules): MatrixStore {
   return new MatrixStore(shape, before, locked, role === null || tellsPermissions(role))
 }
 
-/** Whether the server tells what a role permits; what it leaves unsaid is not the same as nothing. */
+/** Whether the server sends what a role permits; a missing list is not an empty one. */
 export const tellsPermissions = (role: Role): boolean => Array.isArray(role.permissions)
 
 /** What differs between the permissions that a matrix started from and those of a role as it is now. */

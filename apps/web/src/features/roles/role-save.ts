@@ -9,7 +9,7 @@ import { roleChoices } from './roles.queries.ts'
 
 type RoleSent = Partial<RequestFields<'roles.update'>>
 
-/** Saves a role; a new picture goes by its own call (section 7), last. @throws Failure where nothing was saved */
+/** Saves a role, then its new picture by a call of its own (section 7); throws Failure. */
 export async function saveRole(
   client: QueryClient,
   fields: RoleSent,
@@ -40,7 +40,7 @@ const update = (id: string, fields: RoleSent): Promise<Saved> =>
 const savePicture = (id: string, image: Blob): Promise<Saved> =>
   call('roles.updateImage', { body: requestBody({ _id: id, image }, { multipart: true }) })
 
-/** The id of a role that was just made; looked for by its name where the answer doesn't tell it. */
+/** The id of a new role; searched by its name where the answer lacks it. */
 async function idOfNew(
   client: QueryClient,
   told: Role | null,

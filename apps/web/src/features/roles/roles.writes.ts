@@ -13,7 +13,7 @@ type Action = Extract<Permission, { submodule: 'Roles' }>['action']
 
 export const may = (action: Action): Permission => permission('Roles', 'Roles', action)
 
-/** Shows a saved role wherever it is shown. @param role null where the answer held none: it is loaded anew */
+/** Puts a saved role into all caches; if it is null (not in the answer), it is loaded again. */
 export function keepRole(client: QueryClient, id: string, role: Role | null): void {
   const { queryKey } = roleOptions(id)
   if (role) {
@@ -23,7 +23,7 @@ export function keepRole(client: QueryClient, id: string, role: Role | null): vo
   void reloadLists(client, 'roles')
 }
 
-/** Activates or deactivates a role. @param undo makes the write that takes it back; absent for that write */
+/** Activates or deactivates a role; `undo` makes the reverse write and is absent for that one. */
 export function statusWrite(
   role: Role,
   undo?: (write: OptimisticMutation<unknown>) => void,

@@ -47,7 +47,7 @@ export const { Menu: TaskMenu, Buttons: TaskButtons } = actionsOf(
         icon: IconUserCheck,
         act: () => change(task, assignment(task, { id: 'me', name: 'Me' })),
       },
-      // Its field stands in the open record alone.
+      // Comments are written in a field that only the open record has.
       isOpen &&
         mayComment(task) && { label: 'Comment', icon: IconMessage, key: 'c', act: focusComment },
     ]

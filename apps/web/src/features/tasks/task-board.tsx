@@ -22,7 +22,7 @@ import { type CardMoves, useCardMoves } from './use-card-moves.ts'
 
 const { statuses } = areas.tasks
 
-/** Names the words that tell how a card is moved by the keyboard. */
+/** The id of the text that explains how to move a card by the keyboard. */
 const howToMove = 'board-how-to-move'
 
 /** The tasks as a board, a column a status. Where not all tasks are loaded, each column asks for its own. */

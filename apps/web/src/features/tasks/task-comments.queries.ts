@@ -29,7 +29,7 @@ export const commentsOptions = (id: string) =>
     },
   })
 
-/** Tells whether the person may comment on a task, and the server can. */
+/** Returns whether the person may comment on a task, and the server has the call. */
 export function useMayComment(): (task: Task) => boolean {
   const can = useCan()
   const has = useHasCall('tasks.comment')

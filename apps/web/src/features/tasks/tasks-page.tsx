@@ -37,7 +37,7 @@ export function TasksPage() {
 
 const AssignEach = dialogPart(async () => (await import('./assign-each.tsx')).AssignEach)
 
-/** At most so many tasks are given to somebody at once: each is a request of its own. */
+/** The most tasks that can be assigned at once, as each needs a request of its own. */
 const most = 100
 
 /** Gives the chosen tasks to one person; shown if the viewer may change all of them. */

@@ -68,7 +68,7 @@ export const statusChange = (task: Task, status: NonNullable<Task['status']>): C
   words: status === 'done' ? 'Marked as done' : `Moved to ${statusWord(status)}`,
 })
 
-/** A task is given to somebody, or to nobody; what shows oneself comes with the answer. */
+/** Assigns a task to a person, or to nobody (null). */
 export function assignment(task: Task, person: Assignee | null): Change<Task> {
   const isMe = person?.id === 'me'
   return {

@@ -15,14 +15,14 @@ export function useAssignableRoles(): Choice[] {
   return choicesOf(data?.rows)
 }
 
-/** The roles to filter by, by name; none for who may not list them, and null while they are coming. */
+/** The roles to filter by, by name; empty if the person may not list them, null while loading. */
 export function useRoleChoices(): Choice[] | null {
   const may = useCan()(permission('Roles', 'Roles', 'list'))
   const { data, isLoading } = useQuery(roleChoicesOptions(may))
   return isLoading ? null : choicesOf(data?.rows)
 }
 
-/** The active roles that somebody may grant: those whose permissions they hold themselves. */
+/** The active roles that a person may grant, as they hold all permissions of the role. */
 export const grantableRoles = (roles: readonly Row<Role>[], can: Can): Choice[] =>
   choicesOf(
     roles.filter(

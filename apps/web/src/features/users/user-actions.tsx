@@ -29,7 +29,7 @@ import {
 } from '../../ui/record/record-actions.tsx'
 import { type Answer, feedWrite, statusWrite, userDeletion } from './users.writes.ts'
 
-/** What changing a status does; where the server doesn't tell how they stand, it alone knows. */
+/** The words for changing a status; neutral ones where the current status is unknown. */
 function statusWords(status: User['status']): Pick<RecordAction, 'label' | 'icon' | 'key'> {
   if (!status) return { label: 'Change status', icon: IconToggleLeft }
   if (status === 'pending') return { label: 'Approve', icon: IconUserCheck, key: 'a' }

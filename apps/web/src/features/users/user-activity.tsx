@@ -100,7 +100,7 @@ export function UserActivityPage() {
   )
 }
 
-/** A browser and its system in two words, as far as they can be told: `Firefox on Linux`. */
+/** A browser and its system, as far as they can be recognised: `Firefox on Linux`. */
 function browserWord(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const browser = [

@@ -56,7 +56,7 @@ const place = textColumn<User>('location', 'Location', (user) => user.location, 
   width: 125,
   priority: 8,
 })
-/** The place column where another column shows the place; the view menu can show it. */
+/** The place column, hidden where another column needs its room; the view menu shows it. */
 const placeHidden = { ...place, hidden: true }
 const active = timeColumn<User>('active', 'Last active', (user) => user.lastActiveAt, {
   exported: 'lastActiveAt',

@@ -21,7 +21,7 @@ import classes from './users.module.css'
 
 type Props = { user: User }
 
-/** A link to the others of the same mail domain, of the same type, for who may list them. */
+/** A link to users with the same e-mail domain and type, if the person may list them. */
 function SameDomain({ user }: Props) {
   const can = useCan()
   const domain = /@([^@\s]+)$/.exec(user.email ?? '')?.[1]

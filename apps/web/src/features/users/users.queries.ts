@@ -13,7 +13,7 @@ import type { Role, User } from '../../api/records.ts'
 
 export type UserList = 'admins' | 'businessUsers' | 'members'
 
-/** One user, now or as of a past time. @param deleted finds deleted ones too, where the server knows that */
+/** One user, now or as of a past time; `deleted` includes deleted ones, if the server can. */
 export const userOptions = (id: string, asOf?: string, deleted?: 'all') => {
   const query = { ...(asOf !== undefined && { asOf }), ...(deleted && { deleted }) }
   return queryOptions({
@@ -34,7 +34,7 @@ export const activityOptions = (id: string) =>
       (await call('users.activity', { params: { id }, signal })).data,
   })
 
-/** The roles that one can give; the active ones where the server doesn't tell them apart. */
+/** The roles that the person can give; all active ones if the server doesn't distinguish them. */
 export const assignableRoles = queryOptions({
   queryKey: ['roles.listAssignable'] as const,
   queryFn: async ({ signal }): Promise<Listing<Role>> => {

@@ -12,7 +12,7 @@ import { userOptions } from './users.queries.ts'
 
 export type Answer = { message: string; data?: unknown }
 
-/** Shows a saved user wherever they are shown. @param user null where the answer held none: they are loaded anew */
+/** Puts a saved user into all caches; if null (not in the answer), they are loaded again. */
 export function keepUser(client: QueryClient, id: string, user: User | null): void {
   if (user) {
     replaceRecord<User>(client, 'users', id, user)
@@ -55,7 +55,7 @@ export function statusWrite(
   }
 }
 
-/** Opens or closes a user's shopping feed. @param undo makes the write that takes it back; absent for that write */
+/** Opens or closes a user's shopping feed; `undo` makes the reverse write, absent for that one. */
 export function feedWrite(
   user: User,
   on: boolean,

@@ -17,7 +17,7 @@ const DeclineDialog = dialogPart(async () => (await import('./waiting-dialogs.ts
 
 type Props = { user: User }
 
-/** The decision on somebody who waits: declined at once where that can be undone, else it is asked. */
+/** The actions on a person who waits; declining asks first unless it can be undone. */
 export function useWaitingActions(user: User, after?: () => void): RecordAction[] {
   const mayBringBack = useMayBringBack()
   const { decline } = useDecide()

@@ -17,7 +17,7 @@ export const waitingCountOptions = (may: boolean) =>
     retry: false,
   })
 
-/** The calls whose lists show somebody else once a person was let in or turned away. */
+/** The calls whose lists change when a person is approved or declined. */
 export const listsOfWaiting = [
   'accounts.listWaiting',
   'users.listAdmins',

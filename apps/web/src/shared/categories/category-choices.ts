@@ -4,7 +4,7 @@ import { listingOptions } from '../../api/listing-options.ts'
 import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-/** The first hundred categories by name; empty until they have come, and for who may not list them. */
+/** The first hundred categories by name; empty until loaded, or where listing isn't permitted. */
 export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
 
 /** The same categories for a filter; null while they are loading. */

@@ -43,7 +43,7 @@ const TasksAbout = drawerPart(async () => (await import('../tasks/tasks-about.ts
 
 type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside' | 'one'> & {
   title?: string
-  /** One record by itself, where that isn't the area's own call; null where nothing tells it to this person. */
+  /** Loads one record, where the area has no call for that; null if the person may not load it. */
   one?: ((id: string, asOf: string | null) => RecordQuery<T>) | null
 }
 
@@ -76,7 +76,7 @@ function useOne<T>(given: Props<T>['one'], call: ListName, asOf: string | null) 
   return (id: string): RecordQuery<T> => ({ queryKey: aloneKey(area, id), queryFn: skipToken })
 }
 
-/** The area whose records a list call tells of, as changes name it; null where it tells of something else. */
+/** The area of a list call's records, by its name in changes; null for other calls. */
 function auditAreaOf(call: ListName): AuditArea | null {
   const area = call.startsWith('accounts.') ? 'users' : areaOf(call)
   return auditAreas.find((each) => each === area) ?? null

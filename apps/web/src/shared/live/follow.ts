@@ -57,7 +57,7 @@ export function follow(client: QueryClient, onOthers: (others: Gathered) => void
       gathered.all = true
       plan()
     },
-    /** What was loaded before the last change, and before anybody told of it, is loaded anew. */
+    /** Reloads data that was loaded before the last change, while the stream wasn't open. */
     missed: (quiet: number) => {
       // Answers are a moment older than their arrival.
       const since = Date.now() - quiet + 2_000
@@ -110,7 +110,9 @@ async function followAll(
   return done === null || done[0].every(Boolean) ? null : gathered
 }
 
-/** Whether the server won't answer a page any more; then the page itself asks, and shows what it hears. */
+/**
+ * Whether the server refuses a page (4xx but 429); its query then reloads and shows the failure.
+ */
 function isRefused(thrown: unknown, client: QueryClient, { queryKey }: Query): boolean {
   const { status } = toFailure(thrown)
   const refused = status >= 400 && status < 500 && status !== 429
@@ -121,7 +123,7 @@ function isRefused(thrown: unknown, client: QueryClient, { queryKey }: Query): b
 /** The question of a page that a screen shows now; undefined for any other query. */
 function shownPage(query: Query): ListQuery<unknown>['queryFn'] | undefined {
   const observer = query.observers.find(({ options }) => options.meta === shownRows)
-  // Whoever shows a page made its options by `listOptions`.
+  // A page that a screen shows always has the options of `listOptions`.
   return observer?.options.queryFn as ListQuery<unknown>['queryFn'] | undefined
 }
 

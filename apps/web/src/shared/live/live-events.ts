@@ -8,7 +8,7 @@ export interface RecordAt {
   record: string
 }
 
-/** Whether this tab has heard of changes by itself: then the server knows of presence too. */
+/** Whether this tab has received changes, which means that the server supports presence as well. */
 export const useLive = create<{ begun: boolean }>()(() => ({ begun: false }))
 
 interface Told {

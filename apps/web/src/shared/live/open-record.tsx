@@ -25,7 +25,7 @@ export function OpenRecord(props: {
 }) {
   const id = textOf(props.id)
   useNoted(props.area, id, props.title ?? null, textOf(props.type))
-  // Nobody is in the past, and nobody changes it.
+  // Presence and changes don't apply to the past.
   const past = usePastMoment({ past: true })
   const area = past === null ? props.area : null
   const at = useMemo(() => (area === null || id === null ? null : { area, record: id }), [area, id])
@@ -55,7 +55,7 @@ function useNoted(
   type: string | null,
 ) {
   const name = areaNameOf(area)
-  // What is seen with another role's eyes is not what one has opened oneself.
+  // Records opened while viewing as another role are not noted.
   const isViewing = useRoleView(({ view }) => view !== null)
   useEffect(() => {
     if (!name || id === null || title === null || isViewing) return

@@ -14,7 +14,7 @@ export interface AreaChanges {
   many: boolean
 }
 
-/** Changes that were told and not followed yet; of bounded size, however many there are. */
+/** Changes that were reported and not handled yet; of bounded size, however many there are. */
 export interface Gathered {
   areas: Map<AuditArea, AreaChanges>
   all: boolean
@@ -32,7 +32,7 @@ export function gather({ areas }: Gathered, { area, action, ids }: LiveChange): 
   const of = areas.get(area) ?? nothingOf()
   areas.set(area, of)
   of.actions.add(action)
-  // An event that names nobody tells of more than it could name.
+  // An event without ids is about more records than it could name.
   if (ids.length === 0) of.many = true
   for (const id of ids) {
     if (of.ids.size >= maxIds && !of.ids.has(id)) {
@@ -46,7 +46,8 @@ export function gather({ areas }: Gathered, { area, action, ids }: LiveChange): 
 }
 
 /**
- * Takes the changes out that this tab made itself. @param others how many of a record’s changes are others’
+ * Removes the changes that this tab made itself.
+ * @param others how many of a record’s changes are others’
  * @returns the areas in which nothing else happened
  */
 export function withoutOwn(

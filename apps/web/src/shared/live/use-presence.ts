@@ -21,7 +21,7 @@ export function useKnowsPresence(): boolean {
   return has && begun
 }
 
-/** Says that a record is open here, and hears who else has it open; not where the server lacks that, nor while hidden. */
+/** Reports that a record is open here, and returns who else has it open; not while hidden. */
 export function usePresence(at: RecordAt | null, editing: boolean): readonly PresentPerson[] {
   const [others, setOthers] = useState(nobody)
   const [tab] = useState(randomKey)
@@ -67,7 +67,7 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
     const onVisibility = () => (document.hidden ? leave() : plan(settle))
     const stops = [
       onTold('presence', (told) => {
-        // Everybody hears it at once; they need not all ask at once.
+        // Delayed at random, as every tab gets this event at the same time.
         if (told.area === area && told.record === record && said) plan(50 + Math.random() * 300)
       }),
       onceLeaving(leave),

@@ -8,7 +8,7 @@ const saving = ['update', 'status', 'image', 'undo', 'restore'] as const
 /** How long it is shown who has saved the record, in milliseconds. */
 const saidFor = 60_000
 
-/** Who else saved a record while it is open here: null for nobody; without a name for who may not read the audit log. */
+/** Who else saved the open record; null for nobody, without a name if that may not be read. */
 export function useSaver(at: RecordAt | null): { name: string | null } | null {
   const [saved, setSaved] = useState<{ at: RecordAt; when: number } | null>(null)
   const has = useAuditLog()

@@ -39,7 +39,7 @@ export function NewPasswordField({
   useEffect(() => {
     if (!typed) return
     let here = true
-    // Without the estimate, as when it can't be loaded, the length alone is told.
+    // If the estimate can't be loaded, only the length is shown.
     loadCode(() => import('./strength.ts')).then(
       ({ strengthOf }) => here && setEstimate({ of: strengthOf }),
       () => {},

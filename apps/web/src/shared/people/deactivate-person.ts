@@ -42,7 +42,7 @@ async function deactivate(client: QueryClient, can: Can, id: string): Promise<vo
   if (user.status !== 'active')
     return notice(`${name} is not active: ${user.status ?? 'reason unknown'}.`)
   const answer = await swap(client, id, 'inactive')
-  // Somebody else deactivated them first, so that this call activated them again.
+  // Another person had just deactivated them, so this call activated them again.
   if (answer.status === 'active') await swap(client, id, 'inactive')
   undoable(answer.message || `${name} is inactive`, () => void reactivate(client, id, name), name)
 }

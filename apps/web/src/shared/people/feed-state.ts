@@ -3,7 +3,7 @@ import { statusWord } from '../../ui/record/status-badge.tsx'
 
 const states: Readonly<Record<string, string>> = { active: 'open', inactive: 'closed' }
 
-/** The state of somebody's shopping feed as people read it: `open` for `active`, `closed` for `inactive`. */
+/** The state of a person's shopping feed in words: `open` for `active`, `closed` for `inactive`. */
 export const feedState = (status: unknown): string | null =>
   typeof status === 'string' ? (states[status] ?? status) : null
 

@@ -32,7 +32,7 @@ export function PersonField(props: {
         combobox.closeDropdown()
       }}
     >
-      {/* With what is told of the suggestions, and with what keeps their Escape from the dialog around them. */}
+      {/* ARIA attributes for the suggestions; their Escape doesn't close the dialog around them. */}
       <Combobox.Target withAriaAttributes={open} withExpandedAttribute autoComplete="off">
         <TextInput
           label={label}

@@ -49,5 +49,5 @@ function useChoices(
 
 export const usePeople = (typed: string | null) => useChoices('users.list', typed)
 
-/** Looks up people who can sign in; of whoever may list admins. */
+/** Searches people who can sign in; works if the person may list admins. */
 export const useStaff = (typed: string | null) => useChoices('users.listAdmins', typed)

@@ -7,7 +7,7 @@ import classes from './who-can-grant.module.css'
 
 const most = 5
 
-/** Who can grant a permission to the person signed in, by name, as far as the server tells. */
+/** Who can grant a permission to the person signed in, by name, if the server sends that. */
 export function WhoCanGrant({ permission }: { permission: Permission }) {
   const has = useHasCall('permissions.why')
   const { module, submodule, action } = permission

@@ -19,7 +19,7 @@ export interface NewRecordProps<T> {
 export const useMayMake = <T,>(of: RecordArea<T>): boolean =>
   useMayCall(`${of.area}.create` as 'tasks.create')
 
-/** The button that makes a record of an area, and its form; nothing for who may not. */
+/** The button that makes a record of an area, and its form; nothing if that isn't permitted. */
 export function NewRecord<T>(props: NewRecordProps<T> & { of: RecordArea<T> }) {
   const { form: Form, onEnd } = props
   const edit = useEdit()

@@ -60,7 +60,7 @@ export function useSendDeletion<T>(
       if (action === 'restore' && of.restore) return await of.restore(id, client)
       return await call(`${of.area}.${action}` as 'posts.delete', { params: { id } })
     } catch (thrown) {
-      // Somebody else has just done the same: the lists are out of date.
+      // Another person has just done the same, so the lists are out of date.
       if (toFailure(thrown).status === 404) setTimeout(() => reloadArea(client, of, id))
       throw thrown
     }
@@ -73,7 +73,7 @@ export function reloadArea<T>(client: QueryClient, of: RecordArea<T>, id: string
   of.changed?.(client, id)
 }
 
-/** Puts a record as the server answered it wherever it is shown; null where it told nothing of it. */
+/** Puts a record from an answer into all caches; if it is null, it is loaded again. */
 export function keepRecord<T>(
   client: QueryClient,
   of: RecordArea<T>,
@@ -98,7 +98,7 @@ export function addRecord<T>(
   of.changed?.(client, id)
 }
 
-/** Tells what the person may do about the deletion of a record, and the server can. */
+/** Returns whether the person may delete, restore or purge, and the server has the call. */
 export function useMayDelete<T>(of: RecordArea<T>): (action: Deletion, record: T) => boolean {
   const can = useCan()
   const offered = {
@@ -119,7 +119,7 @@ export function useMayCall(name: EndpointName): boolean {
   return useIsOffered(name) && may
 }
 
-/** Tells whether the person may change a record in its form as it stands, and the server can. */
+/** Returns whether the person may change a record in its present state, and the server can. */
 export function useMayChange<T>(of: RecordArea<T>): (record: T) => boolean {
   const may = useMayCall(`${of.area}.${of.hasForm ? 'update' : 'list'}` as 'tasks.update')
   return (record) => of.hasForm === true && may && !isDeleted(record)

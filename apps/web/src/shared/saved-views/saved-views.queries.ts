@@ -37,7 +37,7 @@ const idleAfter = 1_500
 const maxIdle = 4_500
 let isBehind = false
 
-/** Whether the first rows are there, as far as can be told: the person moves, or some time has passed. */
+/** Whether the first rows are probably there: after a movement, or after some time. */
 export function useBehindFirstRows(): boolean {
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {
@@ -90,7 +90,7 @@ export async function createView(
   return data as SavedView
 }
 
-/** Changes a view; where somebody else has, it is loaded anew. */
+/** Changes a view; if another person has changed it, it is loaded again. */
 export async function changeView(
   client: QueryClient,
   id: string,

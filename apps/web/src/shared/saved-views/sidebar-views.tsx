@@ -12,7 +12,7 @@ import { useSavedViews } from './saved-views.queries.ts'
 import { allOf, defaultOf, pathOf, searchOfView, viewInForce } from './view-address.ts'
 import { countOptions, keepCounting } from './view-count.ts'
 
-/** Views of an area that the sidebar shows; the rest stands in the menu of the list. */
+/** The most views of an area that the sidebar shows; the list's menu has the others. */
 export const maxShown = 7
 
 const none: readonly SavedView[] = []
@@ -79,7 +79,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
   )
 }
 
-/** Counts the views that the sidebar shows, and tells the navigation of the defaults. Draws nothing. */
+/** Counts the views of the sidebar and stores the default views for links. Draws nothing. */
 export function ViewKeeper({ areas }: { areas: readonly string[] }) {
   const { data: views = none } = useSavedViews()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { type RawSearch, texts } from '../../ui/page/search-fields.ts'
 import { lists } from '../list/lists.ts'
 
-/** Where the list of each name stands; those that are not here stand where their record says. */
+/** The paths of lists by name; other lists have the path of their records. */
 const paths: Readonly<Record<string, string>> = {
   inactiveRoles: '/roles/inactive',
   deletedRoles: '/roles/deleted',
@@ -71,7 +71,7 @@ export function viewInForce(
   return own.find((view) => view.isForMe && isSameSearch(view.search, search))
 }
 
-/** The view on which somebody lands who opens a list from the navigation: their role's, else everyone's. */
+/** The view that opens a list from the navigation by default: the role's, else everyone's. */
 export function defaultOf(views: readonly SavedView[], list: ViewedList): SavedView | undefined {
   const own = views.filter((view) => view.list === list && view.isDefault && view.isForMe)
   return own.find(({ scope }) => scope === 'role') ?? own[0]

@@ -12,7 +12,7 @@ import { toast } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { changeView, createView, shareRolesOptions, useMayShare } from './saved-views.queries.ts'
 
-/** Saves where a list stands under a name; with `view`, gives that another name or other people. */
+/** Saves the list's state as a view; with `view`, changes that one's name or people instead. */
 export function ViewDialog(props: {
   list: ViewedList
   view: SavedView | undefined

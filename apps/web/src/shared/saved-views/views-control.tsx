@@ -29,7 +29,7 @@ const groups = [
   { label: 'For other roles', has: ({ isForMe }: SavedView) => !isForMe },
 ] as const
 
-/** The views of a list: which is in force, the way to the others, and saving where the list stands. */
+/** The menu of a list's views: shows the current one, leads to others, saves the list's state. */
 export function ViewsControl({ list, many }: { list: ViewedList; many: string }) {
   const { data: all, error, refetch } = useSavedViews()
   const search = useAnySearch()

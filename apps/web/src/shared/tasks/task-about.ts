@@ -19,7 +19,7 @@ export interface Subject {
 /** Whether the form was opened from a record, to which it leads back. */
 let cameFromRecord = false
 
-/** Tells once whether the form of a new task was opened from a record. */
+/** Returns whether the form of a new task was opened from a record, and forgets it. */
 export function takeWayBack(): boolean {
   const came = cameFromRecord
   cameFromRecord = false

@@ -4,7 +4,7 @@ import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 
 type Search = Readonly<{ asOf?: unknown }>
 
-/** Time travel is rebuilt from the audit log: whoever has that has both. */
+/** The past is rebuilt from the audit log, so a server with this call has it. */
 const call = 'auditLog.undo'
 
 /** Whether the server can show the past; not before that is known. */

@@ -3,7 +3,7 @@ import { type Can, PermissionsProvider, useCan } from '../../ui/permissions/perm
 
 const reads: ReadonlySet<string> = new Set(['list', 'view'])
 
-/** Read only: permits everything below no more than to look, where `when` says so: nobody changes the past. */
+/** Permits only viewing to everything below if `when` is true, as the past can't be changed. */
 export function ReadOnly({ when, children }: { when: boolean; children: ReactNode }) {
   const can = useCan()
   const looks = useCallback<Can>((asked) => reads.has(asked.action) && can(asked), [can])

@@ -17,7 +17,7 @@ const trashSettings = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** For how many days deleted records are kept: 0 for ever, null while unknown or not asked for. */
+/** How many days deleted records are kept: 0 for ever, null while unknown or not loaded. */
 function useTrashDays(asks: boolean): number | null {
   const has = useHasTrash()
   const { data } = useQuery({ ...trashSettings, enabled: asks && has })

@@ -4,17 +4,17 @@ import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 
 type Search = Readonly<{ deleted?: unknown }>
 
-// The second can't be asked for without a record: whether it is there is known sooner.
+// The second needs a record, so whether the server has it is known from another call.
 const calls = ['trash.settings', 'bills.purge'] as const
 
-/** Whether the server tells of deleted records in every area, with who and when; not before that is known. */
+/** Whether the server lists deleted records of all areas, with who and when; false until known. */
 export function useHasTrash(): boolean {
   const isKnown = useMissingCalls(({ asked }) => asked)
   const has = [useHasCall(calls[0]), useHasCall(calls[1])]
   return isKnown && has.every(Boolean)
 }
 
-/** Whether a list can show either what is deleted or what isn't; not what is one person's. */
+/** Whether a list can switch to deleted records; lists of one person's records can't. */
 export const hasTrashSwitch = ({ trash, narrowsHere }: ListSpec): boolean =>
   trash === 'switch' && !narrowsHere
 

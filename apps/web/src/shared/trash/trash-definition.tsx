@@ -6,7 +6,7 @@ import type { Column, ListDefinition } from '../../ui/list/screen/list-definitio
 import { timeColumn } from '../../ui/list/table/columns.tsx'
 import { listOfDeleted } from '../../ui/list/url/list-trash.ts'
 
-/** Who deleted a record, by name; `Steward` where no person did, null where it isn’t deleted or nobody is told. */
+/** The name of who deleted a record; `Steward` for no person, null if not deleted or unknown. */
 export function deleterName(record: unknown): string | null {
   const by = fieldOf<Reference>(record, 'deletedBy')
   if (by === undefined || !isDeleted(record)) return null
@@ -32,7 +32,7 @@ const deletedColumns = <T,>(): Column<T>[] => [
   },
 ]
 
-/** A list as it shows what is deleted: when and by whom stands behind what a record is called. */
+/** A list of deleted records: when and by whom follows what a record is called. */
 export function trashDefinition<T>({
   gone,
   imports,

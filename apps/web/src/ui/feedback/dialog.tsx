@@ -77,9 +77,10 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with a form, Cancel and submit. @param props.lines of the failure, what no field shows; all
- * unless given
- * @param props.focus the focused button, where no field is @param props.onCancel called before it closes
+ * A dialog with a form, Cancel and a submit button.
+ * @param props.lines the failure's messages that no field shows; all unless given
+ * @param props.focus the focused button, where no field is
+ * @param props.onCancel called before it closes
  */
 export function FormDialog(
   props: FormDialogProps & {

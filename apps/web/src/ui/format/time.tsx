@@ -43,9 +43,10 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => tick)
 export const useTimeStyle = (): TimeStyle => useSyncExternalStore(onTimeStyle, timeStyle)
 
 /**
- * A time (time-text.ts), in full on hover. @param props.at ISO 8601 or epoch milliseconds; invalid ones
- * show a dash
- * @param props.whole date and time first, focusable @param props.beside more for the hover
+ * A time (time-text.ts), in full on hover.
+ * @param props.at ISO 8601 or epoch milliseconds; invalid ones show a dash
+ * @param props.whole whether date and time come first; it can then be focused
+ * @param props.beside more text for the hover
  */
 export function Time(
   props: Omit<TimeForm, 'style'> & {

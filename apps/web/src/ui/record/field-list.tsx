@@ -11,8 +11,10 @@ const apart = ['note', 'picture', 'pictures', 'other', 'record']
 const common = ['createdAt', 'updatedAt', 'deletedAt', 'deletedBy']
 
 /**
- * The fields of a record by kind. @param props.first, props.only names, in order
- * @param props.isPart without timestamps and id @param props.own replaces fields; null leaves one out
+ * The fields of a record by kind.
+ * @param props.first, props.only names, in order
+ * @param props.isPart without timestamps and id
+ * @param props.own replaces fields; null leaves one out
  */
 export function FieldList(props: {
   fields: AllFields

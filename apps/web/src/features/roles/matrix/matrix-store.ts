@@ -32,7 +32,7 @@ export class MatrixStore {
   readonly #late = new Set<number>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param known whether `before` is what is granted; else nobody knows what is */
+  /** @param known whether `before` is what is granted; otherwise that is unknown */
   constructor(shape: Shape, before: Uint8Array, locked: Uint8Array, known = true) {
     const { rows, modules, columns, names } = shape
     this.shape = shape
@@ -76,7 +76,7 @@ export class MatrixStore {
     return count
   }
 
-  /** Whether all, some or none of a part are granted; mixed while nobody knows. */
+  /** Whether all, some or none of a part are granted; `some` while it is unknown. */
   stateOf(part: Part, index: number): TriState {
     const on = this.countOf(part, index)
     if (on === 0) return this.touched ? 'some' : 'none'
@@ -95,7 +95,7 @@ export class MatrixStore {
     return this.touched === null || this.touched[bit] === 1
   }
 
-  /** Whether a permission differs from what is saved, or is decided where nobody knows that. */
+  /** Whether a permission differs from what is saved, or is decided where that is unknown. */
   isChanged(bit: number): boolean {
     return this.touched ? this.touched[bit] === 1 : this.granted[bit] !== this.before[bit]
   }
@@ -113,7 +113,9 @@ export class MatrixStore {
     this.#tell(changing)
   }
 
-  /** Changes one permission: granted or not; where nobody knows it, back to that after both. */
+  /**
+   * Grants a permission or takes it away; an unknown one becomes granted, then not, then unknown.
+   */
   toggle(bit: number): void {
     if (this.touched?.[bit] && !this.granted[bit]) this.#putBack([bit])
     else this.set([bit], !this.granted[bit])
@@ -135,7 +137,7 @@ export class MatrixStore {
     )
   }
 
-  /** What differs from an earlier state of the matrix. @param then what {@link changed} said at that time */
+  /** What differs from an earlier state of the matrix, which {@link changed} returned as `then`. */
   changedSince(then: readonly Changed[]): Changed[] {
     const was = new Map(then.map(({ names, on }) => [keyOf(names), on]))
     return this.shape.names.flatMap((names, bit) => {

@@ -12,7 +12,7 @@ interface ShapeRow {
   bits: readonly number[]
 }
 
-/** The frame of a permission matrix; which permissions are granted stands apart, one byte each. */
+/** The rows and columns of a permission matrix; what is granted is stored apart, one byte each. */
 export interface Shape {
   /** The modules, each with its range of rows: `from` inclusive, `to` exclusive. */
   modules: readonly { name: string; from: number; to: number }[]
@@ -86,7 +86,7 @@ export function shownRows(shape: Shape, search: string): number[][] {
   )
 }
 
-/** The flags of a frame as modules. @param only the permissions that are sent; all unless given */
+/** The flags of a frame as modules; `only` are the permissions that are sent, by default all. */
 export function modulesOf(
   shape: Shape,
   flags: Uint8Array,

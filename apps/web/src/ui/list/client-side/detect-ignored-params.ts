@@ -32,10 +32,10 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
   return isUnsorted(answered) ? 'sort' : null
 }
 
-/** What a record tells of a field surely: a number, a word, or who is meant. */
+/** Whether a record's value can be compared safely: a number, a word, or an id. */
 const isComparable = (value: unknown): boolean => comparedOf(value) !== null
 
-/** Whether a record shows that what is asked of a field was passed over; the clock has a minute's grace. */
+/** Whether a record shows that a filter was ignored; a minute's difference of clocks is allowed. */
 function isProof<T>(field: FilterField<T>, asked: Asked, record: T): boolean {
   const { is, from, to, ...others } = asked
   const { filter, kind, ends } = field
@@ -58,7 +58,7 @@ function isProof<T>(field: FilterField<T>, asked: Asked, record: T): boolean {
  * database, so that only plain ones count, and a few that stand otherwise prove nothing.
  */
 function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
-  // The order that isn't asked for, as it is the usual one, is the server's own affair.
+  // The default order isn't sent, so the server chooses it.
   if (state.sort === '-createdAt' || definition.orders?.by === state.sort.replace(/^-/, ''))
     return false
   const keyOf = sortKey(state.sort, definition)

@@ -7,7 +7,7 @@ import { comparedOf, fieldOf } from './list-matching.ts'
 
 const day = 86_400_000
 
-/** Makes what tells whether a record has what a list's state asks of its fields: of all of them, or of any one. */
+/** Makes the test whether a record passes a list's filters: all of them, or any one. */
 export function matcherOf<T>(
   definition: ListDefinition<T>,
   state: ListState,
@@ -55,7 +55,7 @@ function isInDays(value: unknown, days: number, now: number): boolean {
   return at >= Math.min(now, end) && at <= Math.max(now, end)
 }
 
-/** Whether a time is within the span that is asked for, give or take the day by which time zones differ. */
+/** Whether a time is within a span, give or take the day by which time zones differ. */
 export function isNear(value: unknown, { from, to }: Asked): boolean {
   const at = timeOf(value)
   if (at === null) return true

@@ -11,15 +11,15 @@ type Rows<T> = Listing<T>['rows']
 
 export interface LocalPage<T> {
   rows: Rows<T>
-  /** What stands on all pages. */
+  /** The filtered and sorted rows of all pages. */
   all: Rows<T>
   pagination: { page: number; limit: number; total: number; totalPages: number }
 }
 
-/** Work that can be interrupted after each step; what it comes to is returned at its end. */
+/** Work that can be interrupted after each step and returns its result at the end. */
 export type Steps<R> = Generator<void, R>
 
-/** Rows that are looked at between two steps: about a millisecond's work. */
+/** How many rows are examined between two steps, which takes about a millisecond. */
 const stride = 500
 /** Rows that are sorted in one step, before they are merged. */
 const runLength = 1000
@@ -66,7 +66,7 @@ export function finish<R>(steps: Steps<R>): R {
   }
 }
 
-/** A created record stands on top whatever the order (specification section 4). */
+/** Puts a created record on top whatever the order (specification section 4). */
 function onTop<T>(rows: Rows<T>, top: readonly string[] = []): Rows<T> {
   if (top.length === 0) return rows
   const first = top.flatMap((id) => rows.filter((row) => row.id === id))
@@ -112,7 +112,7 @@ function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>
     if (index % stride === stride - 1) yield
     keyed.push({ row, key: keyOf(row.record) })
   }
-  // A list that has not the field at all keeps the order that its server chose.
+  // A list without the field keeps the order that its server chose.
   const sorted = keyed.every(({ key }) => key === null)
     ? rows
     : (yield* mergeSort(keyed, compareBy(sort))).map(({ row }) => row)

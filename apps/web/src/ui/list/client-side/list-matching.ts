@@ -1,9 +1,9 @@
 import { isDeleted, isObject } from '../../../api/read.ts'
 import type { ListSpec } from '../url/list-spec.ts'
 
-/** Without case and accents, as the server's own search compares. */
+/** Removes case and accents, as the server's own search does before it compares. */
 export const plain = (text: string): string =>
-  // Most texts have neither, and there may be hundreds of thousands.
+  // Most texts are plain ASCII, and there may be hundreds of thousands of them.
   /^[ -~]*$/.test(text)
     ? text.toLowerCase()
     : text
@@ -12,7 +12,7 @@ export const plain = (text: string): string =>
         .toLocaleLowerCase()
         .replaceAll(/[ßæœøłđð]/g, (letter) => folded[letter] ?? letter)
 
-/** Letters that Unicode doesn't take apart, as the server's search folds them. */
+/** Letters that Unicode can't decompose, mapped as the server's search maps them. */
 const folded: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -33,10 +33,10 @@ export const fieldOf = <V = unknown>(record: unknown, field: string): V | null |
 export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {
   return Object.entries(fixed).every(([field, wanted]) => {
     if (field === 'deleted') return isDeleted(record)
-    // Of what time a record is, none tells.
+    // A record doesn't contain the time that it is shown as of.
     if (field === 'asOf') return true
     const compared = comparedOf(fieldOf(record, field))
-    // Who doesn't tell of what type somebody is may mean this one.
+    // A record without a type may be of this one.
     return compared === null ? !narrowsHere : [wanted].flat().includes(compared)
   })
 }

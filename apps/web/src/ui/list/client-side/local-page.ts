@@ -5,10 +5,10 @@ import type { ListState } from '../url/list-spec.ts'
 import type { LocalPage, Steps } from './list-locally.ts'
 import { useListWork } from './use-list-work.ts'
 
-/** Lists up to this length are worked out while the screen is drawn: a millisecond or two. */
+/** How long a list may be to be worked out during a render, which takes 1 to 2 ms. */
 const maxAtOnce = 2000
 
-/** How long it works before the browser gets its turn, in milliseconds. */
+/** How long it works before the browser gets a turn, in milliseconds. */
 const turn = 8
 
 /** The page of a whole list, worked out here (null: of no list), and whether it is still that of an older question. */
@@ -50,7 +50,7 @@ export function useLocalPage<T>(
  */
 const giveWay = (): Promise<void> => new Promise((done) => setTimeout(done))
 
-/** Does the steps in turns with the browser's own work. @returns null where it was called off */
+/** Does the steps in turns with the browser's own work; returns null if it was aborted. */
 async function inTurns<R>(steps: Steps<R>, signal: AbortSignal): Promise<R | null> {
   let until = performance.now() + turn
   for (;;) {

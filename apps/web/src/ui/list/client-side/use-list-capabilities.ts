@@ -6,7 +6,7 @@ import { fieldsOf, toldBy } from '../filters/filter-fields.ts'
 import type { Column, ListDefinition } from '../screen/list-definition.ts'
 import { fieldOf } from './list-matching.ts'
 
-/** What can be asked of a list: where its server isn't ours, only what its records tell of. */
+/** What a list can be sorted and filtered by; for other servers, only fields its records have. */
 export interface ListCapabilities<T> {
   search: boolean
   /** @param field the field that a column sorts by, or a filter asks for */
@@ -32,7 +32,7 @@ export function useListCapabilities<T>(
   )
   if (!all && !isOwnApi()) noteSeen(seen, rows, definition)
   const { size } = seen
-  // The same object until more is told, so that no row is drawn anew.
+  // The same object until more fields are known, so that no row is redrawn.
   const ofPages = useMemo(() => (size > 0 ? new Set(seen) : null), [seen, size])
   const counts = all ? ofAll : ofPages
   return useMemo(() => {

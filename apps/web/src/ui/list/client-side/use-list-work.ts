@@ -1,4 +1,4 @@
 import { lazyCode } from '../../page/lazy-code.ts'
 
-/** The code that works a list out here and judges answers; undefined until it is there. */
+/** The hook of the code that works a list out in the browser; undefined until it is loaded. */
 export const [useListWork] = lazyCode(() => import('./list-work.ts'))

@@ -8,7 +8,7 @@ import { sentence } from './filter-sentence.ts'
 
 const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
-/** One field that is asked of, as a chip that opens what is asked and takes it away. */
+/** One set filter, as a chip that opens it for editing and can remove it. */
 export function FilterChip(
   props: ChipsProps<unknown> & {
     field: FilterField<unknown>

@@ -11,7 +11,7 @@ import classes from './filters.module.css'
 
 const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
-// An address without filters needs none.
+// Loaded late, as an address without filters shows no chips.
 const FilterChip = lazyPart(
   async () => (await import('./filter-chip.tsx')).FilterChip,
   <span className={classes.coming} />,
@@ -44,7 +44,7 @@ export function FilterChips<T>(
   const remove = (removed: readonly FilterField<T>[]) => {
     const change = Object.assign({}, ...removed.map((field) => asking(field, {})))
     onChange(chips.length < 3 ? { ...change, match: [] } : change)
-    // What had the focus is gone.
+    // The focused chip has been removed.
     queueMicrotask(() => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus())
   }
   return (

@@ -3,7 +3,7 @@ import type { Choice } from '../screen/list-definition.ts'
 import { FilterPill } from './filter-pill.tsx'
 import classes from './filters.module.css'
 
-/** What the values of a filter are called: up to two by name, more by their number. */
+/** The names of a filter's values: up to two by name, more by their number. */
 export function activeWords(values: readonly string[], choices: readonly Choice[]): string | null {
   if (values.length === 0) return null
   if (values.length > 2) return `${values.length} chosen`

@@ -6,7 +6,7 @@ import { FilterForm } from './filter-form.tsx'
 import classes from './filters.module.css'
 import { OptionList } from './option-list.tsx'
 
-/** Sets one filter: its field first, unless that is given, then how it is asked for. */
+/** Sets one filter: its field first, unless that is given, then operator and value. */
 export function FilterEditor(
   props: ChipsProps<unknown> & {
     field?: FilterField<unknown>
@@ -70,10 +70,10 @@ export function FilterEditor(
   )
 }
 
-/** Rows of a list up to which nobody minds that all of them are read. */
+/** The total of a list up to which filters that make the server read all rows show no warning. */
 const maxUnasked = 100_000
 
-/** Whether all rows may have to be read once a field is asked for, beside what is asked for and sorted by already. */
+/** Whether a filter by another field may make the server read all rows of the list. */
 function isUnindexed({ definition, set, sort }: ChipsProps<unknown>, field: string): boolean {
   const { unindexed = [], unindexedTogether = [] } = definition.list
   if (unindexed.includes(field)) return true

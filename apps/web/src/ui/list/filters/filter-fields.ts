@@ -12,18 +12,18 @@ export interface FilterField<T> {
   name: string
   label: string
   kind: FieldKind
-  /** What follows its name in the keys of a query. */
+  /** The suffixes that may follow its name in the keys of a query. */
   suffixes: readonly Suffix[]
-  /** Its keys for the ends of a span: `from` and `to` where every server knows them. */
+  /** The keys for the ends of a span; `from` and `to` where every server supports them. */
   ends: { from: string; to: string }
-  /** The filter of the definition, where it has one of its own. */
+  /** The filter in the list's definition, if it has one. */
   filter?: Filter<T>
 }
 
 /** Changes some of the filters; a list of none takes one away. */
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void
 
-/** What is asked of a field, by what follows its name; by `is` where nothing does. */
+/** The values that a field is filtered by, by suffix; `is` where there is no suffix. */
 export type Asked = Partial<Record<Suffix | 'is', readonly string[]>>
 
 export interface ChipsProps<T> {
@@ -32,7 +32,7 @@ export interface ChipsProps<T> {
   set: ListState['filters']
   rows: readonly Row<T>[]
   sort: string
-  /** How many the list has in all, as far as that was seen. */
+  /** The largest total of the list that was seen. */
   total: number
   onChange: ChangeFilters
 }
@@ -77,23 +77,23 @@ export function fieldsOf<T>({ list, filters, fields }: Filtered<T>): FilterField
   })
 }
 
-/** Ends of a span belong to a field, and a switch widens the list. */
+/** Whether a key filters by a field; ends of a span are part of one, a switch is not. */
 const isField = ({ filters }: ListSpec, key: string): boolean =>
   !['from', 'to', 'switch', 'moment', 'flag'].includes(filters[key] as string)
 
-/** The field of a record that tells of a filter. */
+/** The record's field that a filter compares. */
 export const toldBy = <T>({ name, filter }: FilterField<T>): string => filter?.looksAt ?? name
 
 const partsOf = <T>({ suffixes }: FilterField<T>) =>
   new Set(['is', 'from', 'to', ...suffixes] as const)
 
-/** The keys of a query that ask for a part, the one that is written first. */
+/** The keys of a query for one part of a filter; the first one is written. */
 function keysOf<T>({ name, ends }: FilterField<T>, part: keyof Asked): [string, ...string[]] {
   if (part === 'is') return [name]
   return part === 'from' || part === 'to' ? [ends[part], `${name}.${part}`] : [`${name}.${part}`]
 }
 
-/** What a list's state asks of a field; null for nothing. */
+/** The values by which a list's state filters a field; null for none. */
 export function askedOf<T>(field: FilterField<T>, filters: ListState['filters']): Asked | null {
   const asked: Asked = {}
   for (const part of partsOf(field)) {

@@ -38,7 +38,7 @@ export function FilterForm(props: {
         data-autofocus
         value={operator}
         data={operators}
-        // Browsers disagree on whether Enter sends a form from here.
+        // Browsers differ in whether Enter submits a form from this field.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !isReady) return
           event.preventDefault()

@@ -28,13 +28,13 @@ export function useNamed<T>(
   })
 }
 
-/** Names of people who were found by a search, by id. */
+/** The names of people that were found by a search, by their ids. */
 const seen = new Map<string, Choice[]>()
 
 export function noteName(choice: Choice): void {
   seen.set(choice.value, [choice])
 }
 
-/** What an id is called: by its name, else by its beginning. */
+/** The name of an id among the choices, else the first characters of the id. */
 export const nameOfId = (id: string, named: readonly Choice[]): string =>
   named.find(({ value }) => value === id)?.label ?? `${id.slice(0, 8)}…`

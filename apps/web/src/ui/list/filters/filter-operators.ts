@@ -24,7 +24,7 @@ export const askedAlone: Partial<Record<Operator, Asked>> = {
   given: { empty: ['false'] },
 }
 
-/** The operators of a field, the likeliest first, as choices. */
+/** The operators of a field as choices, the most likely first. */
 export function operatorsOf({
   kind,
   suffixes,
@@ -44,7 +44,7 @@ const ofKind: Partial<Record<FieldKind, readonly Operator[]>> = {
   text: [],
 }
 
-/** The operator of what is asked; undefined where nothing is. */
+/** The operator that a field is filtered by; undefined for none. */
 export function operatorOf(asked: Asked): Operator | undefined {
   if (asked.empty) return asked.empty[0] === 'true' ? 'empty' : 'given'
   if (asked.last?.[0] === '0d' || asked.next?.[0] === '0d') return 'today'

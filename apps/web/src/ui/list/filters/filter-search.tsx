@@ -6,7 +6,7 @@ import { nameOfId } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { PeopleOptions } from './people-options.tsx'
 
-/** A filter by people, who are searched for. Whoever may not look them up has the filter only once it is set. */
+/** A filter by people, found by a search; without permission to search, only a set one is shown. */
 export function FilterSearch(props: {
   label: string
   values: readonly string[]

@@ -80,6 +80,6 @@ function boundIn(given: FormData, name: 'from' | 'to'): string | undefined {
   if (day === '') return undefined
   const at = time === '' ? null : instantOf(`${day}T${time}`)
   if (at === null) return day
-  // A minute lasts until its end, as a day does.
+  // A minute, like a day, lasts until its end.
   return name === 'to' ? at.replace(/:00\.000Z$/, ':59.999Z') : at
 }

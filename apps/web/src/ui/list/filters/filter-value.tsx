@@ -19,7 +19,7 @@ interface ValueProps {
   currency: string | undefined
   value: Asked
   onValue: (value: Asked) => void
-  /** Hears whether something is typed that can't be read, and so is no part of the value. */
+  /** Called with whether the field contains text that can't be read as a value. */
   onUnread: (isUnread: boolean) => void
   onAsk: (asked: Asked) => void
 }
@@ -116,7 +116,7 @@ function NumberValue(props: ValueProps) {
   )
 }
 
-/** A number as it is sent: whole, in minor units where it is money; null for none. */
+/** A number as it is sent: an integer, in minor units for money; null for none. */
 function wholeOf(text: string, decimals: number): string | null {
   const [, sign = '', whole = '', fraction = ''] =
     /^\s*(-?)(\d{1,13})(?:[.,](\d*))?\s*$/.exec(text) ?? []

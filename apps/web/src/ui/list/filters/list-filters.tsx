@@ -8,7 +8,7 @@ import { askedOf, type ChangeFilters, fieldsOf, toldBy } from './filter-fields.t
 import type { FilterProps } from './filter-of-kind.tsx'
 import classes from './filters.module.css'
 
-// Few lists have one, which stands where it will be drawn.
+// Loaded late, as few lists have such a filter; its place is kept.
 const FilterOfKind = lazyPart(
   async () => (await import('./filter-of-kind.tsx')).FilterOfKind,
   <span className={classes.coming} />,
@@ -54,7 +54,7 @@ export function ListFilters<T>(props: {
   )
 }
 
-/** The most rows that a list was seen to have, by its name. */
+/** The largest total that was seen of each list, by its name. */
 const most = new Map<string, number>()
 
 function OneFilter<T>(props: FilterProps<T>) {

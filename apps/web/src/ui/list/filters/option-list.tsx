@@ -15,11 +15,11 @@ export function OptionList(props: {
   onChoose: (value: string) => void
   children: (field: Partial<TextInputProps>) => ReactNode
 }) {
-  // It stands open for as long as it is there, or the keys would open it first.
+  // Always open while mounted, as the arrow keys would otherwise open it first.
   const combobox = useCombobox({ opened: true })
   const first = props.options[0]?.value
   const listId = useId()
-  // Which option is meant now: the focus stays in the field.
+  // The highlighted option; the focus stays in the field.
   const [meant, setMeant] = useState<string | null>(null)
   const meaning = (step: () => string | null) => () => {
     const id = step()
@@ -40,7 +40,7 @@ export function OptionList(props: {
       onOptionSubmit={props.onChoose}
     >
       <Combobox.EventsTarget withAriaAttributes={false}>
-        {/* Combobox hands its handlers to one element. */}
+        {/* Combobox passes its handlers to one element, so a wrapper is needed. */}
         <div>
           {props.children({
             role: 'combobox',

@@ -18,7 +18,7 @@ export function ListSearch(props: {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Back, a link or "clear filters" changed the search from outside: the field follows.
+  // The search was changed from outside, by Back or a link: the field follows.
   if (value !== sent) {
     setSent(value)
     setText(value)

@@ -1,8 +1,9 @@
 import type { Gone, Listing, Row } from '../../../api/listing.ts'
 
 /**
- * A page that is shown, as it follows the server: rows change where they stand; what is new or has moved, and the
- * leaving of rows that are gone, waits in `live`. @param deleted ids of records that are known to be deleted
+ * Updates a shown page from the server: rows change in place; new, moved and removed rows are only
+ * noted in `live`, until the person asks for them.
+ * @param deleted ids of records that are known to be deleted
  */
 export function followRows<T>(
   shown: Listing<T>,
@@ -33,7 +34,7 @@ export function takeFresh<T>(shown: Listing<T>): Listing<T> {
   return shown.live ? { ...shown.live.fresh, ...askedTotalOf(shown) } : shown
 }
 
-/** Lets go of the rows that are gone, but for the one (by its id) that is being looked at. */
+/** Removes the rows that are no longer in the list, except for the open record's (`but`, an id). */
 export function letGo<T>(shown: Listing<T>, but: string | null): Listing<T> {
   const { live, ...kept } = shown
   if (!live) return shown
@@ -64,7 +65,7 @@ function goneRows<T>(
   const gone: Record<string, Gone> = {}
   for (const [at, { id }] of shown.rows.entries()) {
     if (now.has(id)) continue
-    // New rows before them have pushed the last ones to the next page.
+    // New rows before them have moved the last rows to the next page.
     const isPushed = isFull && at > lastKept && before[id] === undefined
     if (deleted.has(id)) gone[id] = 'deleted'
     else if (!isPushed && !shown.top?.includes(id)) gone[id] = before[id] ?? 'left'
@@ -89,7 +90,7 @@ function fill<T>(
   return [...rows, ...fresh.rows.slice(last + 1).slice(0, room)]
 }
 
-/** Whether the rows that are here and there stand in another order; those put on top have none. */
+/** Whether the rows in both lists have different orders; those put on top are ignored. */
 function isMoved<T>(rows: readonly Row<T>[], fresh: Listing<T>, top: ReadonlySet<string>): boolean {
   const ids = new Set(rows.map(({ id }) => id))
   const places = new Map(fresh.rows.map(({ id }, at) => [id, at]))

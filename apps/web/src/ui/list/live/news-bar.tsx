@@ -5,7 +5,7 @@ import { count, counted } from '../../format/locale.ts'
 import classes from './news-bar.module.css'
 import type { LiveList } from './use-live-rows.ts'
 
-/** Milliseconds between two announcements of what is new; more often nobody can listen to. */
+/** The least time between two announcements of new rows, in milliseconds. */
 const pause = 10_000
 
 /** Says above the rows that new ones wait, on the first page, or that the order has changed; its button shows them. */
@@ -54,7 +54,7 @@ export function NewsBar(props: {
   )
 }
 
-/** A text that changes once in a while only, the first time and to nothing at once. */
+/** A text that changes rarely, for announcements; its first change and '' apply at once. */
 function useCalm(text: string): string {
   const [said, setSaid] = useState(text)
   const last = useRef(0)

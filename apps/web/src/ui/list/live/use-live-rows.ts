@@ -9,7 +9,7 @@ export interface LiveList {
   moved: boolean
   gone: Readonly<Record<string, Gone>>
   take: () => void
-  /** Lets go of rows that are gone, but for one that is looked at. */
+  /** Removes rows that left the list, except for the one with the id `but`. */
   letGo: (but: string | null) => void
 }
 
@@ -60,7 +60,7 @@ export function useLettingGo(
       const focused = document.hasFocus() && element?.contains(document.activeElement)
       if (!focused && !element?.matches(':hover')) live.letGo(opened)
     }
-    // The focus has not arrived yet while it leaves.
+    // Checked later, as during the event the focus hasn't arrived yet.
     const later = () => setTimeout(look)
     look()
     const element = list.current

@@ -46,7 +46,7 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   const { at } = walk
   const alone = useAlone(place, open, at < 0 && !data.loading)
   const row = rows[at] ?? alone.row ?? (walk.passed?.id === open ? walk.passed : null)
-  // The record stays while its drawer slides away, and until it is known where else it stands.
+  // The record stays while its drawer closes, and until its place in another list is known.
   const [last, setLast] = useState<Row<T> | null>(row)
   if (row !== null && row !== last) setLast(row)
   const stays =
@@ -122,12 +122,12 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   )
 }
 
-/** For how long a record is known that has just left its list, in milliseconds. */
+/** How long a record that has just left its list stays cached, in milliseconds. */
 const knownFor = 15_000
 
 const noRecord = { queryKey: ['no record'], queryFn: skipToken }
 
-/** A record that is not among the rows, as the server tells it by itself. */
+/** The query of a record that is not among the rows. */
 function useAlone<T>(place: RecordPlace<T> | null, id: string | null, isAway: boolean) {
   const options = id === null ? undefined : place?.one?.(id)
   const asks = isAway && options !== undefined
@@ -135,7 +135,7 @@ function useAlone<T>(place: RecordPlace<T> | null, id: string | null, isAway: bo
     ...((options ?? noRecord) as UseQueryOptions<T>),
     enabled: asks,
     retry: false,
-    // What has just left the list is known, and asked for again once that is written.
+    // A record that has just left the list is cached, and loaded again once its write is done.
     staleTime: knownFor,
   })
   const row = useMemo(() => (id !== null && data ? { id, record: data } : null), [id, data])
@@ -146,19 +146,19 @@ function useAlone<T>(place: RecordPlace<T> | null, id: string | null, isAway: bo
   }
 }
 
-/** Whether the server has said that there is no such record, which isn't that it lacks the call. */
+/** Whether the server said that the record doesn't exist (not that it lacks the call). */
 function isNowhere(error: Error | null): boolean {
   const failure = error && toFailure(error)
   return failure?.status === 404 && !isLackOfCall(failure)
 }
 
 function NotHere({ error }: { error: Error | null }) {
-  // Another server may not have the call.
+  // Another server may lack the call.
   if (error && !isLackOfCall(toFailure(error))) return <FailureLines error={error} />
   return <p className="dim">It may be on another page, hidden by a filter, or deleted.</p>
 }
 
-/** Where a record stands, in the whole list where its length is known. */
+/** The position of a record, in the whole list if its length is known. */
 function placeOf<T>(at: number, rows: number, place: RecordPlace<T> | null): string | null {
   if (at < 0) return null
   if (!place || place.before < 0) return `${count(at + 1)} of ${count(rows)}`

@@ -22,27 +22,27 @@ export interface RecordQuery<T> {
 /** The page before or after the one that is shown. */
 export interface NextPage<T> {
   page: number
-  /** Its row that stands next to the rows of this one; null where there is none after all. */
+  /** Loads the page; its row next to this page's rows, null where there is none. */
   load: () => Promise<Row<T> | null>
 }
 
 /** Where a list's record opens, and what is around it in the list. */
 export interface RecordPlace<T> {
   isBeside: boolean
-  /** The element beside the list; null while it isn't there. */
+  /** The element beside the list that the record is drawn in; null while there is none. */
   beside: HTMLElement | null
-  /** Set while the next record that is shown is to get the focus. */
+  /** True while the next record that is shown is to get the focus. */
   wanted: RefObject<boolean>
-  /** Walks the open record, for the list's own keys. */
+  /** Goes to the next or previous record, for the list's own keys. */
   walk: RefObject<((step: 1 | -1) => void) | null>
   onList: () => void
   one?: ((id: string) => RecordQuery<T>) | undefined
-  /** What the rows answer: where one of them leaves while this stays, its record has changed. */
+  /** The query that the rows answer: a row that leaves during one query has changed itself. */
   question: string
-  /** How many rows stand before those of this page, and how many there are; undefined where nobody knows. */
+  /** The number of rows before this page, and in all; undefined if unknown. */
   before: number
   total: number | undefined
-  /** The page over the end of this one; null where there is none. */
+  /** The next or previous page; null where there is none. */
   over: (step: 1 | -1) => NextPage<T> | null
   /** Opens a record of another page, with that. */
   onPage: (page: number, id: string) => void

@@ -11,10 +11,10 @@ function wide(): string {
   return `(min-width: ${75 * (Number.parseFloat(fontSize) || 16)}px)`
 }
 
-/** Whoever holds a key down sees the record once they let go, in milliseconds. */
+/** How long after the last step by a key the record opens, in milliseconds. */
 const pause = 120
 
-/** For how long a row is waited for that is being drawn, in milliseconds. */
+/** How long to wait for a row that is being rendered, in milliseconds. */
 const patience = 1500
 
 /**
@@ -68,7 +68,7 @@ export function useOpenRecord(of: {
   const close = useCallback(() => {
     const { state, settle, change } = latest.current
     settle()
-    // The browser hears of a new address a moment later, and would go back one too far.
+    // The browser learns of a new address a moment later, and would go back one step too far.
     history.flush()
     const from = opened.current
     opened.current = null

@@ -5,7 +5,7 @@ import type { RecordPlace } from './record-place.ts'
 
 interface Walked<T> {
   rows: readonly Row<T>[]
-  /** The rows are not those that were asked for. */
+  /** Whether rows of another query are still shown. */
   loading: boolean
   open: string | null
   place: RecordPlace<T> | null
@@ -21,8 +21,9 @@ interface Stood {
 }
 
 /**
- * Walks the open record along its list and over the end of the page. One that leaves the list stays open until somebody
- * goes on. @returns the steps that are there, and the last record of another page that was gone to
+ * Walks the open record along its list and over the end of the page. A record that leaves the list
+ * stays open until the person goes on.
+ * @returns the possible steps, and the last record of another page that was opened
  */
 export function useRecordNavigation<T>(of: Walked<T>) {
   const latest = useRef(of)
@@ -32,7 +33,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
   const { rows } = of
   const at = rows.findIndex((row) => row.id === of.open)
 
-  /** The row over the page's end. @returns whether there was one */
+  /** Goes to the row after the end of the page; returns whether there was one. */
   const goOver = useCallback(async (step: 1 | -1, stays: boolean): Promise<boolean> => {
     const next = latest.current.place?.over(step)
     const { open: from } = latest.current
@@ -40,7 +41,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
     isWalking.current = true
     try {
       const row = await next.load()
-      // Somebody may have gone elsewhere while it was loaded.
+      // The person may have gone elsewhere during the load.
       if (!row || row.id === from || latest.current.open !== from) return row !== null
       setPassed(row)
       if (stays) latest.current.onOpen(row.id)
@@ -65,7 +66,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
     notice(`That was the last ${latest.current.one} in this list.`)
   }, [])
 
-  /** From a record that has left: what stood behind it stands in its place. */
+  /** A step from a record that has left: the record after it has taken its place. */
   const goOn = (by: 1 | -1, from: number): (() => void) | undefined => {
     const to = of.rows[by === 1 ? from : from - 1]
     if (to) return () => latest.current.onOpen(to.id)
@@ -83,7 +84,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
     return () => void goOver(by, false)
   }
 
-  // The next page is there before it is gone to.
+  // Prefetches the next page before the person gets there.
   const isLast = at >= 0 && at === of.rows.length - 1
   useEffect(() => {
     if (isLast && !of.loading)

@@ -11,7 +11,7 @@ import type { ListData } from './use-list-data.ts'
 // A failure and a lost connection leave no time to load what says so; this one does.
 const NothingHere = drawerPart(async () => (await import('./list-nothing.tsx')).NothingHere)
 
-/** The rows, or what stands in their place. */
+/** The rows, or what is shown if there are none. */
 export function ListBody<T>({ children, ...props }: BodyProps<T> & { children: ReactNode }) {
   const { data, state, definition, change } = props
   const { many, filters } = definition.list

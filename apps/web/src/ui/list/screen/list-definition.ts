@@ -11,49 +11,49 @@ export type Priority = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 /** Its functions are methods, so that what draws any list takes the columns of one. */
 export interface Column<T> {
-  /** Its name in the URL. */
+  /** The column's name in the URL. */
   key: string
   label: string
-  /** Width in px until its values are measured (column-widths.ts). */
+  /** The width in px until the values are measured (column-widths.ts). */
   width: number
-  /** What it can be narrowed to where there is little room, in px; without it, to nothing less than its values need. */
+  /** The least width in px where there is little room; by default what its values need. */
   least?: number
-  /** What its values can make of it at the most, in px. */
+  /** The largest width in px that its values can give it. */
   most?: number
-  /** What stands beside the text of a cell, such as a picture, in px. */
+  /** The width in px of anything beside a cell's text, such as a picture. */
   beside?: number
   /** Takes what is left over, but never less than `least`; without any such column the first one does. */
   grow?: boolean
-  /** Left out where there is no room for all columns, the greatest number first; without one it always stays. */
+  /** Left out if there isn't room for all columns, the greatest number first; absent: never. */
   priority?: Priority
-  /** Stands in the heading for a word that is wider than the values; the word is its name still. */
+  /** An icon for the heading, for words wider than the values; the label remains its name. */
   icon?: Icon
-  /** The field that it sorts by; without one it doesn't sort. */
+  /** The field that it sorts by; without one it can't be sorted. */
   sort?: string
-  /** A first click sorts from the greatest down, as fits numbers and times. */
+  /** Whether the first click sorts in descending order, as for numbers and times. */
   descending?: boolean
-  /** Its times lie ahead: the soonest come first. */
+  /** Whether its times are in the future, so that the soonest come first. */
   planned?: boolean
   /** What it sorts by, in the middle of a sentence, and what then comes first; by label and kind unless given. */
   sortName?: string
   sortEnds?: readonly [up: string, down: string]
   align?: 'end'
-  /** Not shown until asked for. */
+  /** Whether it is hidden until the person chooses to show it. */
   hidden?: boolean
-  /** Whether no record that these filters find has a value: it is then not shown until asked for. */
+  /** Whether no record found by these filters has a value; the column is then hidden by default. */
   empty?: (filters: Readonly<Record<string, readonly string[]>>) => boolean
   cell(record: T): ReactNode
   /** The cell as plain text, for copying. */
   text(record: T): string
   /** What the cell shows, where that isn't `text`: the column is as wide as the longest. */
   shown?(record: T): string
-  /** Says nothing that a card needs, such as no reports. */
+  /** Whether a card leaves the value out, such as a count of no reports. */
   quiet?(record: T): boolean
-  /** A card writes its name before its value, which says too little by itself. */
+  /** Whether a card shows its label before its value. */
   named?: true
-  /** Where it stands on a card: beside the title, among the fields (the default), below them, or nowhere. */
+  /** Where a card shows it: beside the title, among the fields (the default), below, or nowhere. */
   card?: 'title' | 'field' | 'foot' | 'none'
-  /** The names of its columns in an exported file, where they are not its key. */
+  /** The names of its columns in an exported file, if other than its key. */
   exported?: string
   /** Holds buttons and no data: always shown, its heading unseen, left out when rows are copied. */
   control?: true
@@ -67,11 +67,11 @@ export interface Choice {
 /** What a search for choices has found so far. */
 export interface SearchedChoices {
   choices: readonly Choice[]
-  /** What was typed last is not answered yet. */
+  /** Whether the text typed last has no answer yet. */
   pending: boolean
 }
 
-/** Looks choices up by what is typed; given null while nobody looks. Answers null where that isn't permitted. */
+/** Searches choices by what is typed, null for no search; returns null where not permitted. */
 export type UseSearch = (typed: string | null) => SearchedChoices | null
 
 /** A filter of a list; on an area's list it says what its field doesn't. */
@@ -81,15 +81,15 @@ export type Filter<T> = {
   label: string
   /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
   passes?(record: T, values: readonly string[]): boolean
-  /** The field of a record that `passes` looks at, unless that is `key`. */
+  /** The field of a record that `passes` examines; by default `key`. */
   looksAt?: string
 } & (
   | { kind: 'choices'; choices: readonly Choice[] }
-  /** Choices that are loaded by a hook; null while they are coming. */
+  /** Choices that a hook loads; null until they are loaded. */
   | { kind: 'loaded'; useChoices: () => readonly Choice[] | null }
   | { kind: 'currency' }
   | { kind: 'flag'; yes: string; no: string }
-  /** People who are searched for by a hook. */
+  /** People that a hook searches for. */
   | { kind: 'searched'; useSearch: UseSearch; nameIn(record: T): string | null }
   /** One `_id`, set by a link ("More by this author"), taken away by its chip. */
   | { kind: 'id'; nameIn(record: T): string | null }
@@ -101,9 +101,9 @@ export type Filter<T> = {
 
 export interface ListDefinition<T> {
   list: ListSpec
-  /** The fields of its records, where they are an area's. */
+  /** The fields of its records, if they are those of an area. */
   fields?: Fields
-  /** What its search looks through, in words for the reader. */
+  /** What its search looks through, as words for the reader. */
   searchHint: string
   /** The texts that the search looks through where the server doesn't search; those of its fields unless given. */
   searched?(record: T): readonly unknown[]
@@ -117,7 +117,7 @@ export interface ListDefinition<T> {
   title(record: T): string
   /** Marks a row as gone, such as a deleted post among the others. */
   gone?(record: T): boolean
-  /** Which rows that follow each other stand as one line, which a {@link FoldButton} in a cell opens. */
+  /** Whether two adjacent rows belong in one line, which a {@link FoldButton} in a cell opens. */
   folds?(one: T, next: T): boolean
   /** How the list becomes a file: what the server calls it. */
   exports?: { area: ExportArea }

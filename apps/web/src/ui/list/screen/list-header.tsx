@@ -16,7 +16,7 @@ interface HeaderProps<T> {
   onSort: (sort: string) => void
   onTogglePage: (on: boolean) => void
   onWidth: (key: string, width: number, done: boolean) => void
-  /** Gives a column another place among those with data. */
+  /** Moves a column to another position among those with data. */
   onMove: (key: string, to: number) => void
 }
 
@@ -67,7 +67,7 @@ function Header<T>(props: HeaderProps<T>) {
   )
 }
 
-/** What a column is called, a word, or an icon whose word shows once somebody comes near; and the button that sorts. */
+/** A column's heading, as a word or an icon with the word on hover, and the button that sorts. */
 function Heading<T>(props: { column: Column<T>; sort: string; onSort: (sort: string) => void }) {
   const { icon: Icon, label, sort: up, descending } = props.column
   const words = Icon ? (

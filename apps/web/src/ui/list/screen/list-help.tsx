@@ -7,7 +7,7 @@ import classes from './list.module.css'
 
 const ListKeys = drawerPart(async () => (await import('./list-keys.tsx')).ListKeys)
 
-/** The keys that a list hears, opened by its button or by `?`. */
+/** The keys of a list, opened by a button or by `?`. */
 export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) => void }) {
   const keyHint = useKeyHint('?')
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { afterPaint } from '../../page/after-paint.ts'
 import { rowElement } from '../table/use-row-keys.ts'
 
-/** After what time it is looked again whether a row is there to have the focus, in milliseconds, and how often. */
+/** The pause between checks whether a row can be focused, in milliseconds, and their number. */
 const lookAfter = 50
 const maxLooks = 40
 
@@ -28,7 +28,7 @@ export function useFocusBack(
     let timer: ReturnType<typeof setTimeout> | undefined
     const back = (looks: number) => {
       const { current } = screen
-      // Somebody has gone on meanwhile.
+      // The person has moved the focus meanwhile.
       if (looks > 1 && document.activeElement !== document.body) return
       const now = latest.current
       const left = stood.current?.id === closed ? stood.current.at : -1
@@ -36,7 +36,7 @@ export function useFocusBack(
       const id = now.some((row) => row.id === closed) ? closed : inPlace
       const row = rowElement(current, id)
       const isLater = !row && id !== '' && looks < maxLooks
-      // A drawer lets go of the focus a moment later, and rows of another page are drawn later.
+      // A closing drawer loses the focus a moment later, and other pages' rows are rendered later.
       if (looks === 0 || isLater) timer = setTimeout(back, lookAfter, looks + 1)
       if (isLater) return
       const reached = row ?? current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
@@ -50,13 +50,13 @@ export function useFocusBack(
   }, [open, screen])
 }
 
-/** A new page is read from its top. */
+/** Scrolls to the top when another page of the list is shown. */
 export function useTopOfPage(list: RefObject<HTMLElement | null>, page: number): void {
   const before = useRef(page)
   useEffect(() => {
     if (before.current === page) return
     before.current = page
-    // Scrolling lays the page out at once, before what was pressed is painted.
+    // Scrolling forces a layout, so it waits until the press is painted.
     afterPaint(() => {
       list.current?.scrollTo(0, 0)
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) window.scrollTo(0, 0)

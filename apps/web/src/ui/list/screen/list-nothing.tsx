@@ -16,7 +16,7 @@ export interface BodyProps<T> {
   change: ChangeList
 }
 
-/** Says why there are no rows: there is nothing at all, nothing that is asked for, or not on this page. */
+/** Explains why there are no rows: an empty list, filters without results, or an empty page. */
 export function NothingHere(props: BodyProps<unknown> & { onClear: () => void }) {
   const { data, state, definition, change } = props
   const { list, emptyTitle, emptyHint } = definition

@@ -14,7 +14,7 @@ import type { ListState } from '../url/list-spec.ts'
 import classes from './list.module.css'
 import type { ListData } from './use-list-data.ts'
 
-/** Where a page stands in its list: `26–50 of 16,376`; `26–50 of …` while that is counted. */
+/** The range of a page in its list: `26–50 of 16,376`, or `26–50 of …` while that is counted. */
 export function rangeWords(pagination: Pagination, rows: number): string {
   const { page, limit, total, exact } = pagination
   if (rows === 0) return `0 of ${count(total)}`
@@ -23,14 +23,14 @@ export function rangeWords(pagination: Pagination, rows: number): string {
 }
 
 interface PagerProps {
-  /** Null while nothing is known; it then takes the same place. */
+  /** Null while unknown; the pager then has the same size. */
   pagination: Pagination | null
   rows: number
   page: number
   limit: number
   onPage: (page: number) => void
   onLimit: (limit: number) => void
-  /** Starts loading a page that may be wanted next; null where nothing is to be loaded. */
+  /** Prefetches a page that is probably wanted next; null if nothing is to be loaded. */
   onIntent: ((page: number, signal: AbortSignal) => void) | null
 }
 
@@ -93,7 +93,7 @@ function PageJump(props: {
   counting: boolean
   onPage: (page: number) => void
 }) {
-  // What is typed, until it is gone to; null for the page itself.
+  // The typed page number until it is confirmed; null for the current page.
   const [text, setText] = useState<string | null>(null)
   const jump = () => {
     setText(null)

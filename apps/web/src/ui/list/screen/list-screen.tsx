@@ -36,10 +36,10 @@ const SelectionBar = drawerPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
 )
 
-/** What is given to what stands in place of a list's rows. */
+/** The props of a view that replaces a list's rows. */
 export interface ListViewProps<T> {
   query: SentQuery
-  /** Every row of the list, where they are all here. */
+  /** Every row of the list, if the whole list is loaded; else null. */
   all: ListData<T>['all']
   opened: string | null
   open: (id: string) => void
@@ -47,9 +47,9 @@ export interface ListViewProps<T> {
   drawer: (rows: Row<T>[], loading: boolean) => ReactNode
 }
 
-/** What stands in place of a list's rows, such as a board or a calendar. */
+/** A view in place of a list's rows, such as a board or a calendar. */
 export interface ListView<T> {
-  /** Whether search and filters concern it. */
+  /** Whether search and filters apply to the view. */
   toolbar: boolean
   Rows: ComponentType<ListViewProps<T>>
 }
@@ -58,9 +58,9 @@ export interface ListView<T> {
 export interface ShownList<T> {
   query: SentQuery
   columns: readonly Column<T>[]
-  /** Undefined until it is known. */
+  /** The number of records found; undefined until it is known. */
   total: number | undefined
-  /** The chosen rows, where the buttons stand beside those. */
+  /** The chosen rows, for buttons of the selection; absent for buttons of the list. */
   ids?: readonly string[]
 }
 
@@ -68,21 +68,21 @@ export interface ListScreenProps<T> {
   title: string
   definition: ListDefinition<T>
   options: ListOptions<T>
-  /** Stands in place of the screen when the server refuses (403). */
+  /** Shown in place of the screen when the server refuses (403). */
   refused: (error: Error, retry: () => void) => ReactNode
   beside?: ReactNode
-  /** What stands between heading and toolbar. */
+  /** Tabs between heading and toolbar. */
   tabs?: ReactNode
-  /** What stands above the rows, such as totals of what `query` narrows the list to. */
+  /** Anything above the rows, such as totals of the records that `query` finds. */
   above?: (query: SentQuery) => ReactNode
   /** Buttons beside the heading, and again beside the chosen rows. */
   tools?: (shown: ShownList<T>) => ReactNode
   actions?: ReactNode
   /** The record, whole, for its drawer, which `close` closes once it is gone for good. */
   drawer: (row: Row<T>, close: () => void) => ReactNode
-  /** Resolves once what this tab has written is done. */
+  /** Resolves when all writes of this tab are answered. */
   settled?: () => Promise<void>
-  /** One record by itself, where it isn't on the page; absent where the server doesn't tell it. */
+  /** Loads a record that isn't on the page; absent where the server can't. */
   one?: ((id: string) => RecordQuery<T>) | undefined
   bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
   /** The actions take rows one by one, so that not all that the list finds can be chosen at once. */
@@ -106,7 +106,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const data = useFirstView(spec, state, loaded, change)
   const asked = sentQuery({ ...state, page: 1 }, spec)
   const lastQuery = useRef(asked)
-  // What asks the same stays the same object, so that what hangs on it isn't drawn again.
+  // An equal query stays the same object, so that what depends on it isn't redrawn.
   const query = replaceEqualDeep(lastQuery.current, asked)
   lastQuery.current = query
   const { rows, offers, shown } = data

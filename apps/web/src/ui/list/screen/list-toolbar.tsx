@@ -17,7 +17,7 @@ import { ListHelp } from './list-help.tsx'
 
 const SortMenu = drawerPart(async () => (await import('../table/sort-menu.tsx')).SortMenu)
 
-/** How long after the first rows the order is told in words unless the person moves before, in milliseconds. */
+/** How long after the first rows the sort is shown in words, if the person doesn't move; ms. */
 const behindRows = 1200
 
 interface ToolbarProps<T> {
@@ -26,7 +26,7 @@ interface ToolbarProps<T> {
   layout: ListLayout<T>
   search: string
   shown: Pick<ListState, 'filters' | 'sort'>
-  /** Whether something else than rows is shown. */
+  /** Whether a view other than rows is shown. */
   isView: boolean
   list: RefObject<HTMLElement | null>
   rows: readonly Row<T>[]
@@ -98,7 +98,7 @@ function Toolbar<T>(props: ToolbarProps<T>) {
   )
 }
 
-/** Whether rows have been there for a moment. */
+/** Whether rows have been shown for a moment. */
 function useBehindRows(has: boolean): boolean {
   const [isBehind, setBehind] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface ListMemory {
   limit: number | null
   /** Widths of dragged columns, in px, by column key. */
   widths: Readonly<Record<string, number>>
-  /** The keys of the columns as they were moved; empty where they stand as they are defined. */
+  /** Column keys in the person's order; empty for the order of the definition. */
   order: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function readMemory(text: string | null): ListMemory {
 export const rememberedLimit = (list: string): number | null =>
   readMemory(stored(memoryKeyOf(list))).limit
 
-/** What stands under a key of local storage; null where that is forbidden. */
+/** A value of local storage; null if it is missing or storage is forbidden. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -27,37 +27,37 @@ export type ListOptions<T> = (query: SentQuery, whole?: 'whole') => ListQuery<T>
 
 export interface ListData<T> {
   rows: readonly Row<T>[]
-  /** Null until the first answer, and after a failure. */
+  /** Null until the first answer and after a failure. */
   pagination: Pagination | null
   /** How many there are without the filters that the list begins with, while those are set and as far as it is known. */
   unfiltered: number | undefined
-  /** The rows of the page before, while the page that was asked for is coming. */
+  /** Whether the rows are those of the previous page, while the requested one is loading. */
   stale: boolean
   /** Set by a failed load, which also empties the list (specification sections 4 and 8). */
   error: Error | null
   loading: boolean
-  /** No load is tried, as the browser is offline. */
+  /** Whether loading is paused because the browser is offline. */
   offline: boolean
   /** When the rows came, in epoch milliseconds; 0 for never. */
   loadedAt: number
   offers: ListCapabilities<T>
-  /** What is set, as far as it can apply to the records. */
+  /** The filters and the sort, without those that can't apply to the records. */
   shown: Pick<ListState, 'filters' | 'sort'>
   /** The rows of all pages, where they are here; null for a list that the server pages. */
   all: readonly Row<T>[] | null
-  /** Nobody can tell whose the records are, on a list that is one person's. */
+  /** Whether a list of one person's records can't be narrowed, as the records don't name them. */
   untold: boolean
   /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
   note: string | null
   live: LiveList
-  /** The total as it was asked for; what has come or gone since then by itself is not announced. */
+  /** The total when it was requested; later changes of it are not announced. */
   askedTotal: number | undefined
   retry: () => void
-  /** Loads what stands elsewhere in the list, in case it is wanted; null where nothing is to be loaded. */
+  /** Prefetches another state of the list; null where nothing is to be loaded. */
   prefetch: ((state: ListState, signal: AbortSignal) => void) | null
 }
 
-/** Marks the query of the page that a screen shows: its rows follow changes where they stand. */
+/** Marks the query of the page that a screen shows: its rows are updated in place. */
 export const shownRows = { shownRows: true } as const
 
 const none: readonly never[] = []
@@ -92,7 +92,7 @@ export function useListData<T>(
   })
   const answered = query.isError || query.isPlaceholderData ? undefined : query.data
   const paged = answered?.pagination ? answered : undefined
-  // Begun while the answer is on its way.
+  // Loaded while the answer is on its way.
   const work = useListWork(asksAnything(state))
   const judged = useMemo(
     () => (paged ? judge(work, paged, meant, definition) : null),
@@ -150,7 +150,7 @@ export function useListData<T>(
     enabled: left && totalOptions !== undefined,
   })
   const pagination = left && total.data ? { ...total.data, page: said?.page ?? 1 } : said
-  // Told only by a server that counts without sending rows.
+  // Known only from a server that counts without sending rows.
   const begins = isFirst(state, list) && listing !== undefined && !source.isPlaceholderData
   const everything = options(sentQuery({ ...unsearched, filters: {} }, list))
   const unfiltered = useQuery({
@@ -193,7 +193,7 @@ export function useListData<T>(
   }
 }
 
-/** How many there are in all; undefined while nobody knows. */
+/** The exact total; undefined if unknown. */
 export const exactTotal = (pagination: Pagination | null): number | undefined =>
   pagination?.exact === false ? undefined : pagination?.total
 

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { textScale } from '../../format/text-width.ts'
 
-/** As wide as the last list was, which the next one will be as well. */
+/** The width of the last list, as the next one will be as wide. */
 let last: number | null = null
 
 /** How wide the parent of an element is within, in px, and whenever that changes; `first` is known before, null is unknown. */
@@ -11,9 +11,9 @@ export function useRoom(element: RefObject<HTMLElement | null>, first?: number):
     const current = element.current?.parentElement
     if (!current || typeof ResizeObserver === 'undefined') return
     const read = () => {
-      // Nothing has a width where nothing is laid out.
+      // Without layout, as in tests, nothing has a width.
       last = current.clientWidth || null
-      // Text of another size leaves another room.
+      // Text of another size leaves another width for columns.
       textScale(true)
       setRoom(last)
     }

@@ -8,10 +8,10 @@ const elsewhere = '[aria-modal=true]:not([data-record]), [aria-modal=true] form,
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The keys that {@link useUndoKey} hears, as they are shown. */
+/** The keys of {@link useUndoKey}, as they are shown. */
 export const undoKeys: readonly string[] = isMac ? ['⌘', 'Z'] : ['Ctrl', 'Z']
 
-/** Hears the key that takes back what the person did last, anywhere on a list's page but in fields. */
+/** Undoes the person's last change by a key, anywhere on a list's page except in fields. */
 export function useUndoKey(): void {
   useDocumentKey((event) => {
     const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'

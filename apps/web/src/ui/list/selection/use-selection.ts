@@ -2,16 +2,16 @@ import { useMemo, useReducer, useRef } from 'react'
 import type { Row, SentQuery } from '../../../api/listing.ts'
 
 export interface Selection<T> {
-  /** Rows by id, over all pages. */
+  /** The chosen rows of all pages, by id. */
   chosen: ReadonlyMap<string, Row<T>>
-  /** The last row that was chosen, from which a range begins. */
+  /** The row chosen last, where a range with Shift begins. */
   anchor: string | null
-  /** Everything that a list finds that is asked so, but for some; null while single rows are chosen. */
+  /** The query of which everything is chosen, with exceptions; null if single rows are chosen. */
   all: { asked: string; except: ReadonlySet<string> } | null
 }
 
 type Action<T> =
-  /** @param line the rows that stand folded in one line with this one, which are chosen together */
+  /** @param line the rows that are folded in one line with this one, which are chosen together */
   | { type: 'toggle'; id: string; range: boolean; line?: readonly Row<T>[] | undefined }
   | { type: 'page'; on: boolean }
   | { type: 'all' }
@@ -65,7 +65,7 @@ const idsOf = <T>({ id, line }: Extract<Action<T>, { type: 'toggle' }>): string[
 
 /** Rows of a list that are chosen, for an action on many of them. */
 export interface Chosen<T> {
-  /** By id, over all pages; those seen so far where all are chosen. */
+  /** The chosen rows of all pages by id; if all are chosen, those seen so far. */
   rows: ReadonlyMap<string, Row<T>>
   /** Everything that the query finds, on every page, but for some; null where rows were chosen. */
   all: { query: SentQuery; except: readonly string[] } | null

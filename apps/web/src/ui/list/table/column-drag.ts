@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 
-/** How far a pointer goes before it moves a column and isn't a press any more, in px. */
+/** How far a pointer moves, in px, until it drags a column instead of pressing it. */
 const least = 6
 
 export interface Drag {
@@ -14,7 +14,7 @@ const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl
 const headOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('th[data-column]') : null
 
-/** Moves columns by their headings, with a mouse or with Alt, Shift and an arrow. @returns what the row of headings hears */
+/** Moves columns by a mouse or Alt, Shift and an arrow; returns the header row's handlers. */
 export function columnDrag(
   drag: RefObject<Drag | null>,
   onMove: (key: string, to: number) => void,
@@ -36,7 +36,7 @@ export function columnDrag(
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const head = headOf(event.target)
-      // A finger scrolls the table; it moves columns by the menu.
+      // Touch scrolls the table; it moves columns by the menu.
       if (event.button !== 0 || event.pointerType === 'touch' || !head || event.defaultPrevented)
         return
       drag.current = { key: head.dataset['column'] ?? '', x: event.clientX, to: null, marked: null }

@@ -1,9 +1,9 @@
 import type { Column } from '../screen/list-definition.ts'
 
 /**
- * Columns in the order that somebody gave them. The first one, by which a row is known, stays first and the
- * one with buttons last; a column that the order doesn't name stands behind the one it is defined behind.
- * @param order keys of columns; others are passed over
+ * Columns in the order that the person gave them. The first one stays first and the one with
+ * buttons last; a column that the order lacks follows the one it is defined after.
+ * @param order keys of columns; unknown ones are ignored
  */
 export function ordered<T>(
   columns: readonly Column<T>[],
@@ -25,7 +25,7 @@ export function ordered<T>(
   return [...all.filter(({ control }) => !control), ...all.filter(({ control }) => control)]
 }
 
-/** Whether somebody may move a column: not the first one, nor the one with buttons. */
+/** Whether a column can be moved: not the first one, nor the one with buttons. */
 export const canMove = <T>(columns: readonly Column<T>[], key: string): boolean =>
   columns.findIndex((column) => column.key === key) > 0 &&
   !columns.some((column) => column.key === key && column.control)

@@ -6,15 +6,15 @@ type Widths = Readonly<Record<string, number>>
 
 // Widths of definitions, and those below, are those of text of the usual size; they grow with it.
 
-/** What a cell has to the left and right of its content, in px (list.module.css), and a little more; below an icon less. */
+/** A cell's padding with a small reserve, and that in an icon's column, in px (list.module.css). */
 const [around, aroundIcon] = [26, 18]
-/** The arrow of a heading that sorts, with the gap before it; an icon in a heading. */
+/** The width of a heading's sort arrow with its gap, and of an icon, in px. */
 const [arrow, icon] = [18, 16]
-/** How wide a text makes its column at the most, unless its definition says otherwise. */
+/** The largest width in px that text gives a column, unless its definition sets another. */
 const maxText = 320
-/** What the column that takes the rest needs at least. */
+/** The least width of the column that takes the remaining room, in px. */
 const leastOfRest = 220
-/** How narrow that column may become where even the columns that always stay have no room. */
+/** Its least width where even the columns that are never left out lack room, in px. */
 const narrowestRest = 110
 
 /** The widest that was seen of each column, by list, so that no column jumps from one page to the next. */
@@ -57,21 +57,22 @@ function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): 
   return Math.min(whole, scale * Math.max(column.most ?? maxText, column.least ?? 0))
 }
 
-/** The column that takes what is left over. */
+/** The key of the column that takes the remaining room. */
 export const growing = <T>(columns: readonly Column<T>[]): string =>
   (columns.find((column) => column.grow) ?? columns[0])?.key ?? ''
 
 export interface Fit {
   widths: Widths
-  /** The priorities whose columns are left out. */
+  /** The priorities of the columns that are left out. */
   less: readonly Priority[]
-  /** What all that stay need together, in px. */
+  /** The least total width of the remaining columns, in px. */
   sum: number
 }
 
 /**
- * Fits columns into a room in px (null: unknown): texts are narrowed, then the columns that matter least left out. What
- * somebody asked for or gave a width stays. `needed` is for their values, `scale` that of text.
+ * Fits columns into a width in px (null: unknown): narrows texts, then leaves out the least
+ * important columns. Columns that the person chose or sized stay. `needed` is for their values,
+ * `scale` that of text.
  */
 export function fitColumns<T>(
   columns: readonly Column<T>[],
@@ -88,7 +89,7 @@ export function fitColumns<T>(
       key,
       need,
       least: given[key] ?? Math.min(least ?? need, need),
-      // Columns that are hidden at first stand here only where somebody asked for them.
+      // Columns that are hidden by default are here only if the person chose them.
       priority: hidden || key === rest ? undefined : priority,
     }
   })
@@ -106,7 +107,7 @@ export function fitColumns<T>(
   const spare = Math.max(0, available - sum('least') - reading / 4)
   const wanted = sum('need') - sum('least')
   const share = wanted > spare ? spare / wanted : 1
-  // With nothing left to leave out, the column that is read gives way before the last ones are cut off.
+  // With nothing left to leave out, the growing column shrinks before the last ones are cut off.
   const over = Math.max(0, sum('least') - available)
   const widths = Object.fromEntries(
     each.map(({ key, least, need }) => [

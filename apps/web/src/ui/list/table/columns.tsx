@@ -8,7 +8,7 @@ import type { Column } from '../screen/list-definition.ts'
 export type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
 export type Reader<T, V> = (record: T) => V | null | undefined
 
-/** A column of somebody's text, on one line, or on two where it is what the rows are read for. */
+/** A column of text written by people, on one line, or on two if it is what rows are read for. */
 export function textColumn<T>(
   key: string,
   label: string,
@@ -85,7 +85,7 @@ export function actionsColumn<T>(cell: Column<T>['cell']): Column<T> {
   }
 }
 
-/** A time as ISO 8601 in UTC, empty for none. */
+/** A time as ISO 8601 in UTC; empty for none. */
 export function isoText(value: unknown): string {
   const at = timeOf(value)
   return at === null ? '' : new Date(at).toISOString()

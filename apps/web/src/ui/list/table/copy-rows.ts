@@ -2,7 +2,7 @@ import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 import type { Row } from '../../../api/listing.ts'
 import type { Column } from '../screen/list-definition.ts'
 
-/** One cell for a spreadsheet: on one line, and not taken for a formula. */
+/** One cell for a spreadsheet: on one line, and never read as a formula. */
 export const sheetCell = (text: string): string =>
   escapeFormulas(text.replaceAll(/[\t\r\n]+/g, ' ').trim())
 

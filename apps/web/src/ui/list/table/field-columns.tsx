@@ -11,7 +11,7 @@ import type { Column } from '../screen/list-definition.ts'
 import { type Options, type Reader, statusColumn, textColumn, timeColumn } from './columns.tsx'
 
 type Own<T> = Partial<Column<T>> & {
-  /** How a time is written, and whether its hour is. */
+  /** How a time is written, and whether its hour is left out. */
   kind?: TimeKind
   day?: boolean
   lines?: 2
@@ -20,10 +20,10 @@ type Own<T> = Partial<Column<T>> & {
 /** How a field looks in a list, where that isn't what its kind says; null for no column of it. */
 export type Layout<T> = Readonly<Record<string, Own<T> | null>>
 
-/** Kinds of fields that have no column unless a layout names them. */
+/** The kinds of fields without a column, unless a layout names the field. */
 const unlisted = ['note', 'id', 'record', 'status', 'currency', 'picture', 'pictures', 'other']
 
-/** Every record has them; a list shows them where it names them. */
+/** Fields of every record, which a list shows only where its layout names them. */
 const common = ['updatedAt', 'deletedAt', 'deletedBy']
 
 /** The columns of a list: those of the layout in its order, then one that is hidden of each other field. */
@@ -39,7 +39,7 @@ export function columnsFor<T>(fields: Fields, layout: Layout<T>): Column<T>[] {
   return [...named, ...others]
 }
 
-/** `dueAt` → `due`, `likeCount` → `likes` */
+/** A field's name as a column key: `dueAt` → `due`, `likeCount` → `likes`. */
 const keyOf = (name: string) => name.replace(/At$/, '').replace(/Count$/, 's')
 
 function columnOf<T>(name: string, field: Field, own: Own<T>): Column<T> {
@@ -49,12 +49,12 @@ function columnOf<T>(name: string, field: Field, own: Own<T>): Column<T> {
   if (isWhole(own)) return { exported, ...own, ...(field.sortable && { sort: name }) }
   const column = { exported, ...cellOf(field, { key, label, name, all }), ...all }
   if (!own.cell || own.most !== undefined) return column
-  // How wide its own cell can become, its text doesn't say.
+  // The text doesn't say how wide a cell of its own can become.
   const { most: _, ...others } = column
   return others
 }
 
-/** Whether a layout says all of a column. */
+/** Whether a layout defines a column completely. */
 const isWhole = <T,>(own: Own<T>): own is Column<T> =>
   own.key !== undefined && own.label !== undefined && own.cell !== undefined
 
@@ -107,7 +107,7 @@ function cellOf<T>(
 
 const flagWord = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : null)
 
-/** A column of whole numbers, at the end; a zero steps back. */
+/** A column of integers, aligned at the end, with zeros dimmed. */
 export function countColumn<T>(
   key: string,
   label: string,

@@ -1,20 +1,20 @@
 import { createContext } from 'react'
 import type { Row } from '../../../api/listing.ts'
 
-/** Tells of two rows that follow each other whether they belong to one line. */
+/** Whether two adjacent rows belong to one line. */
 export type Folds<T> = (one: T, next: T) => boolean
 
 interface Fold {
-  /** The records of the line, its own first. */
+  /** The records of the line, starting with its own. */
   records: readonly unknown[]
   opened: boolean
   onToggle: () => void
 }
 
-/** The fold of the row that is drawn; null for one that stands for itself alone. */
+/** The fold of the row being drawn; null for a row that isn't folded. */
 export const FoldContext = createContext<Fold | null>(null)
 
-/** The rows of a page in lines, in their order: those that follow each other and belong together stand in one. */
+/** The rows of a page in lines, in their order: adjacent rows that belong together share one. */
 export function linesOf<T>(
   rows: readonly Row<T>[],
   folds: Folds<T> | undefined,

@@ -4,8 +4,8 @@ import { plain, wordsOf } from '../client-side/list-matching.ts'
 import { ListRows, type ListRowsProps } from './list-rows.tsx'
 
 /**
- * The rows of a list. Those that answer another question (null: while it is coming) are drawn in a transition, so that a
- * press shows at once that it was heard; what changes among the same rows shows at once.
+ * The rows of a list. Those of another query (null: while it loads) are drawn in a transition, so
+ * that a press shows an effect at once; changes among the same rows show at once.
  */
 export function LaterRows<T>(
   props: ListRowsProps<T> & { question: string | null; search: string },

@@ -11,18 +11,18 @@ export interface RowProps<T> {
   label: string
   chosen: boolean
   opened: boolean
-  /** Whether it counts as gone; why, where it went while it was shown. */
+  /** Whether the row counts as gone; the reason, if it has left the list while shown. */
   gone: boolean | Gone
-  /** Whether Tab reaches it: one row of a list is in the order, the others are reached from it. */
+  /** Whether Tab reaches the row: only one row of a list is in the tab order. */
   inOrder: boolean
-  /** Whether it is one of several in a line, behind the first. */
+  /** Whether it is a further row of an unfolded line. */
   folded: boolean
   onToggle: (id: string, range: boolean) => void
   onOpen: (id: string) => void
   onReach: (id: string) => void
 }
 
-/** What the element of a row or a card has; Enter is heard by the list, for all of its rows (use-row-keys.ts). */
+/** The attributes of a row's or card's element; Enter is handled by the list (use-row-keys.ts). */
 export const rowAttributes = <T,>(props: RowProps<T>) => ({
   'data-row': props.row.id,
   'data-gone': props.gone || undefined,
@@ -30,7 +30,7 @@ export const rowAttributes = <T,>(props: RowProps<T>) => ({
   'data-chosen': props.chosen || undefined,
   'data-folded': props.folded || undefined,
   tabIndex: props.inOrder ? 0 : -1,
-  // Unless the click meant something within the row or ended the marking of text.
+  // A click within a control of the row, or one that ends a text selection, doesn't open it.
   onClick: (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
     if (window.getSelection()?.isCollapsed === false) return
@@ -39,7 +39,7 @@ export const rowAttributes = <T,>(props: RowProps<T>) => ({
   onFocus: () => props.onReach(props.row.id),
 })
 
-/** What the cells of a column have, its heading and what stands for it while rows are coming. */
+/** The attributes of a column's cells, heading and placeholders. */
 export const columnAttributes = <T,>({ align, control, icon, hidden, priority }: Column<T>) => ({
   'data-align': align,
   'data-control': control,

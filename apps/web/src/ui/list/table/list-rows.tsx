@@ -27,10 +27,10 @@ import type { ListLayout } from './use-list-layout.ts'
 export const useCards = (): boolean =>
   useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false }) ?? false
 
-/** What stands above and below the rows of a list takes so much at least, and a row of a table too; px. */
+/** The least height around the rows and of one row, in px. */
 const [around, lowest] = [290, 36]
 
-/** How many rows the window can show, at most. */
+/** The most rows that fit into the window. */
 const inSight = () => Math.max(10, Math.ceil((window.innerHeight - around) / lowest))
 
 export interface ListRowsProps<T> {
@@ -38,23 +38,23 @@ export interface ListRowsProps<T> {
   layout: ListLayout<T>
   /** The rows, or null while the first ones are coming. */
   rows: readonly Row<T>[] | null
-  /** Rows that are not there any more, by id. */
+  /** The rows that have left the list while shown, by id. */
   gone: Readonly<Record<string, Gone>>
   limit: number
   sort: string
   stale: boolean
   chosen: ReadonlyMap<string, Row<T>>
   opened: string | null
-  /** Told which row was reached last; kept out of the screen's state, so that a step draws two rows only. */
+  /** Set to the id of the row reached last; a ref, so that a step redraws only two rows. */
   reached: RefObject<string | null>
-  /** Told which rows stand folded in one line, by the id of the row that stands for them. */
+  /** Set to the rows that are folded in one line, by the id of the visible row. */
   folded: RefObject<ReadonlyMap<string, readonly Row<T>[]>>
   list: RefObject<HTMLDivElement | null>
   onSort: (sort: string) => void
   onToggle: (id: string, range: boolean) => void
   onTogglePage: (on: boolean) => void
   onOpen: (id: string) => void
-  /** How much room there is, in px, as far as that is known before the list is there. */
+  /** The available width in px, if it is known before the list is rendered. */
   room?: number
 }
 
@@ -71,7 +71,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     [reached],
   )
   const all = linesOf(rows ?? [], definition.folds)
-  // The lines that can be seen come first, and those below them a moment later.
+  // Rows in sight are drawn first, those below them a moment later.
   const [most, setMost] = useState(inSight)
   const waits = all.length > most
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { ListLayout } from './use-list-layout.ts'
 export interface ListViewMenuProps<T> {
   columns: readonly Column<T>[]
   layout: ListLayout<T>
-  /** Shows these columns; null shows those that are shown at first. */
+  /** Shows the given columns; null shows the default ones. */
   onColumns: (columns: string[] | null) => void
 }
 

@@ -9,7 +9,7 @@ import { sortEnds, sortName } from './sort-words.ts'
 
 export interface SortMenuProps {
   definition: ListDefinition<unknown>
-  /** The columns that are shown. */
+  /** The shown columns. */
   columns: readonly Column<unknown>[]
   sort: string
   sorts: readonly string[]
@@ -26,7 +26,7 @@ export function SortMenu(props: SortMenuProps) {
   const hasTable = !cards && !props.isView
   const isShown = useHeadingInSight(props, field, hasTable)
   const isKnown = props.sorts.includes(field)
-  // In what order the server sends them is not known where the records don't tell.
+  // The order is unknown where the records don't show by what the server sorts them.
   if (isShown || (!isKnown && hasTable)) return null
   const columnOf = (name: string) => definition.columns.find((column) => column.sort === name)
   const nameOf = (name: string) => sortName(name, columnOf(name))

@@ -12,7 +12,7 @@ export function useColumnDrag(
   const code = useCode(false)
   if (code) return code.columnDrag(drag, onMove)
   return {
-    // Who presses it first of all is heard once the code is there.
+    // A key pressed before the code is loaded is handled once it is.
     onKeyDownCapture(event) {
       if (!event.altKey || !event.shiftKey || !/^Arrow(Left|Right)$/.test(event.key)) return
       event.preventDefault()

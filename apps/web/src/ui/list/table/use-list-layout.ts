@@ -7,7 +7,7 @@ import type { ChangeList } from '../url/use-list-state.ts'
 import { ordered } from './column-order.ts'
 
 export interface ListLayout<T> {
-  /** The columns that are shown, in their order. */
+  /** The shown columns in their order. */
   columns: readonly Column<T>[]
   memory: ListMemory
   remember: (change: Partial<ListMemory>) => void
@@ -24,7 +24,7 @@ export function useListMemory(list: string): [ListMemory, ListLayout<unknown>['r
         try {
           localStorage.setItem(memoryKeyOf(list), JSON.stringify(after))
         } catch {
-          // Full or forbidden: the choice then holds until the page is left.
+          // Storage is full or forbidden: the choice lasts until the page is left.
         }
         return after
       }),

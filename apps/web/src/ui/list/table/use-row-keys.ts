@@ -5,20 +5,20 @@ import { pressRecordKey } from '../../keys/record-keys.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
 
 export interface RowKeys {
-  /** The list's element; its rows carry `data-row` with their id. */
+  /** The list's element; its rows have their id in `data-row`. */
   list: RefObject<HTMLElement | null>
-  /** Where Tab would enter: the id of the row last reached. */
+  /** The id of the row reached last, which Tab enters. */
   reached: RefObject<string | null>
   onOpen: (id: string) => void
   onToggle: (id: string, range: boolean) => void
   onHelp: () => void
-  /** Hears which row a key has reached. */
+  /** Called with the id of the row that a key has reached. */
   onStep: (id: string) => void
-  /** Hears that a key would go from this row over the end of the rows. */
+  /** Called when a key would go from a row beyond the last or first one. */
   onEnd: (step: 1 | -1, id: string) => void
 }
 
-/** Where the row stood in which a key was pressed last: what the key did may take it from the list, with the focus. */
+/** Where the row was in which a key was pressed last, as its action may remove row and focus. */
 interface Stood {
   id: string | null
   at: number
@@ -32,8 +32,8 @@ export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | 
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 
 /**
- * Hears the keys of a list (list-keys.tsx) anywhere on the page but in fields and in what floats. Where a record is open
- * beside the rows, n and p are j and k, and those go over the end of the page.
+ * Handles the keys of a list (list-keys.tsx) anywhere but in fields, menus and dialogs. Beside an
+ * open record, n and p act as j and k, and all of them also go beyond the page.
  */
 export function useRowKeys(keys: RowKeys): void {
   const stood = useRef<Stood>({ id: null, at: 0 })

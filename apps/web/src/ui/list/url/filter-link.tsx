@@ -10,9 +10,9 @@ export const FilterLink = createLink((props: ComponentProps<'a'>) => (
 ))
 
 /**
- * Somebody whom a record names, and a link to the list of all records that name them.
+ * A person whom a record names, with a link to the list of all records that name them.
  * @param props.by the filter of that list
- * @param props.children what the link says
+ * @param props.children the text of the link
  */
 export function PersonAndTheirs(props: {
   person: Reference | null | undefined

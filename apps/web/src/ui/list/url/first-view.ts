@@ -15,7 +15,7 @@ export function isFirst({ search, filters }: ListState, { first }: ListSpec): bo
   )
 }
 
-/** Whether a list is narrowed by the fields that it begins with, whoever `me` is in them. */
+/** Whether a list is filtered by the fields that it begins with, whoever `me` is in them. */
 export function beginsSo({ search, filters }: ListState, { first }: ListSpec): boolean {
   if (!first || search.trim() !== '') return false
   const set = Object.keys(filters).filter((key) => filters[key]?.length)
@@ -23,8 +23,9 @@ export function beginsSo({ search, filters }: ListState, { first }: ListSpec): b
 }
 
 /**
- * A state with a change in it. Whoever takes the last filter away wants everything; and what a list begins with
- * gives way to a search, which looks through everything, and comes back when that is cleared.
+ * A state with a change applied. Removing the last filter shows everything; the filters that a list
+ * begins with are dropped for a search, which looks through everything, and return when it is
+ * cleared.
  */
 export function changed(
   state: ListState,
@@ -46,8 +47,9 @@ export function changed(
 }
 
 /**
- * What a list shows as set: of the fields that it begins with, those that no record has narrow nothing (filter-match.ts),
- * and order nothing either. @param rows as many of its records as are here
+ * What a list shows as set. Of the filters and the sort it begins with, those by fields that no
+ * record has are left out, as they have no effect (filter-match.ts).
+ * @param rows as many of its records as are here
  */
 export function shownState(
   state: ListState,

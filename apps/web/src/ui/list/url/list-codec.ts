@@ -19,7 +19,7 @@ export const defaultSort = (list: ListSpec): string => list.sort ?? '-createdAt'
 const searchKey = (list: ListSpec) => list.search ?? 'search'
 const firstLimit = (list: ListSpec, remembered: number | null) => remembered ?? list.limit ?? 25
 
-/** Where a list stands, by a search that its route has validated and the rows a page that were last chosen. */
+/** The state of a list, from its validated search and the page size that was chosen last. */
 export function stateOf(
   search: ListSearch,
   list: ListSpec,

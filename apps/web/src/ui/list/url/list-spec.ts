@@ -44,7 +44,7 @@ export interface ListSpec
   /** The call that answers with it, and the name of the list under `data`. */
   call: ListName
   under?: string
-  /** The filters that its address can set. */
+  /** The filters that its address may contain. */
   filters: Readonly<Record<string, FilterKind>>
   /** Whether its filters take suffixes, and `match=any`, as those of areas do. */
   suffixes?: true
@@ -52,15 +52,15 @@ export interface ListSpec
   first?: FirstView | undefined
   /** `-createdAt` unless given. */
   sort?: string
-  /** Other ways to look at it than rows. */
+  /** The views that it has besides rows. */
   views?: readonly string[]
   /** Whether it can show deleted records in place of the others (`deleted=only`), or shows those alone. */
   trash?: 'switch' | 'only'
-  /** Whether it can show its records as they stood at a time in the past (`asOf`). */
+  /** Whether it can show its records as of a time in the past (`asOf`). */
   past?: true
-  /** What every query of it says, such as the person whose records these are. */
+  /** Parameters of all its queries, such as the person whose records these are. */
   fixed?: SentQuery
-  /** Whether that is looked after here where a server sends its whole list. */
+  /** Whether those are also applied in the browser, if a server sends its whole list. */
   narrowsHere?: boolean
   /** Every search is a call, even where the whole list is here (specification section 7, roles). */
   asksSearch?: true
@@ -76,14 +76,14 @@ export interface FirstView {
 }
 
 export interface ListState {
-  /** From 1. */
+  /** The page, from 1. */
   page: number
   limit: number
   search: string
-  /** `field` or `-field`. */
+  /** The sort: `field` for ascending, `-field` for descending order. */
   sort: string
   filters: Readonly<Record<string, readonly string[]>>
-  /** Whether all was asked for where it begins with less. */
+  /** Whether everything is shown where the list begins with filters. */
   whole?: boolean
   /** The columns shown, or null for those shown at first. */
   columns: readonly string[] | null
@@ -145,7 +145,7 @@ const day: Field<string> = (value) => {
   return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : undefined
 }
 
-/** A day, or a time as ISO 8601 in UTC. */
+/** Reads a day, or a time as ISO 8601 in UTC. */
 export const moment: Field<string> = (value) => {
   const one = textLike(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)(value)
   return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : day(value)
@@ -158,7 +158,7 @@ const days: Field<string> = (value) => {
   return one !== undefined && Number.parseInt(one, 10) <= maxDays ? one : undefined
 }
 
-/** How the value behind each suffix is read. */
+/** How the value of each suffix is read. */
 const suffixFields: Readonly<Record<Exclude<Suffix, 'not'>, Field<string>>> = {
   min: wholeAmount,
   max: wholeAmount,

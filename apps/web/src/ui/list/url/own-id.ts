@@ -3,13 +3,13 @@ import type { ListState } from './list-spec.ts'
 
 const OwnId = createContext<string | null>(null)
 
-/** Tells lists who is signed in, whom filters call `me`. */
+/** Provides the id of the person signed in, whom filters call `me`. */
 export const OwnIdProvider = OwnId.Provider
 
-/** The `_id` of the person signed in; null where nobody knows it. */
+/** The `_id` of the person signed in; null where it is unknown. */
 export const useOwnId = (): string | null => useContext(OwnId)
 
-/** A state in whose filters `me` is the person signed in; without it where nobody knows who that is. */
+/** A state whose filters have the own id for `me`; without these filters where it is unknown. */
 export function withOwnId(state: ListState, id: string | null): ListState {
   if (!Object.values(state.filters).some((values) => values.includes('me'))) return state
   const filters = Object.entries(state.filters).map(([key, values]) => [

@@ -7,8 +7,9 @@ import type { ListSpec, ListState } from './list-spec.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 /**
- * Leads on to everything where the filters that a list begins with find nothing as it is opened; not where they are asked
- * for later, or empty while they are looked at. @returns the list, or as if it were coming while it leads on
+ * Shows everything where the filters that a list begins with find nothing when it is opened; not if
+ * they are set later, or become empty while shown.
+ * @returns the list, or a pending one until everything is loaded
  */
 export function useFirstView<T>(
   list: ListSpec,
@@ -16,7 +17,7 @@ export function useFirstView<T>(
   data: ListData<T>,
   change: ChangeList,
 ): ListData<T> {
-  // A form that stands open over the list goes with its address.
+  // A form that is open over the list would be closed by another address.
   const isFormOpen = useSearch({ strict: false, select: ({ edit }) => edit !== undefined })
   const opened = useRef<'coming' | 'leads on' | 'there'>('coming')
   const isThere = !data.loading && !data.stale && !data.offline

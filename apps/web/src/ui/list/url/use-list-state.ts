@@ -12,12 +12,13 @@ export interface ChangeOptions {
   replace?: boolean
 }
 
-/** Changes where the list stands. Whatever changes which rows there are also goes to page 1. */
+/** Changes the state of the list; changes of what rows there are also go to page 1. */
 export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
 
 /**
- * Where a list stands, read from the URL and changed through it. The list changes at once and its URL after the next paint,
- * as the router takes longer. @returns the state, what changes it, and what brings the URL up to it now
+ * The state of a list, read from the URL and changed through it. The list changes at once and its
+ * URL after the next paint, as the router takes longer.
+ * @returns the state, what changes it, and what brings the URL up to it now
  */
 export function useListState<T>(
   definition: ListDefinition<T>,
@@ -25,12 +26,12 @@ export function useListState<T>(
 ): [ListState, ChangeList, settle: () => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Where it stands until the address says so too.
+  // The state until the address has changed as well.
   const [ahead, setAhead] = useState<ListState | null>(null)
   const last = useRef<ListState>(undefined)
   const located = useMemo(() => {
     const read = stateOf(search, definition.list, remembered)
-    // The same state stays the same object, so that what hangs on it isn't drawn again.
+    // An equal state stays the same object, so that what depends on it isn't redrawn.
     return replaceEqualDeep(last.current, {
       ...read,
       columns: knownColumns(read.columns, definition),
