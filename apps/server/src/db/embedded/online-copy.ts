@@ -77,15 +77,18 @@ async function bytesOf(folder: string): Promise<number> {
 
 /** Copies the files; with `alone` the engine is locked for all others meanwhile. */
 async function copyFiles(db: Db, copied: Copied, alone: boolean): Promise<void> {
-  await begin(db)
   try {
     if (!alone) {
+      await begin(db)
       await copyFolder(copied, '.')
       await copyLog(copied, await currentSegment(db))
     }
     await db.transaction().execute(async (tx) => {
-      // The transaction locks all others out of the engine.
-      if (alone) await copyFolder(copied, '.')
+      // The transaction locks all others out of the engine, so that nobody writes the log on from here.
+      if (alone) {
+        await begin(tx)
+        await copyFolder(copied, '.')
+      }
       await end(tx, copied)
     })
   } catch (error) {

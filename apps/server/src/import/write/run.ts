@@ -70,7 +70,7 @@ export const importBegun = ({ key, table }: ImportedArea, fileName: string): Aud
   detail: fileName.slice(0, 200),
 })
 
-/** Imports a file in batches, skipping known rows; throws an OperatorError if it can't be read. */
+/** Imports a file in batches. It is idempotent: known rows are skipped. Throws an OperatorError if it can't be read. */
 export async function runImport(
   db: Db,
   reading: Reading,

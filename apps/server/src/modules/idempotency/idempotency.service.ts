@@ -27,7 +27,7 @@ const usualWaits = {
 const pauseMs = 100
 
 /**
- * Runs a write with an idempotency key at most once. The key is claimed in the transaction of the
+ * Runs a write with an idempotency key at most once. An idempotency key is claimed in the transaction of the
  * change (`db/write/claim.ts`), so that a crash can't come between; the answer is kept after it.
  * Failures aren't kept, since they change nothing. `settled` resolves once no write is under way.
  */

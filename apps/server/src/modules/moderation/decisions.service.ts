@@ -43,7 +43,7 @@ export interface Decided {
 type Decision = BodyOf<'posts.decide'>
 
 /**
- * Decides about each post by itself, and about all their authors or none, in one transaction and
+ * Moderation: decides about each post by itself, and about all their authors or none, in one transaction and
  * one batch of the audit log.
  * @throws {Failure} `not_found`, `conflict` for a single post that is gone or decided; `not_permitted`,
  *   `conflict`, `unsafe` where an author may not be deactivated; `too_many`

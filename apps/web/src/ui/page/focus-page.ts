@@ -6,7 +6,8 @@ export function focusPageIfLost(): void {
   // Kept, as the page may be another one after the pause.
   const page = document.querySelector('main')
   setTimeout(() => {
-    const { activeElement, body } = document
-    if (activeElement === null || activeElement === body) page?.focus({ preventScroll: true })
+    if (!page) return
+    const { activeElement, body } = page.ownerDocument
+    if (activeElement === null || activeElement === body) page.focus({ preventScroll: true })
   }, pause)
 }
