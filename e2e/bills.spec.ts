@@ -65,7 +65,9 @@ test('bills: what can’t be is refused at its field; a payment sets its time', 
   await expect(form.getByText('Must not be before the issue date')).toBeVisible()
   await form.getByLabel('Due', { exact: true }).fill('2026-06-01')
   await form.getByRole('combobox', { name: 'Status' }).selectOption('paid')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/bills/'),
+  )
   await save.dblclick()
   const { data } = (await sent).postDataJSON()
   expect(data).toMatchObject({ amount: 1234, currency: 'EUR', status: 'paid' })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Response, test } from '@playwright/test'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { choose, everything, makePeople, rowOf, windowOf, withServer } from './lib/people.ts'
@@ -59,6 +59,10 @@ withServer('tasks', (at) => {
     await expect(drawer.getByRole('button', { name: 'Mark as done' })).toBeVisible()
   })
 
+  /** What a change of a task, or its undo, is answered. */
+  const wrote = (answer: Response) =>
+    answer.request().method() !== 'GET' && /\/undo|\/tasks\/[^/]+$/.test(answer.url())
+
   test('cards go to another column by pointer and by keyboard, and back by Undo', async ({
     browser,
   }) => {
@@ -85,16 +89,20 @@ withServer('tasks', (at) => {
     await expect(page.locator('[data-record]')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.locator('[data-record]')).toHaveCount(0)
+    const undone = page.waitForResponse(wrote)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(column('todo').locator(card(dragged))).toBeVisible()
+    await undone
 
     await card(walked).focus()
     await page.keyboard.press('Space')
     await expect(page.getByText(/^Walked picked up/)).toBeVisible()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
+    const saved = page.waitForResponse(wrote)
     await page.keyboard.press('Space')
     await expect(column('done').locator(card(walked))).toBeFocused()
+    await saved
     await page.reload()
     await expect(column('done').locator(card(walked))).toBeVisible()
   })

@@ -17,6 +17,7 @@ export function FoldButton<T>(props: { note: (records: readonly T[]) => string }
       color="gray"
       size="compact-xs"
       ml={6}
+      mih={24}
       tabIndex={-1}
       aria-expanded={fold.opened}
       title={fold.opened ? 'Show as one line' : `Show all ${rows}`}
