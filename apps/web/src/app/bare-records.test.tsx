@@ -68,3 +68,12 @@ test('a search of shopping posts is done here where the server takes only page, 
   await waitFor(() => expect(shown()).toEqual(['s12']))
   expect(screen.getByText('1–1 of 1')).toBeDefined()
 })
+
+test('a record without an id is shown, and nothing is offered that would need one', async () => {
+  const posts = [{ title: 'Lamp' }, { _id: 's2', title: 'Chair' }]
+  serve({ 'shoppingPosts.list': (sent) => pageOf('posts', posts, sent, 10) })
+  showApp('/shopping-posts')
+  await screen.findByText('Lamp')
+  await screen.findByRole('button', { name: /^Actions for.*Chair/ })
+  expect(screen.queryByRole('button', { name: /^Actions for.*Lamp/ })).toBeNull()
+})

@@ -32,6 +32,8 @@ export function actionsOf<T extends AnyRecord>(
     const own = useOwn(record, { may, isOpen: close !== undefined })
     const ask = before && ((go: () => void) => before(record, go))
     const deletion = useDeletion(of, record, { close, ...(ask && { ask }) })
+    // Another server may send a record that can't be named.
+    if (!record._id) return []
     return permitted([
       may && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(record._id) },
       ...own,

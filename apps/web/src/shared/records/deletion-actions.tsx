@@ -34,6 +34,8 @@ export function useDeletion<T extends AnyRecord>(
   const taskAbout = useTaskAbout(of.area)
   const id = record._id
   const name = of.name(record)
+  // Another server may send a record that can't be named.
+  if (!id) return []
   if (!isDeleted(record))
     return permitted([
       taskAbout(id, name),
