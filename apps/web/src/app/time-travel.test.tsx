@@ -35,8 +35,9 @@ describe('a list at a time in the past', () => {
 
   test('is asked for as of the time chosen, its totals too, and leads back to now', async () => {
     const { user, address } = showApp('/bills?status=due&page=2&open=b1')
-    await screen.findAllByText('As it is')
+    await within(await screen.findByRole('dialog')).findAllByText('As it is')
     await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const form = await openPicker(user)
     await user.clear(await within(form).findByLabelText('Date'))
     await user.type(within(form).getByLabelText('Date'), '2026-11-20')
