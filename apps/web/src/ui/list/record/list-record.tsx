@@ -1,14 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import {
-  useCallback,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isLackOfCall, toFailure } from '../../../api/failure.ts'
 import type { Row } from '../../../api/listing.ts'
@@ -20,7 +12,7 @@ import { RecordBeside } from '../../record/record-beside.tsx'
 import { RecordFootContext } from '../../record/record-foot.ts'
 import { RecordSlot } from '../../record/record-slot.tsx'
 import classes from '../screen/list.module.css'
-import { type RecordOfList, type RecordPlace, RecordPlaceContext } from './record-place.ts'
+import type { RecordOfList, RecordPlace } from './record-place.ts'
 import { useRecordNavigation } from './use-record-navigation.ts'
 
 const RecordDrawer = drawerPart(
@@ -29,10 +21,9 @@ const RecordDrawer = drawerPart(
 
 /** The record that the URL names, with the way to the ones before and after it; one that isn’t among the rows is loaded by itself. */
 export function ListRecord<T>(props: RecordOfList<T>) {
-  const { definition, data, open, onOpen } = props
+  const { definition, data, place, open, onOpen } = props
   const { list } = definition
   const { rows } = data
-  const place = useContext(RecordPlaceContext) as RecordPlace<T> | null
   const isComing = data.loading || data.stale === true
   const walk = useRecordNavigation({
     rows,
@@ -55,7 +46,7 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   // Its title shows at once, and all that it holds a moment later; what has changed of it, at once as well.
   const later = useDeferredValue(shown)
   const held = later?.id === shown?.id ? shown : later
-  if (place) place.walk.current = (step) => (step === 1 ? walk.onNext : walk.onPrevious)?.()
+  place.walk.current = (step) => (step === 1 ? walk.onNext : walk.onPrevious)?.()
 
   // Until then nothing can be done with the one that is still shown.
   const isBehind = held?.id !== shown?.id
@@ -67,8 +58,6 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   // Keeps the record, with what is typed into it, while it moves between drawer and page.
   const [host] = useState(() => document.createElement('div'))
-  const own = useRef(false)
-  const onThere = useCallback((there: boolean) => setThere(there), [])
   useEffect(() => {
     if (foot) foot.inert = isBehind
   }, [foot, isBehind])
@@ -87,13 +76,13 @@ export function ListRecord<T>(props: RecordOfList<T>) {
     place: placeOf(at, rows.length, place),
     onPrevious: walk.onPrevious,
     onNext: walk.onNext,
-    wanted: place?.wanted ?? own,
+    wanted: place.wanted,
     onClose: props.onClose,
-    children: <RecordSlot host={host} onThere={onThere} />,
+    children: <RecordSlot host={host} onThere={setThere} />,
   }
   return (
     <>
-      {place?.isBeside ? (
+      {place.isBeside ? (
         place.beside &&
         opened &&
         createPortal(<RecordBeside {...frame} onList={place.onList} />, place.beside)
@@ -128,8 +117,8 @@ const knownFor = 15_000
 const noRecord = { queryKey: ['no record'], queryFn: skipToken }
 
 /** The query of a record that is not among the rows. */
-function useAlone<T>(place: RecordPlace<T> | null, id: string | null, isAway: boolean) {
-  const options = id === null ? undefined : place?.one?.(id)
+function useAlone<T>(place: RecordPlace<T>, id: string | null, isAway: boolean) {
+  const options = id === null ? undefined : place.one?.(id)
   const asks = isAway && options !== undefined
   const { data, error, isPending, fetchStatus } = useQuery({
     ...((options ?? noRecord) as UseQueryOptions<T>),
@@ -159,9 +148,9 @@ function NotHere({ error }: { error: Error | null }) {
 }
 
 /** The position of a record, in the whole list if its length is known. */
-function placeOf<T>(at: number, rows: number, place: RecordPlace<T> | null): string | null {
+function placeOf<T>(at: number, rows: number, place: RecordPlace<T>): string | null {
   if (at < 0) return null
-  if (!place || place.before < 0) return `${count(at + 1)} of ${count(rows)}`
+  if (place.before < 0) return `${count(at + 1)} of ${count(rows)}`
   const { total } = place
   return `${count(place.before + at + 1)} of ${total === undefined ? '…' : count(total)}`
 }

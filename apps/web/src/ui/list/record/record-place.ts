@@ -1,5 +1,5 @@
 import type { QueryKey, SkipToken } from '@tanstack/react-query'
-import { createContext, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Row } from '../../../api/listing.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListData } from '../screen/use-list-data.ts'
@@ -7,6 +7,7 @@ import type { ListData } from '../screen/use-list-data.ts'
 export interface RecordOfList<T> {
   definition: ListDefinition<T>
   data: Pick<ListData<T>, 'rows' | 'loading'> & Partial<Pick<ListData<T>, 'live' | 'stale'>>
+  place: RecordPlace<T>
   open: string | null
   onOpen: (id: string) => void
   onClose: () => void
@@ -47,5 +48,3 @@ export interface RecordPlace<T> {
   /** Opens a record of another page, with that. */
   onPage: (page: number, id: string) => void
 }
-
-export const RecordPlaceContext = createContext<RecordPlace<never> | null>(null)

@@ -8,7 +8,7 @@ interface Walked<T> {
   /** Whether rows of another query are still shown. */
   loading: boolean
   open: string | null
-  place: RecordPlace<T> | null
+  place: RecordPlace<T>
   one: string
   onOpen: (id: string) => void
   onClose: () => void
@@ -35,7 +35,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
 
   /** Goes to the row after the end of the page; returns whether there was one. */
   const goOver = useCallback(async (step: 1 | -1, stays: boolean): Promise<boolean> => {
-    const next = latest.current.place?.over(step)
+    const next = latest.current.place.over(step)
     const { open: from } = latest.current
     if (!next || isWalking.current) return false
     isWalking.current = true
@@ -45,7 +45,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
       if (!row || row.id === from || latest.current.open !== from) return row !== null
       setPassed(row)
       if (stays) latest.current.onOpen(row.id)
-      else latest.current.place?.onPage(next.page, row.id)
+      else latest.current.place.onPage(next.page, row.id)
       return true
     } catch {
       return false
@@ -54,7 +54,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
     }
   }, [])
 
-  const question = of.place?.question ?? ''
+  const { question } = of.place
   const stood = useRef<Stood | null>(null)
   if (of.open === null) stood.current = null
   else if (at >= 0) stood.current = { id: of.open, at, question }
@@ -72,7 +72,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
     if (to) return () => latest.current.onOpen(to.id)
     // The list stays where it is: its page fills up by itself.
     if (by === 1) return () => void goOver(1, true).then((gone) => gone || end())
-    return of.place?.over(by) ? () => void goOver(by, false) : undefined
+    return of.place.over(by) ? () => void goOver(by, false) : undefined
   }
 
   const step = (by: 1 | -1): (() => void) | undefined => {
@@ -80,7 +80,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
     if (hasLeft && left) return goOn(by, left.at)
     const to = at < 0 ? (by === 1 ? of.rows[0] : undefined) : of.rows[at + by]
     if (to) return () => latest.current.onOpen(to.id)
-    if (at < 0 || !of.place?.over(by)) return undefined
+    if (at < 0 || !of.place.over(by)) return undefined
     return () => void goOver(by, false)
   }
 
@@ -89,7 +89,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
   useEffect(() => {
     if (isLast && !of.loading)
       latest.current.place
-        ?.over(1)
+        .over(1)
         ?.load()
         .catch(() => {})
   }, [isLast, of.loading])

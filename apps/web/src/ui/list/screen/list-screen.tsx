@@ -8,12 +8,7 @@ import { useRoving } from '../../page/use-roving.ts'
 import { NewsBar } from '../live/news-bar.tsx'
 import { useLettingGo } from '../live/use-live-rows.ts'
 import { ListDrawer } from '../record/list-drawer.tsx'
-import {
-  type RecordOfList,
-  type RecordPlace,
-  RecordPlaceContext,
-  type RecordQuery,
-} from '../record/record-place.ts'
+import type { RecordOfList, RecordPlace, RecordQuery } from '../record/record-place.ts'
 import { useOpenRecord } from '../record/use-open-record.ts'
 import { type Chosen, useSelection } from '../selection/use-selection.ts'
 import { LaterRows } from '../table/later-rows.tsx'
@@ -176,7 +171,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     onPage: (page, id) => record.walkTo(id, pager.at(page)),
   }
   const drawerOf = (of: RecordOfList<T>['data'], onOpen: (id: string) => void) => (
-    <ListDrawer definition={definition} data={of} open={state.open} onOpen={onOpen} onClose={close}>
+    <ListDrawer {...{ definition, place, onOpen }} data={of} open={state.open} onClose={close}>
       {props.drawer}
     </ListDrawer>
   )
@@ -237,56 +232,54 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       <p role="status" className="unseen">
         {data.stale || askedTotal === undefined ? '' : counted(askedTotal, spec.one, spec.many)}
       </p>
-      <RecordPlaceContext value={place as RecordPlace<never>}>
-        <div className={classes.split} data-beside={record.isOpen || undefined}>
-          <div className={classes.main}>
-            {/* A load that failed empties the list, however it is looked at (specification section 4). */}
-            {view && !data.error ? (
-              <view.Rows
-                query={query}
-                all={data.all}
-                opened={state.open}
-                open={open}
-                drawer={(rows, loading) => drawerOf({ rows, loading }, open)}
-              />
-            ) : (
-              <>
-                <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
-                <ListBody {...{ data, state, definition, change }}>
-                  <LaterRows
-                    {...{ definition, layout, reached, folded, list, onToggle }}
-                    rows={data.loading ? null : rows}
-                    search={state.search}
-                    question={data.stale ? null : question}
-                    gone={data.live.gone}
-                    limit={state.limit}
-                    sort={shown.sort}
-                    stale={data.stale}
-                    chosen={chosen.rows}
-                    opened={state.open}
-                    onSort={pager.onSort}
-                    onTogglePage={togglePage}
-                    onOpen={open}
-                  />
-                </ListBody>
-                {total !== 0 && (
-                  <ListPager
-                    pagination={data.pagination}
-                    rows={rows.length}
-                    page={state.page}
-                    limit={state.limit}
-                    onPage={pager.onPage}
-                    onIntent={data.prefetch && pager.onIntent}
-                    onLimit={pager.onLimit}
-                  />
-                )}
-                {drawerOf(data, record.walkTo)}
-              </>
-            )}
-          </div>
-          {record.isOpen && <div ref={record.setBeside} className={classes.beside} />}
+      <div className={classes.split} data-beside={record.isOpen || undefined}>
+        <div className={classes.main}>
+          {/* A load that failed empties the list, however it is looked at (specification section 4). */}
+          {view && !data.error ? (
+            <view.Rows
+              query={query}
+              all={data.all}
+              opened={state.open}
+              open={open}
+              drawer={(rows, loading) => drawerOf({ rows, loading }, open)}
+            />
+          ) : (
+            <>
+              <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
+              <ListBody {...{ data, state, definition, change }}>
+                <LaterRows
+                  {...{ definition, layout, reached, folded, list, onToggle }}
+                  rows={data.loading ? null : rows}
+                  search={state.search}
+                  question={data.stale ? null : question}
+                  gone={data.live.gone}
+                  limit={state.limit}
+                  sort={shown.sort}
+                  stale={data.stale}
+                  chosen={chosen.rows}
+                  opened={state.open}
+                  onSort={pager.onSort}
+                  onTogglePage={togglePage}
+                  onOpen={open}
+                />
+              </ListBody>
+              {total !== 0 && (
+                <ListPager
+                  pagination={data.pagination}
+                  rows={rows.length}
+                  page={state.page}
+                  limit={state.limit}
+                  onPage={pager.onPage}
+                  onIntent={data.prefetch && pager.onIntent}
+                  onLimit={pager.onLimit}
+                />
+              )}
+              {drawerOf(data, record.walkTo)}
+            </>
+          )}
         </div>
-      </RecordPlaceContext>
+        {record.isOpen && <div ref={record.setBeside} className={classes.beside} />}
+      </div>
     </section>
   )
 }
