@@ -57,7 +57,7 @@ export const sampleDefinition: ListDefinition<Sample> = {
     { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
     { kind: 'span', key: 'createdAt', label: 'Created' },
     { kind: 'id', key: 'owner', label: 'Owner', nameIn: () => null },
-    { kind: 'currency', key: 'currency', label: 'Currency' },
+    { kind: 'choices', key: 'currency', label: 'Currency', choices: [] },
     { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
   ],
   ranks: { status: ['off', 'on', 'new'] },

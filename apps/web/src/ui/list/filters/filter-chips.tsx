@@ -19,7 +19,14 @@ const FilterChip = lazyPart(
   'soon',
 )
 
-const button = { variant: 'default', size: 'compact-sm', radius: 'xl', flex: 'none' } as const
+const button = {
+  variant: 'default',
+  size: 'compact-sm',
+  radius: 'xl',
+  flex: 'none',
+  // No bolder than the chips beside it.
+  fw: 'normal',
+} as const
 
 /** What is set of a list’s filters, each as a chip (unless `isPill`) that reads as a sentence, and the way to set another. */
 export function FilterChips<T>(

@@ -1,20 +1,25 @@
-import { TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { count } from '../../format/locale.ts'
 import { plain } from '../client-side/list-matching.ts'
-import { askedFields, askedOf, asking, type ChipsProps, type FilterField } from './filter-fields.ts'
-import { FilterForm } from './filter-form.tsx'
+import {
+  type Asked,
+  askedFields,
+  askedOf,
+  asking,
+  type ChipsProps,
+  type FilterField,
+} from './filter-fields.ts'
+import { askedAlone, type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
+import { FilterValue } from './filter-value.tsx'
 import classes from './filters.module.css'
 import { OptionList } from './option-list.tsx'
 
+type EditorProps = ChipsProps<unknown> & { onRemove?: () => void; onDone: () => void }
+
 /** Sets one filter: its field first, unless that is given, then operator and value. */
-export function FilterEditor(
-  props: ChipsProps<unknown> & {
-    field?: FilterField<unknown>
-    onRemove?: () => void
-    onDone: () => void
-  },
-) {
-  const { fields, set } = props
+export function FilterEditor(props: EditorProps & { field?: FilterField<unknown> }) {
+  const { fields } = props
   const [chosen, setChosen] = useState(props.field)
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -27,10 +32,12 @@ export function FilterEditor(
     if (isInside || focused === document.body)
       box.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [chosen])
-  if (!chosen) {
-    const found = fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
-    return (
-      <div ref={box}>
+  const found = fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
+  return (
+    <div ref={box} className={chosen && classes.editor}>
+      {chosen ? (
+        <FilterForm {...props} field={chosen} />
+      ) : (
         <OptionList
           label="Fields"
           options={found.map(({ name, label }) => ({ value: name, label }))}
@@ -48,25 +55,77 @@ export function FilterEditor(
             />
           )}
         </OptionList>
-      </div>
-    )
+      )}
+    </div>
+  )
+}
+
+/** How a field is asked for: an operator and its value. Asking nothing removes the filter. */
+function FilterForm(props: EditorProps & { field: FilterField<unknown> }) {
+  const { field, set, total } = props
+  const operators = operatorsOf(field)
+  const [value, setValue] = useState<Asked>(() => askedOf(field, set) ?? {})
+  const [operator, setOperator] = useState(operatorOf(value) ?? operators[0]?.value ?? 'is')
+  const [isUnread, setUnread] = useState(false)
+  const done = askedAlone[operator]
+  const next = done ?? value
+  const isReady = !isUnread && Object.values(next).some((values) => values.length > 0)
+  const isSlow = total > maxUnasked && isUnindexed(props, field.name)
+  const ask = (asked: Asked) => {
+    if (props.onRemove && Object.keys(asked).length === 0) props.onRemove()
+    else props.onChange(asking(field, asked))
+    props.onDone()
   }
-  const isSlow = props.total > maxUnasked && isUnindexed(props, chosen.name)
   return (
-    <div className={classes.editor} ref={box}>
-      <FilterForm
-        field={chosen}
-        rows={props.rows}
-        asked={askedOf(chosen, set) ?? {}}
-        currency={set['currency']?.length === 1 ? set['currency'][0] : undefined}
-        unindexed={isSlow && { total: props.total, many: props.definition.list.many }}
-        onAsk={(asked) => {
-          if (props.onRemove && Object.keys(asked).length === 0) props.onRemove()
-          else props.onChange(asking(chosen, asked))
-          props.onDone()
+    <form
+      className="grid gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) ask(next)
+      }}
+    >
+      <NativeSelect
+        label={field.label}
+        aria-label={`${field.label}: how`}
+        data-autofocus
+        value={operator}
+        data={operators}
+        // Browsers differ in whether Enter submits a form from this field.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !isReady) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        onChange={(event) => {
+          const name = event.currentTarget.value as Operator
+          const chosen = [...(value.is ?? []), ...(value.not ?? [])]
+          setOperator(name)
+          setUnread(false)
+          setValue((name === 'is' || name === 'not') && chosen.length > 0 ? { [name]: chosen } : {})
         }}
       />
-    </div>
+      {!done && (
+        <FilterValue
+          key={operator}
+          field={field}
+          rows={props.rows}
+          operator={operator}
+          currency={set['currency']?.length === 1 ? set['currency'][0] : undefined}
+          value={value}
+          onValue={setValue}
+          onUnread={setUnread}
+          onAsk={ask}
+        />
+      )}
+      {isSlow && (
+        <p className={classes.hint} role="status">
+          This reads all {count(total)} {props.definition.list.many} and may take a few seconds.
+        </p>
+      )}
+      <Button type="submit" size="sm" disabled={!isReady}>
+        {isSlow ? 'Run' : 'Apply'}
+      </Button>
+    </form>
   )
 }
 

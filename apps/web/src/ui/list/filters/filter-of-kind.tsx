@@ -1,15 +1,17 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
+import { useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { Filter } from '../screen/list-definition.ts'
+import { FloatingPopover } from '../../float/floating-menu.tsx'
+import type { Choice, Filter, UseSearch } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
-import { FilterChoices } from './filter-choices.tsx'
+import { activeWords, FilterChoices } from './filter-choices.tsx'
 import type { ChangeFilters } from './filter-fields.ts'
 import { nameOfId, useNamed } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
-import { FilterSearch } from './filter-search.tsx'
 import { FilterSpan } from './filter-span.tsx'
+import { PeopleOptions } from './people-options.tsx'
 
 export interface FilterProps<T> {
   filter: Filter<T>
@@ -58,4 +60,39 @@ export function FilterOfKind({ filter, set, rows, onChange }: FilterProps<unknow
     default:
       return <FilterChoices {...shared} choices={named} single={filter.kind === 'flag'} />
   }
+}
+
+/** A filter by people, found by a search; without permission to search, only a set one is shown. */
+function FilterSearch(props: {
+  label: string
+  values: readonly string[]
+  named: readonly Choice[]
+  useSearch: UseSearch
+  onChange: (values: string[]) => void
+}) {
+  const { label, values, named, useSearch, onChange } = props
+  const [opened, setOpened] = useState(false)
+  const isPermitted = useSearch(null) !== null
+  const choices = values.map((value) => ({ value, label: nameOfId(value, named) }))
+  const pill = { label, active: activeWords(values, choices), onRemove: () => onChange([]) }
+  if (!isPermitted)
+    return values.length === 0 ? null : <FilterPill {...pill} onClick={() => onChange([])} />
+  return (
+    <FloatingPopover
+      label={`Search: ${label}`}
+      position="bottom-start"
+      opened={opened}
+      onOpened={setOpened}
+      target={<FilterPill {...pill} />}
+    >
+      <PeopleOptions
+        {...{ label, useSearch, values }}
+        known={[]}
+        onChange={(next) => {
+          setOpened(false)
+          onChange(next)
+        }}
+      />
+    </FloatingPopover>
+  )
 }

@@ -34,11 +34,7 @@ export function FilterValue(props: ValueProps) {
 
 function ChoiceValue({ field, rows, operator, value, onValue }: ValueProps) {
   const chosen = value[operator as 'is' | 'not'] ?? []
-  const known = useNamed(field, chosen, rows)
-  const isCurrency = field.filter?.kind === 'currency'
-  const choices = isCurrency
-    ? ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((code) => ({ value: code, label: code }))
-    : known
+  const choices = useNamed(field, chosen, rows)
   if (choices.length === 0) return <p className={classes.hint}>No options</p>
   const single = field.kind === 'flag'
   return (

@@ -5,7 +5,6 @@ import type { ListState } from '../url/list-spec.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import { askedOf, type ChangeFilters, fieldsOf, toldBy } from './filter-fields.ts'
-import type { FilterProps } from './filter-of-kind.tsx'
 import classes from './filters.module.css'
 
 // Loaded late, as few lists have such a filter; its place is kept.
@@ -39,9 +38,19 @@ export function ListFilters<T>(props: {
   const hasPill = quick.some(({ kind }) => kind === 'choices') && !props.set['status.not']?.length
   return (
     <>
-      {quick.map((filter) => (
-        <OneFilter key={filter.key} filter={filter} {...rest} />
-      ))}
+      {quick.map((filter) =>
+        filter.kind === 'choices' ? (
+          <FilterChoices
+            key={filter.key}
+            label={filter.label}
+            values={props.set[filter.key] ?? []}
+            choices={filter.choices}
+            onChange={(next) => props.onChange({ [filter.key]: next })}
+          />
+        ) : (
+          <FilterOfKind key={filter.key} filter={filter} {...rest} />
+        ),
+      )}
       {list.suffixes && (
         <FilterChips
           {...rest}
@@ -56,16 +65,3 @@ export function ListFilters<T>(props: {
 
 /** The largest total that was seen of each list, by its name. */
 const most = new Map<string, number>()
-
-function OneFilter<T>(props: FilterProps<T>) {
-  const { filter, set, onChange } = props
-  if (filter.kind !== 'choices') return <FilterOfKind {...props} />
-  return (
-    <FilterChoices
-      label={filter.label}
-      values={set[filter.key] ?? []}
-      choices={filter.choices}
-      onChange={(next) => onChange({ [filter.key]: next })}
-    />
-  )
-}

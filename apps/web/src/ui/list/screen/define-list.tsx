@@ -38,6 +38,12 @@ export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefiniti
   }
 }
 
+/** The currencies to choose from; others are named by an address alone. */
+const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((code) => ({
+  value: code,
+  label: code,
+}))
+
 function hintOf(fields: Fields): string {
   const names = namesWhere(fields, 'searchable').map((name) => fields[name]?.label.toLowerCase())
   return names.length === 1 ? `Search by ${names[0]}` : `Search ${names.join(', ')}`
@@ -58,7 +64,7 @@ function filterOf<T>(
     case 'choice':
       return { kind: 'choices', choices: choicesOf(choices ?? []), ...base }
     case 'currency':
-      return { kind: 'currency', ...base }
+      return { kind: 'choices', choices: currencies, ...base }
     case 'flag':
       return { kind: 'flag', yes: 'Yes', no: 'No', ...base }
     default:

@@ -87,7 +87,6 @@ export type Filter<T> = {
   | { kind: 'choices'; choices: readonly Choice[] }
   /** Choices that a hook loads; null until they are loaded. */
   | { kind: 'loaded'; useChoices: () => readonly Choice[] | null }
-  | { kind: 'currency' }
   | { kind: 'flag'; yes: string; no: string }
   /** People that a hook searches for. */
   | { kind: 'searched'; useSearch: UseSearch; nameIn(record: T): string | null }
