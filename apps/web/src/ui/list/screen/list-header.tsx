@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo, useRef } from 'react'
+import { type KeyboardEvent, memo, useRef } from 'react'
 import { useRoving } from '../../page/use-roving.ts'
 import { columnAttributes } from '../table/list-row.tsx'
-import { ResizeHandle } from '../table/resize-handle.tsx'
+import { forward, ResizeHandle } from '../table/resize-handle.tsx'
 import { useColumnDrag } from '../table/use-column-drag.ts'
 import classes from './list.module.css'
 import type { Column } from './list-definition.ts'
@@ -23,6 +23,14 @@ interface HeaderProps<T> {
 function Header<T>(props: HeaderProps<T>) {
   const head = useRef<HTMLTableRowElement>(null)
   useRoving(head)
+  /** Alt, Shift and an arrow move a column. */
+  const onKey = (event: KeyboardEvent<HTMLElement>, key: string, at: number) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || !event.altKey || !event.shiftKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    props.onMove(key, at + step * forward(event.currentTarget))
+  }
   return (
     <thead className={classes.head}>
       <tr ref={head} {...useColumnDrag(props.onMove)}>
@@ -40,12 +48,13 @@ function Header<T>(props: HeaderProps<T>) {
             />
           </label>
         </th>
-        {props.columns.map((column) => (
+        {props.columns.map((column, at) => (
           <th
             key={column.key}
             scope="col"
             {...columnAttributes(column)}
             data-column={column.control ? undefined : column.key}
+            onKeyDownCapture={(event) => onKey(event, column.key, at)}
             aria-sort={column.sort === undefined ? undefined : directionOf(column.sort, props.sort)}
           >
             {column.control ? (

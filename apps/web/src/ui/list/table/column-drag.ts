@@ -1,4 +1,5 @@
-import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
+import type { PointerEvent, RefObject } from 'react'
+import { forward } from './resize-handle.tsx'
 
 /** How far a pointer moves, in px, until it drags a column instead of pressing it. */
 const least = 6
@@ -10,11 +11,7 @@ export interface Drag {
   marked: HTMLElement | null
 }
 
-const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl'
-const headOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLElement>('th[data-column]') : null
-
-/** Moves columns by a mouse or Alt, Shift and an arrow; returns the header row's handlers. */
+/** Moves columns by a mouse; returns the header row's handlers. */
 export function columnDrag(
   drag: RefObject<Drag | null>,
   onMove: (key: string, to: number) => void,
@@ -25,17 +22,9 @@ export function columnDrag(
     drag.current = null
   }
   return {
-    onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-      const head = headOf(event.target)
-      if (step === undefined || !event.altKey || !event.shiftKey || !head) return
-      event.preventDefault()
-      event.stopPropagation()
-      const at = headsOf(event.currentTarget).indexOf(head)
-      onMove(head.dataset['column'] ?? '', at + (isRtl(head) ? -step : step))
-    },
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      const head = headOf(event.target)
+      const { target } = event
+      const head = target instanceof Element && target.closest<HTMLElement>('th[data-column]')
       // Touch scrolls the table; it moves columns by the menu.
       if (event.button !== 0 || event.pointerType === 'touch' || !head || event.defaultPrevented)
         return
@@ -54,11 +43,10 @@ export function columnDrag(
       current.to ??= heads.findIndex((head) => head.dataset['column'] === current.key)
       if (!over) return
       const { left, width } = over.getBoundingClientRect()
-      const isAfter = event.clientX > left + width / 2 !== isRtl(over)
+      const isAfter = event.clientX > left + width / 2 === forward(over) > 0
       const others = heads.filter((head) => head.dataset['column'] !== current.key)
       const place = others.indexOf(over)
-      if (place === -1) current.to = heads.indexOf(over)
-      else current.to = place + (isAfter ? 1 : 0)
+      current.to = place === -1 ? heads.indexOf(over) : place + (isAfter ? 1 : 0)
       over.dataset['drop'] = place === -1 ? '' : isAfter ? 'after' : 'before'
       current.marked = over
     },

@@ -44,9 +44,10 @@ const keyOf = (name: string) => name.replace(/At$/, '').replace(/Count$/, 's')
 
 function columnOf<T>(name: string, field: Field, own: Own<T>): Column<T> {
   const { key = keyOf(name), label = field.label, ...options } = own
-  const all = { ...options, ...(field.sortable && { sort: name }) }
+  const sort = field.sortable && { sort: name }
+  const all = { ...options, ...sort }
   const exported = field.kind === 'money' ? `${name} currency` : name
-  if (isWhole(own)) return { exported, ...own, ...(field.sortable && { sort: name }) }
+  if (isWhole(own)) return { exported, ...own, ...sort }
   const column = { exported, ...cellOf(field, { key, label, name, all }), ...all }
   if (!own.cell || own.most !== undefined) return column
   // The text doesn't say how wide a cell of its own can become.
@@ -60,48 +61,54 @@ const isWhole = <T,>(own: Own<T>): own is Column<T> =>
 
 function cellOf<T>(
   { kind }: Field,
-  of: { key: string; label: string; name: string; all: Own<T> },
+  { key, label, name, all }: { key: string; label: string; name: string; all: Own<T> },
 ): Column<T> {
-  const { key, label, name, all } = of
-  const read =
-    <V,>() =>
-    (record: T) =>
-      fieldOf<V>(record, name)
+  const read = <V,>(record: T) => fieldOf<V>(record, name)
   switch (kind) {
     case 'count':
-      return countColumn<T>(key, label, read<number>(), all)
+      return countColumn(key, label, read<number>, all)
     case 'pictures':
-      return countColumn<T>(
+      return countColumn(key, label, (record) => read<string[]>(record)?.length ?? 0, all)
+    case 'money': {
+      const money = (record: T) => ({
+        amount: read<number>(record),
+        currency: fieldOf<string>(record, 'currency'),
+      })
+      return {
         key,
         label,
-        (record) => fieldOf<string[]>(record, name)?.length ?? 0,
-        all,
-      )
-    case 'money':
-      return moneyColumn<T>(
-        key,
-        label,
-        (record) => ({
-          amount: fieldOf<number>(record, name),
-          currency: fieldOf<string>(record, 'currency'),
-        }),
-        all,
-      )
+        width: 120,
+        most: 900,
+        align: 'end',
+        descending: true,
+        cell: (record) => <Money {...money(record)} />,
+        text: (record) => moneyText(money(record).amount, money(record).currency) ?? '',
+      }
+    }
     case 'status':
     case 'choice':
-      return statusColumn<T>(key, label, read<string>(), all)
+      return statusColumn(key, label, read<string>, all)
     case 'time':
     case 'day':
-      return timeColumn<T>(key, label, read<string>(), { day: kind === 'day', ...all })
+      return timeColumn(key, label, read<string>, { day: kind === 'day', ...all })
     case 'person':
     case 'namedPerson':
-      return personColumn<T>(key, label, read<Reference>(), all)
+      return {
+        key,
+        label,
+        width: 170,
+        least: 136,
+        most: 190,
+        beside: 34,
+        cell: (record) => <PersonCell person={read<Reference>(record)} />,
+        text: (record) => read<Reference>(record)?.name ?? '',
+      }
     case 'reference':
-      return textColumn<T>(key, label, (record) => fieldOf<Reference>(record, name)?.name, all)
+      return textColumn(key, label, (record) => read<Reference>(record)?.name, all)
     case 'flag':
-      return textColumn<T>(key, label, (record) => flagWord(fieldOf(record, name)), all)
+      return textColumn(key, label, (record) => flagWord(read(record)), all)
     default:
-      return textColumn<T>(key, label, read<string>(), all)
+      return textColumn(key, label, read<string>, all)
   }
 }
 
@@ -126,46 +133,5 @@ export function countColumn<T>(
     cell: (record) => <Count value={read(record)} quiet />,
     text: (record) => String(read(record) ?? ''),
     shown: (record) => count(read(record) ?? 0),
-  }
-}
-
-function moneyColumn<T>(
-  key: string,
-  label: string,
-  read: (record: T) => { amount: number | null | undefined; currency: string | null | undefined },
-  options: Options<T> = {},
-): Column<T> {
-  return {
-    key,
-    label,
-    width: 120,
-    most: 900,
-    align: 'end',
-    descending: true,
-    ...options,
-    cell: (record) => <Money {...read(record)} />,
-    text: (record) => {
-      const { amount, currency } = read(record)
-      return moneyText(amount, currency) ?? ''
-    },
-  }
-}
-
-function personColumn<T>(
-  key: string,
-  label: string,
-  read: Reader<T, Reference>,
-  options: Options<T> = {},
-): Column<T> {
-  return {
-    key,
-    label,
-    width: 170,
-    least: 136,
-    most: 190,
-    beside: 34,
-    ...options,
-    cell: (record) => <PersonCell person={read(record)} />,
-    text: (record) => read(record)?.name ?? '',
   }
 }

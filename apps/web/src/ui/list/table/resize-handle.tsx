@@ -3,7 +3,8 @@ import classes from '../screen/list.module.css'
 import { fitWidth, widthLimits } from '../screen/remembered.ts'
 
 /** Whether columns grow to the right: 1, or -1 on right-to-left pages. */
-const forward = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
+export const forward = (element: Element) =>
+  getComputedStyle(element).direction === 'rtl' ? -1 : 1
 
 /** The far edge of a column’s head: dragged, or moved with the arrow keys. Widths in px; `done` when it is to be remembered. */
 export function ResizeHandle(props: {
