@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Row } from '../../../api/listing.ts'
 import type { ListSpec } from '../url/list-spec.ts'
 
-/** How soon a column is left out; list.module.css has a rule for each. */
+/** How soon a column is left out; table.module.css has a rule for each. */
 export type Priority = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 /** Its functions are methods, so that what draws any list takes the columns of one. */

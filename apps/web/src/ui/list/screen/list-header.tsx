@@ -3,8 +3,8 @@ import { type KeyboardEvent, memo, useRef } from 'react'
 import { useRoving } from '../../page/use-roving.ts'
 import { columnAttributes } from '../table/list-row.tsx'
 import { forward, ResizeHandle } from '../table/resize-handle.tsx'
+import classes from '../table/table.module.css'
 import { useColumnDrag } from '../table/use-column-drag.ts'
-import classes from './list.module.css'
 import type { Column } from './list-definition.ts'
 
 interface HeaderProps<T> {

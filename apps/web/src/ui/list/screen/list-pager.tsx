@@ -65,7 +65,7 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
   )
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <label className={`inline-row wrap gap-6 ${classes.sizes}`}>
+      <label className="inline-row wrap gap-6">
         <span>Rows</span>
         <select value={limit} onChange={(event) => props.onLimit(Number(event.target.value))}>
           {sizes.map((size) => (

@@ -186,7 +186,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         className={classes.heading}
       >
         <div className={classes.title}>
-          <Heading>
+          <Heading className={isPart ? 'heading-size' : undefined}>
             {props.title}
             <span className={classes.total}>
               {total !== undefined && count(total)}

@@ -1,5 +1,6 @@
+import cardClasses from '../table/card.module.css'
 import { columnAttributes } from '../table/list-row.tsx'
-import classes from './list.module.css'
+import classes from '../table/table.module.css'
 import type { Column } from './list-definition.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -23,9 +24,9 @@ export const SkeletonRows = <T,>(props: { columns: readonly Column<T>[]; rows: n
 export const SkeletonCards = (props: { rows: number }) => (
   <ul aria-hidden="true">
     {upTo(Math.min(props.rows, 12)).map((index) => (
-      <li key={index} className={classes.card} data-skeleton>
-        <div className={classes.cardHead}>{bar}</div>
-        <div className={classes.cardFields}>{bar}</div>
+      <li key={index} className={cardClasses.card} data-skeleton>
+        <div className={cardClasses.head}>{bar}</div>
+        <div className={cardClasses.fields}>{bar}</div>
       </li>
     ))}
   </ul>

@@ -6,7 +6,7 @@ type Widths = Readonly<Record<string, number>>
 
 // Widths of definitions, and those below, are those of text of the usual size; they grow with it.
 
-/** A cell's padding with a small reserve, and that in an icon's column, in px (list.module.css). */
+/** A cell's padding with a small reserve, and that in an icon's column, in px (table.module.css). */
 const [around, aroundIcon] = [26, 18]
 /** The width of a heading's sort arrow with its gap, and of an icon, in px. */
 const [arrow, icon] = [18, 16]

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import classes from '../screen/list.module.css'
 import type { Column } from '../screen/list-definition.ts'
+import classes from './card.module.css'
 import { FirstCell, RowBox, type RowProps, rowAttributes } from './list-row.tsx'
 
 function PlainCard<T>(props: RowProps<T>) {
@@ -14,10 +14,10 @@ function PlainCard<T>(props: RowProps<T>) {
   )
   return (
     <li {...rowAttributes(props)} className={classes.card}>
-      <div className={classes.cardHead}>
+      <div className={classes.head}>
         <RowBox {...props} />
-        <div className={classes.cardLine}>
-          <div className={classes.cardTitle}>
+        <div className={classes.line}>
+          <div className={classes.title}>
             {first && <FirstCell row={props.row} column={first} gone={props.gone} />}
           </div>
           {beside.filter(({ control }) => !control).map(besideCell)}
@@ -25,7 +25,7 @@ function PlainCard<T>(props: RowProps<T>) {
         {beside.filter(({ control }) => control).map(besideCell)}
       </div>
       {fields.length > 0 && (
-        <dl className={classes.cardFields}>
+        <dl className={classes.fields}>
           {fields.map(({ key, label, named, icon: Icon, cell }) => (
             <div key={key}>
               <dt className={named && !Icon ? undefined : 'unseen'}>{label}</dt>
@@ -38,7 +38,7 @@ function PlainCard<T>(props: RowProps<T>) {
         </dl>
       )}
       {at('foot').map((column) => (
-        <div key={column.key} className={classes.cardFoot}>
+        <div key={column.key} className={classes.foot}>
           {column.cell(record)}
         </div>
       ))}

@@ -1,8 +1,8 @@
 import { IconArrowBarRight, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { Gone, Row } from '../../../api/listing.ts'
-import classes from '../screen/list.module.css'
 import type { Column } from '../screen/list-definition.ts'
+import classes from './table.module.css'
 
 /** What a row and a card are given; all of it keeps its identity while the row stays the same. */
 export interface RowProps<T> {
@@ -87,7 +87,7 @@ export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: bool
   const Icon = gone === 'deleted' ? IconTrash : IconArrowBarRight
   return (
     <span className="row gap-6 shrinks">
-      <span title={words} className={classes.leftMark}>
+      <span title={words} className="inline-row rigid">
         <Icon size="1rem" aria-hidden />
         <span className="unseen">{words}: </span>
       </span>

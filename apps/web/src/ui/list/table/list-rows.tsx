@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Gone, Row } from '../../../api/listing.ts'
 import { textScale } from '../../format/text-width.ts'
-import classes from '../screen/list.module.css'
+import listClasses from '../screen/list.module.css'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import { ListHeader } from '../screen/list-header.tsx'
 import { SkeletonCards, SkeletonRows } from '../screen/list-skeleton.tsx'
@@ -21,6 +21,7 @@ import { fitColumns, growing, neededWidths } from './column-widths.ts'
 import { FoldContext, linesOf } from './folds.ts'
 import { ListCard } from './list-card.tsx'
 import { ListRow } from './list-row.tsx'
+import classes from './table.module.css'
 import type { ListLayout } from './use-list-layout.ts'
 
 /** Whether rows are cards: below 48 rem. */
@@ -132,7 +133,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
       ref={list}
       tabIndex={-1}
       data-rows
-      className={classes.rows}
+      className={listClasses.rows}
       data-stale={props.stale || undefined}
       data-density={layout.memory.density}
       aria-busy={props.stale || rows === null}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import classes from '../screen/list.module.css'
 import { fitWidth, widthLimits } from '../screen/remembered.ts'
+import classes from './table.module.css'
 
 /** Whether columns grow to the right: 1, or -1 on right-to-left pages. */
 export const forward = (element: Element) =>
