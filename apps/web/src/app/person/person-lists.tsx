@@ -11,7 +11,6 @@ import { shoppingPostDefinition } from '../../features/shopping-posts/shopping-p
 import { ShoppingPostRecord } from '../../features/shopping-posts/shopping-post-record.tsx'
 import { taskDefinition } from '../../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../../features/tasks/task-record.tsx'
-import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
@@ -35,7 +34,6 @@ const personPage =
         part
         definition={shown}
         drawer={({ record }, close) => <Record record={record} onDone={close} />}
-        options={listOptions(own)}
       />
     )
   }

@@ -2,9 +2,7 @@ import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { useSearch } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { EntryRecord } from '../../shared/audit-log/entry-record.tsx'
-import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import { lists } from '../../shared/list/lists.ts'
 import { UndoSpanButton, useUndoActions } from '../../shared/undo/undo-actions.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { auditLogDefinition } from './audit-log-definition.tsx'
@@ -21,7 +19,6 @@ export function AuditLogPage() {
   return (
     <ListPage
       definition={auditLogDefinition}
-      options={listOptions(lists.auditLog)}
       actions={
         person !== undefined &&
         others.length === 0 && <UndoSpanButton actor={person} from={from} to={to} />

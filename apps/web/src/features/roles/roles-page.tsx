@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Role } from '../../api/records.ts'
-import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import { lists } from '../../shared/list/lists.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
@@ -33,7 +31,6 @@ export function RolesPage({ list }: { list: RoleList }) {
     <ListPage
       key={list}
       definition={roleDefinitions[list]}
-      options={listOptions(lists[list])}
       tabs={
         <LinkTabs label="Roles">
           {tabs.map(({ to, label }) => (

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { User } from '../../api/records.ts'
-import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import { needed, userTypes } from '../../shared/people/user-types.ts'
@@ -36,7 +35,6 @@ export function UsersPage({ list }: { list: UserList }) {
     <ListPage
       key={list}
       definition={userDefinitions[list]}
-      options={listOptions(lists[list])}
       tabs={<UserTabs />}
       actions={
         <Permitted needs={needed(type, 'create')}>

@@ -1,5 +1,4 @@
 import type { User } from '../../api/records.ts'
-import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
@@ -81,7 +80,6 @@ const definition: ListDefinition<User> = {
 export const WaitingPage = () => (
   <ListPage
     definition={definition}
-    options={listOptions(lists.waiting)}
     tabs={<UserTabs />}
     bulkByRow
     bulk={(chosen) => <WaitingBulk chosen={chosen} />}

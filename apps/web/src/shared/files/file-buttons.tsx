@@ -15,7 +15,7 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
   const { start, pending } = useExport()
   const { exports } = definition
   const has = useHasCall('exports.create')
-  if (!has || !exports || !exportNeeds[exports.area].some(can)) return null
+  if (!has || !exports || !exportNeeds[exports].some(can)) return null
   const { page, limit, ...query } = props.query
   const columns = props.columns
     .filter((column) => !column.control)
@@ -29,7 +29,7 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
       loading={pending}
       disabled={props.total === 0}
       onClick={() =>
-        start({ area: exports.area, query: { ...query }, columns, ...(ids && { ids: [...ids] }) })
+        start({ area: exports, query: { ...query }, columns, ...(ids && { ids: [...ids] }) })
       }
     >
       Export CSV

@@ -13,6 +13,7 @@ import { recordIn } from '../../api/record-in.ts'
 import { PeopleSearchProvider } from '../../ui/list/filters/people-search.ts'
 import type { RecordQuery } from '../../ui/list/record/record-place.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/screen/list-screen.tsx'
+import type { ListOptions } from '../../ui/list/screen/use-list-data.ts'
 import { listOfPast } from '../../ui/list/url/list-past.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -26,6 +27,7 @@ import { ReadOnly } from '../time-travel/read-only.tsx'
 import { hasTrashSwitch, useHasTrash, useIsTrash } from '../trash/has-trash.ts'
 import { trashDefinition } from '../trash/trash-definition.tsx'
 import { TrashSwitch } from '../trash/trash-switch.tsx'
+import { listOptions } from './list-options.ts'
 
 const ViewsControl = drawerPart(
   async () => (await import('../saved-views/views-control.tsx')).ViewsControl,
@@ -41,8 +43,10 @@ const DeletedBanner = drawerPart(
 )
 const TasksAbout = drawerPart(async () => (await import('../tasks/tasks-about.tsx')).TasksAbout)
 
-type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside' | 'one'> & {
-  title?: string
+type Props<T> = Omit<
+  ListScreenProps<T>,
+  'options' | 'refused' | 'tools' | 'beside' | 'one' | 'settled'
+> & {
   /** Loads one record, where the area has no call for that; null if the person may not load it. */
   one?: ((id: string, asOf: string | null) => RecordQuery<T>) | null
 }
@@ -50,30 +54,29 @@ type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside
 /** The areas whose records each have a call of their own, under the permission to list them. */
 type DetailedArea = Exclude<AreaName, 'roles' | 'users'>
 
-/** Loads one record by its id, deleted or not; `asOf` is a past time, null for now. */
-function oneOf<T>(area: DetailedArea, id: string, asOf: string | null): RecordQuery<T> {
-  const query = asOf === null ? {} : { asOf }
-  return {
-    queryKey: [`${area}.details`, { id, ...query }],
-    queryFn: async ({ signal }) => {
-      const name = `${area}.details` as 'posts.details'
-      const record = recordIn<T>(area, await call(name, { params: { id }, query, signal }))
-      if (!record) throw without('record')
-      return record
-    },
-  }
-}
-
-/** One record by itself, by the call of its area, where the server has that. */
-function useOne<T>(given: Props<T>['one'], call: ListName, asOf: string | null) {
-  const area = call.slice(0, call.indexOf('.')) as DetailedArea
+/**
+ * One record by itself, deleted or not, by the call of its area, where the server has that; else from the cache, as what
+ * has just left the list is known. `asOf` is a past time, null for now.
+ */
+function useOne<T>(given: Props<T>['one'], list: ListName, asOf: string | null) {
+  const area = list.slice(0, list.indexOf('.')) as DetailedArea
   const isDetailed = `${area}.details` in routes
-  const has = useIsOffered(isDetailed ? `${area}.details` : call)
-  const ask = given ?? ((id: string) => oneOf<T>(area, id, asOf))
-  const offered = given !== null && (given !== undefined || (isDetailed && has))
-  if (offered) return (id: string) => ask(id, asOf)
-  // What has just left the list is known all the same.
-  return (id: string): RecordQuery<T> => ({ queryKey: aloneKey(area, id), queryFn: skipToken })
+  const has = useIsOffered(isDetailed ? `${area}.details` : list)
+  return (id: string): RecordQuery<T> => {
+    if (given) return given(id, asOf)
+    if (given === null || !isDetailed || !has)
+      return { queryKey: aloneKey(area, id), queryFn: skipToken }
+    const name = `${area}.details` as 'posts.details'
+    const query = asOf === null ? {} : { asOf }
+    return {
+      queryKey: [name, { id, ...query }],
+      queryFn: async ({ signal }) => {
+        const record = recordIn<T>(area, await call(name, { params: { id }, query, signal }))
+        if (!record) throw without('record')
+        return record
+      },
+    }
+  }
 }
 
 /** The area of a list call's records, by its name in changes; null for other calls. */
@@ -97,7 +100,8 @@ export function ListPage<T>(props: Props<T>) {
     return past === null ? shown : { ...shown, list: listOfPast(shown.list, past) }
   }, [deleted, past, props.definition])
   const trash = deleted && { view: undefined, actions: null, above: () => <KeptNote /> }
-  const one = useOne<T>(props.one, list.call, past)
+  const one = useOne(props.one, list.call, past)
+  const area = auditAreaOf(list.call)
   const above = trash ? trash.above : props.above
   return (
     <ReadOnly when={past !== null}>
@@ -105,7 +109,7 @@ export function ListPage<T>(props: Props<T>) {
         <ListScreen
           // What is chosen of the one is not chosen of the other.
           key={`${deleted} ${past}`}
-          title={list.title}
+          options={listOptions(list) as ListOptions<T>}
           {...props}
           {...trash}
           {...(past !== null && {
@@ -135,7 +139,7 @@ export function ListPage<T>(props: Props<T>) {
           }
           drawer={(row, close) => (
             <OpenRecord
-              area={auditAreaOf(list.call)}
+              area={area}
               id={row.id}
               title={definition.title(row.record)}
               type={(row.record as { type?: unknown }).type}
@@ -143,7 +147,7 @@ export function ListPage<T>(props: Props<T>) {
               {past !== null && <PastBanner asOf={past} />}
               <DeletedBanner record={row.record} />
               {props.drawer(row, close)}
-              {past === null && <TasksAbout area={auditAreaOf(list.call)} id={row.id} />}
+              {past === null && <TasksAbout area={area} id={row.id} />}
             </OpenRecord>
           )}
           refused={(error, retry) => (

@@ -8,7 +8,6 @@ import { roleDefinitions } from '../../features/roles/role-definition.tsx'
 import { userDefinitions } from '../../features/users/user-definition.tsx'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { calls, callsOf, type Sent, serve } from '../../testing/server.ts'
-import { listOptions } from './list-options.ts'
 import { ListPage } from './list-page.tsx'
 import { lists } from './lists.ts'
 
@@ -23,10 +22,7 @@ const post = (n: number) => ({
 })
 const posts = (count: number) => Array.from({ length: count }, (_, index) => post(index + 1))
 const show = (at = '/posts') =>
-  showScreen(
-    <ListPage definition={postDefinition} options={listOptions(lists.posts)} drawer={() => null} />,
-    { at },
-  )
+  showScreen(<ListPage definition={postDefinition} drawer={() => null} />, { at })
 const range = (text: string) => screen.findByText(text)
 const pageOf = (all: object[], { query }: Sent, limit = Number(query['limit'])) =>
   all.slice((Number(query['page']) - 1) * limit, Number(query['page']) * limit)
@@ -47,14 +43,9 @@ test('a whole list is asked for once: it is paged, searched and sorted here', as
 test('a search over roles is asked of the server all the same, with only the name', async () => {
   const roles = ['Editor', 'Moderator'].map((name, n) => ({ _id: `r${n}`, name }))
   serve({ 'roles.list': () => ({ data: roles }) })
-  const { user } = showScreen(
-    <ListPage
-      definition={roleDefinitions.roles}
-      options={listOptions(lists.roles)}
-      drawer={() => null}
-    />,
-    { at: '/roles' },
-  )
+  const { user } = showScreen(<ListPage definition={roleDefinitions.roles} drawer={() => null} />, {
+    at: '/roles',
+  })
   await range('1–2 of 2')
   await user.type(screen.getByRole('textbox', { name: /^Search/ }), 'edit')
   await range('1–1 of 1')
@@ -155,14 +146,9 @@ test('members are members, whatever the list of users holds', async () => {
   serve({
     'users.list': () => ({ data: { users: Array.from({ length: 8 }, (_, n) => user(n)) } }),
   })
-  showScreen(
-    <ListPage
-      definition={userDefinitions.members}
-      options={listOptions(lists.members)}
-      drawer={() => null}
-    />,
-    { at: '/members' },
-  )
+  showScreen(<ListPage definition={userDefinitions.members} drawer={() => null} />, {
+    at: '/members',
+  })
   await range('1–4 of 4')
   expect(screen.queryByText('Person 1')).toBeNull()
 })
@@ -174,28 +160,18 @@ test('a page further on is judged by the first one, too', async () => {
     type: n < 10 ? 'admin' : 'member',
   }))
   serve({ 'users.list': (sent) => ({ data: { users: pageOf(users, sent), total: 70 } }) })
-  showScreen(
-    <ListPage
-      definition={userDefinitions.members}
-      options={listOptions(lists.members)}
-      drawer={() => null}
-    />,
-    { at: '/members?page=2' },
-  )
+  showScreen(<ListPage definition={userDefinitions.members} drawer={() => null} />, {
+    at: '/members?page=2',
+  })
   await range('26–50 of 60')
 })
 
 test('a person’s list shows nobody else’s, and says where nobody can tell', async () => {
   const list = { ...lists.posts, fixed: { author: 'ada' }, narrowsHere: true }
   const own = () =>
-    showScreen(
-      <ListPage
-        definition={{ ...postDefinition, list }}
-        options={listOptions(list)}
-        drawer={() => null}
-      />,
-      { at: '/of-ada' },
-    )
+    showScreen(<ListPage definition={{ ...postDefinition, list }} drawer={() => null} />, {
+      at: '/of-ada',
+    })
   serve({ 'posts.list': () => ({ data: { posts: posts(6) } }) })
   own()
   await range('1–3 of 3')

@@ -3,11 +3,9 @@ import { useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import type { ListScreenProps, ListView } from '../../ui/list/screen/list-screen.tsx'
-import type { ListOptions } from '../../ui/list/screen/use-list-data.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { useBulk } from '../jobs/use-bulk.tsx'
-import { listOptions } from '../list/list-options.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { RecordProps } from './area-actions.tsx'
 import { NewRecord, type NewRecordProps } from './new-record.tsx'
@@ -32,7 +30,6 @@ export function RecordsPage<T>(props: {
   return (
     <ListPage
       definition={definition}
-      options={listOptions(definition.list) as unknown as ListOptions<T>}
       actions={create && <NewRecord of={of} {...create} />}
       {...(view && {
         tabs: (

@@ -1,10 +1,9 @@
-import type { ExportArea } from '@steward/contract/areas/areas'
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
 import type { Reference } from '../../../api/records.ts'
 import { fieldOf } from '../client-side/list-matching.ts'
 import { actionsColumn, choicesOf } from '../table/columns.tsx'
-import type { Column, Filter, ListDefinition } from './list-definition.ts'
+import type { Filter, ListDefinition } from './list-definition.ts'
 
 /** What a filter has that its field doesn't say; an empty one for a control of its own by the field's kind. */
 type OwnFilter<T> = Readonly<Record<string, unknown>> & {
@@ -13,19 +12,16 @@ type OwnFilter<T> = Readonly<Record<string, unknown>> & {
   passes?: (record: T, values: readonly string[]) => boolean
 }
 
-interface ListParts<T>
-  extends Omit<ListDefinition<T>, 'columns' | 'filters' | 'searchHint' | 'exports'> {
+interface ListParts<T> extends Omit<ListDefinition<T>, 'filters' | 'searchHint'> {
   searchHint?: string
-  /** Its columns but for the menu of a row, as `columnsFor` makes them of its fields. */
-  columns: readonly Column<T>[]
+  /** What can be done with a record, as a menu in a column behind the others. */
   actions?: (record: T) => ReactNode
   /** The filters with a control of their own, in their order; others are chosen from a menu. */
   filters: Readonly<Record<string, OwnFilter<T>>>
-  exports?: ExportArea
 }
 
 export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefinition<T> {
-  const { columns, actions, filters, exports, searchHint = hintOf(fields), ...definition } = parts
+  const { columns, actions, filters, searchHint = hintOf(fields), ...definition } = parts
   return {
     ...definition,
     fields,
@@ -34,7 +30,6 @@ export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefiniti
     filters: Object.entries(filters).map(([name, own]) =>
       filterOf<T>(name, fields[name] as Field, own, definition.list.statuses),
     ),
-    ...(exports && { exports: { area: exports } }),
   }
 }
 

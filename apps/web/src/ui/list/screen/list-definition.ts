@@ -119,7 +119,7 @@ export interface ListDefinition<T> {
   /** Whether two adjacent rows belong in one line, which a {@link FoldButton} in a cell opens. */
   folds?(one: T, next: T): boolean
   /** How the list becomes a file: what the server calls it. */
-  exports?: { area: ExportArea }
+  exports?: ExportArea
   /** The import of files into it: its name in the address, and the permissions that it needs, all. */
   imports?: { what: string; needs: readonly Permission[] }
   /** What to say where there is nothing at all, and its heading. */

@@ -82,7 +82,6 @@ function show(answer: Answer, at = '/', shown = definition) {
       validateSearch: searchOf(listFields(sampleList)),
       component: () => (
         <ListScreen
-          title="Samples"
           definition={shown}
           refused={() => <p>Not permitted</p>}
           options={(query) => ({

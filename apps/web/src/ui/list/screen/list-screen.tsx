@@ -60,7 +60,6 @@ export interface ShownList<T> {
 }
 
 export interface ListScreenProps<T> {
-  title: string
   definition: ListDefinition<T>
   options: ListOptions<T>
   /** Shown in place of the screen when the server refuses (403). */
@@ -92,7 +91,7 @@ const wholeView = { before: -1, total: undefined, over: () => null, question: ''
 
 /** A whole list screen; its state is in the URL. Give it a `key` where one screen shows different lists. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
-  const { definition, tools: givenTools, view } = props
+  const { definition, tools, view } = props
   const { list: spec } = definition
   const memory = useListMemory(spec.name)
   const [{ limit: rememberedLimit }, remember] = memory
@@ -120,10 +119,6 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   useRoving(heading)
   const layout = useListLayout(definition, state, offers, memory, change)
   const { columns } = layout
-  const tools = useMemo(
-    () => givenTools?.({ query, columns, total }),
-    [givenTools, query, columns, total],
-  )
   const latest = useRef({ data, state })
   latest.current = { data, state }
   const pager = useMemo(() => {
@@ -187,7 +182,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       >
         <div className={classes.title}>
           <Heading className={isPart ? 'heading-size' : undefined}>
-            {props.title}
+            {spec.title}
             <span className={classes.total}>
               {total !== undefined && count(total)}
               {/* Of those without the filters that the list begins with. */}
@@ -199,7 +194,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           {props.beside}
         </div>
         <div className={classes.headingActions}>
-          {tools}
+          {tools?.({ query, columns, total })}
           {props.actions}
         </div>
       </div>
@@ -214,7 +209,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           onAll={props.bulk && !props.bulkByRow ? chooseAll : undefined}
         >
           {!chosen.all &&
-            givenTools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}
+            tools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}
           {props.bulk?.(chosen)}
         </SelectionBar>
       )}
