@@ -31,31 +31,20 @@ export function usePagesAround<T>(
       page > (pagination?.totalPages ?? 0) && !(pagination?.exact === false && rows.length >= limit)
     if (!pagination || page < 1 || (step === 1 && isLast)) return null
     const edge = (found: readonly Row<T>[]) => (step === 1 ? found[0] : found.at(-1)) ?? null
-    const asked = sentQuery({ ...state, ...limitOf(data, state, page) }, definition.list)
     // What has just left this page lets the next rows move up into it: then the page is still its own next one.
     const isShort = step === 1 && !all && pagination.exact !== false && rows.length < limit
-    if (isShort) {
+    const to = isShort ? state.page : page
+    const asked = options(sentQuery({ ...state, ...limitOf(data, state, to) }, definition.list))
+    const load = async () => {
+      if (all) return edge(all.slice((page - 1) * limit, page * limit))
+      if (!isShort) return edge((await client.fetchQuery({ ...asked, staleTime })).rows)
+      await settled?.()
       const known = new Set(rows.map(({ id }) => id))
-      const same = sentQuery({ ...state, ...limitOf(data, state, state.page) }, definition.list)
-      return {
-        page: state.page,
-        load: async () => {
-          await settled?.()
-          const fresh = (await client.fetchQuery({ ...options(same), staleTime: 0 })).rows
-          // The last row of the page may itself have left it meanwhile.
-          return fresh[fresh.findLastIndex(({ id }) => known.has(id)) + 1] ?? null
-        },
-      }
+      const fresh = (await client.fetchQuery({ ...asked, staleTime: 0 })).rows
+      // The last row of the page may itself have left it meanwhile.
+      return fresh[fresh.findLastIndex(({ id }) => known.has(id)) + 1] ?? null
     }
-    return {
-      page,
-      load: async () =>
-        edge(
-          all
-            ? all.slice((page - 1) * limit, page * limit)
-            : (await client.fetchQuery({ ...options(asked), staleTime })).rows,
-        ),
-    }
+    return { page: to, load }
   }
   return { before: (state.page - 1) * limit, total: exactTotal(pagination), over }
 }

@@ -15,20 +15,16 @@ export function ordered<T>(
     others.filter((column) => column.key === key && !column.control),
   )
   const all = first ? [first, ...named] : []
-  let before = 0
-  for (const column of others) {
-    const at = all.indexOf(column)
-    if (column.control) all.push(column)
-    else if (at === -1) all.splice(before + 1, 0, column)
-    before = all.indexOf(column)
+  for (const [at, column] of others.entries()) {
+    const before = columns[at]
+    if (before && !all.includes(column)) all.splice(all.indexOf(before) + 1, 0, column)
   }
-  return [...all.filter(({ control }) => !control), ...all.filter(({ control }) => control)]
+  return all.sort((one, other) => Number(one.control ?? false) - Number(other.control ?? false))
 }
 
 /** Whether a column can be moved: not the first one, nor the one with buttons. */
 export const canMove = <T>(columns: readonly Column<T>[], key: string): boolean =>
-  columns.findIndex((column) => column.key === key) > 0 &&
-  !columns.some((column) => column.key === key && column.control)
+  columns.some((column, at) => column.key === key && at > 0 && !column.control)
 
 /** The keys of columns after one was moved to a place among them, which is brought within what is possible. */
 export function movedTo<T>(columns: readonly Column<T>[], key: string, to: number): string[] {

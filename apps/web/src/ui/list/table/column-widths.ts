@@ -110,15 +110,11 @@ export function fitColumns<T>(
   // With nothing left to leave out, the growing column shrinks before the last ones are cut off.
   const over = Math.max(0, sum('least') - available)
   const widths = Object.fromEntries(
-    each.map(({ key, least, need }) => [
-      key,
-      key === rest && given[key] === undefined
-        ? Math.max(
-            Math.min(least, narrowestRest * scale),
-            Math.floor(least + (need - least) * share) - over,
-          )
-        : Math.floor(least + (need - least) * share),
-    ]),
+    each.map(({ key, least, need }) => {
+      const width = Math.floor(least + (need - least) * share)
+      const yields = key === rest && given[key] === undefined
+      return [key, yields ? Math.max(Math.min(least, narrowestRest * scale), width - over) : width]
+    }),
   )
   return { widths, less, sum: stays().reduce((all, { key }) => all + (widths[key] ?? 0), 0) }
 }
