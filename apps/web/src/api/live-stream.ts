@@ -1,11 +1,12 @@
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { LiveChange } from '@steward/contract/system/live'
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
+import { createStore, type StoreApi } from 'zustand'
 import { readAnswer } from './client.ts'
 import { apiUrl } from './config.ts'
-import { readEvents } from './event-stream.ts'
+import { useConnection } from './connection.ts'
 import { Failure } from './failure.ts'
 import { routeOf } from './known-routes.ts'
-import { watchWanted } from './live-pause.ts'
 import { noteFollowing } from './live-state.ts'
 import { hasCall, noteAnswer } from './missing-calls.ts'
 import { bearer, readToken } from './token.ts'
@@ -41,6 +42,12 @@ const usualPace: Pace = { again: 1_000, most: 30_000, silence: 45_000, first: 20
 /** Streams in a row that brought nothing, after which none is tried any more. */
 const maxSilent = 3
 
+/** Characters of one event at the most; what is longer ends the stream. */
+const maxBufferSize = 512 * 1024
+
+/** How long a hidden tab keeps its stream open, in milliseconds. */
+const hiddenFor = 10_000
+
 /**
  * Keeps the stream of changes open until it is closed: reopens it after the last event, with
  * exponential backoff and jitter; pauses while offline or hidden. A server that lacks the call is
@@ -57,8 +64,7 @@ async function keepListening(
   pace: Pace,
   ended: AbortSignal,
 ): Promise<void> {
-  const tab = watchWanted()
-  ended.addEventListener('abort', tab.stop)
+  const tab = watchTab(ended)
   /** The event after which the stream goes on. */
   const place: { last: string | null; begun: boolean } = { last: null, begun: false }
   let failures = 0
@@ -67,7 +73,7 @@ async function keepListening(
     await untilWanted(tab, ended)
     if (ended.aborted) return
     const paused = new AbortController()
-    const forget = tab.listen(() => tab.wanted() || paused.abort())
+    const forget = tab.subscribe((state) => isWanted(state) || paused.abort())
     const outcome = await listenOnce(listener, pace, place, AbortSignal.any([ended, paused.signal]))
     forget()
     if (ended.aborted || outcome.over) return
@@ -109,27 +115,31 @@ async function listenOnce(
   }
   expect(pace.first)
   try {
-    const until = AbortSignal.any([stopped, gaveUp.signal])
-    const body = await open(place.last, until)
+    const signal = AbortSignal.any([stopped, gaveUp.signal])
+    const body = await open(place.last, signal)
     const knewPlace = place.last !== null
-    const heard = {
-      onBytes: () => {
-        if (!outcome.heard) {
-          // The stream was open before, and it is unknown which changes were missed.
-          if (place.begun && !knewPlace) listener.onReset()
-          place.begun = true
-          noteFollowing(true)
-          listener.onBegin()
-        }
-        outcome.heard = true
-        expect(pace.silence)
-      },
-      onId: (id: string) => {
-        place.last = id === '' ? null : id
-      },
-      onEvent: (event: string, data: string) => tell(listener, event, data),
+    const onAlive = () => {
+      if (!outcome.heard) {
+        // The stream was open before, and it is unknown which changes were missed.
+        if (place.begun && !knewPlace) listener.onReset()
+        place.begun = true
+        noteFollowing(true)
+        listener.onBegin()
+      }
+      outcome.heard = true
+      expect(pace.silence)
     }
-    await readEvents(body, heard, until)
+    const onId = (id: string) => {
+      place.last = id === '' ? null : id
+    }
+    const onEvent = ({ event = 'message', data }: EventSourceMessage) => {
+      onAlive()
+      tell(listener, event, data)
+    }
+    await body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ onId, onComment: onAlive, maxBufferSize }))
+      .pipeTo(new WritableStream({ write: onEvent }), { signal })
   } catch (thrown) {
     if (thrown instanceof Failure) {
       outcome.over = thrown.status === 401 || thrown.code === 'no_such_call'
@@ -143,7 +153,7 @@ async function listenOnce(
 }
 
 /** Opens the stream; throws Failure where the server refuses it or lacks the call. */
-async function open(last: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+async function open(last: string | null, signal: AbortSignal) {
   const route = routeOf('live.stream')
   const token = readToken()
   const answer = await fetch(apiUrl(route.path), {
@@ -188,28 +198,50 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Waits until a tab shall listen. */
-function untilWanted(tab: ReturnType<typeof watchWanted>, ended: AbortSignal): Promise<void> {
+interface Tab {
+  online: boolean
+  /** Whether it is visible, or was until a moment ago. */
+  seen: boolean
+}
+
+/**
+ * Whether a tab should keep its stream open. A browser opens six connections to one server for all its tabs, so hidden
+ * tabs must not hold one each.
+ */
+const isWanted = ({ online, seen }: Tab): boolean => online && seen
+
+function watchTab(ended: AbortSignal): StoreApi<Tab> {
+  const { online } = useConnection.getState()
+  const tab = createStore<Tab>(() => ({ online, seen: !document.hidden }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onVisibility = () => {
+    clearTimeout(timer)
+    if (!document.hidden) tab.setState({ seen: true })
+    else timer = setTimeout(() => tab.setState({ seen: false }), hiddenFor)
+  }
+  document.addEventListener('visibilitychange', onVisibility, { signal: ended })
+  const forget = useConnection.subscribe((now) => tab.setState(now))
+  ended.addEventListener('abort', () => {
+    clearTimeout(timer)
+    forget()
+  })
+  return tab
+}
+
+function untilWanted(tab: StoreApi<Tab>, ended: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    if (tab.wanted() || ended.aborted) return done()
-    const finish = () => {
+    if (isWanted(tab.getState())) return done()
+    ended.addEventListener('abort', () => done())
+    const forget = tab.subscribe((state) => {
+      if (!isWanted(state)) return
       forget()
-      ended.removeEventListener('abort', finish)
       done()
-    }
-    const forget = tab.listen(() => tab.wanted() && finish())
-    ended.addEventListener('abort', finish)
+    })
   })
 }
 
-function sleep(ms: number, ended: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const finish = () => {
-      clearTimeout(timer)
-      ended.removeEventListener('abort', finish)
-      done()
-    }
-    const timer = setTimeout(finish, ms)
-    ended.addEventListener('abort', finish)
+const sleep = (ms: number, ended: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, ms)
+    ended.addEventListener('abort', () => done())
   })
-}
