@@ -8,14 +8,23 @@ import { textOf } from '../../api/read.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-type Entry = AuditEntry
-
 export const auditLogKey = 'auditLog.list'
 
 export const askAuditLog = (query: SentQuery) => listingOptions(auditLogKey, query, 'entries')
 
+/** The entries that a query finds, newest first unless it says otherwise; at most `limit`. */
+export async function findEntries(
+  query: SentQuery,
+  limit: number,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<AuditEntry[]> {
+  const page = askAuditLog({ page: '1', limit: String(limit), sort: '-at', ...query })
+  const { rows } = await page.queryFn({ signal })
+  return rows.map(({ record }) => record)
+}
+
 /** The filter that finds the other entries of an entry's record, else of its batch. */
-export function amongOf(entry: Entry): { record?: string[]; batch?: string[] } {
+export function amongOf(entry: AuditEntry): { record?: string[]; batch?: string[] } {
   const [record, batch] = [entry.record?._id ?? null, entry.batch]
   if (record !== null) return { record: [record] }
   return batch === null ? {} : { batch: [batch] }
@@ -62,21 +71,11 @@ export interface RecordNow {
 export const recordNowOptions = (id: string) =>
   queryOptions({
     queryKey: [auditLogKey, { record: id }, 'now'] as const,
-    queryFn: async ({ signal }): Promise<readonly Entry[]> => {
-      const { rows } = await askAuditLog({
-        record: id,
-        page: '1',
-        limit: '100',
-        sort: '-at',
-      }).queryFn({
-        signal,
-      })
-      return rows.map(({ record }) => record)
-    },
+    queryFn: ({ signal }) => findEntries({ record: id }, 100, signal),
     select: recordNow,
   })
 
-export function recordNow(entries: readonly Entry[]): RecordNow {
+export function recordNow(entries: readonly AuditEntry[]): RecordNow {
   return {
     title: entries[0]?.record?.title ?? null,
     gone: isGone(entries),
@@ -87,7 +86,7 @@ export function recordNow(entries: readonly Entry[]): RecordNow {
 export const comings: readonly AuditAction[] = ['create', 'delete', 'restore', 'purge', 'undo']
 
 /** Whether a record is deleted by its audit entries, given newest first. */
-export function isGone(entries: readonly Entry[]): boolean {
+export function isGone(entries: readonly AuditEntry[]): boolean {
   const last = entries.find(({ action }) => action && comings.includes(action))
   return (
     last?.action === 'delete' ||
@@ -97,7 +96,7 @@ export function isGone(entries: readonly Entry[]): boolean {
 }
 
 /** The last known currency up to an entry, else the first one after it. */
-function currencyAt(entries: readonly Entry[], id: string): string | null {
+function currencyAt(entries: readonly AuditEntry[], id: string): string | null {
   const at = entries.findIndex(({ _id }) => _id === id)
   if (at < 0) return null
   for (const { before, after } of entries.slice(at)) {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { askAuditLog, auditLogKey, comings, isGone, useAuditLog } from './audit-log.queries.ts'
+import { auditLogKey, comings, findEntries, isGone, useAuditLog } from './audit-log.queries.ts'
 
 interface Batch {
   records: Set<string>
@@ -25,10 +25,7 @@ async function askGone(record: string): Promise<boolean> {
 }
 
 async function goneAmong(records: string[]): Promise<ReadonlySet<string>> {
-  const query = { record: records, action: [...comings], page: '1', limit: '100', sort: '-at' }
-  const { signal } = new AbortController()
-  const { rows } = await askAuditLog(query).queryFn({ signal })
-  const entries = rows.map(({ record }) => record)
+  const entries = await findEntries({ record: records, action: [...comings] }, most)
   return new Set(records.filter((id) => isGone(entries.filter(({ record }) => record?._id === id))))
 }
 

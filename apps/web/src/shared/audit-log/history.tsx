@@ -13,7 +13,6 @@ import { Difference } from './difference.tsx'
 import classes from './history.module.css'
 import { actorWords, areaWord, doorWord, recordWords } from './words.ts'
 
-type Entry = AuditEntry
 type Of = { record: string } | { actor: string }
 
 /** The entries about a record or by a person, newest first, with a button to load more. */
@@ -57,7 +56,7 @@ export function History({ of }: { of: Of }) {
   )
 }
 
-function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: string | null }) {
+function HistoryEntry(props: { id: string; entry: AuditEntry; of: Of; currency: string | null }) {
   const { id, entry, of } = props
   const [opened, setOpened] = useState(false)
   const more = useId()
@@ -102,7 +101,7 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
 
 const filterOf = (of: Of) => ('record' in of ? { record: [of.record] } : { actor: [of.actor] })
 
-function originWords(entry: Entry, isOfRecord: boolean): string {
+function originWords(entry: AuditEntry, isOfRecord: boolean): string {
   const role = entry.role?.name
   const parts = [isOfRecord ? role : areaWord(entry.area), doorWord(entry), entry.address]
   return parts.filter((part) => part).join(' · ')

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../api/records.ts'
 import { listed } from '../../ui/format/locale.ts'
-import { askAuditLog, useAuditLog } from './audit-log.queries.ts'
+import { findEntries, useAuditLog } from './audit-log.queries.ts'
 
 const most = 20
 
@@ -28,9 +28,8 @@ async function namesOf(
 ): Promise<string | null> {
   const saves = (saved.version ?? 1) - (base.version ?? 0)
   const limit = Math.min(most, Math.max(1, saves))
-  const query = { record: base._id, page: '1', limit: String(limit), sort: '-at' }
-  const { rows } = await askAuditLog(query).queryFn({ signal })
-  const names = rows.flatMap(({ record: { actor } }) => actor?.name ?? [])
+  const entries = await findEntries({ record: base._id }, limit, signal)
+  const names = entries.flatMap(({ actor }) => actor?.name ?? [])
   const [first, second, ...others] = new Set(names)
   if (first === undefined) return null
   if (second === undefined) return first

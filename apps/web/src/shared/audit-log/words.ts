@@ -11,8 +11,6 @@ import { textOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-type Entry = AuditEntry
-
 const actions: Readonly<Record<AuditAction, string>> = {
   create: 'Created',
   update: 'Changed',
@@ -51,7 +49,7 @@ export const actionWord = (action: unknown): string => wordIn(actions, action)
 
 const clients: Readonly<Record<AuditClient, string>> = { browser: 'Web', script: 'API' }
 
-export const doorWord = ({ through, client }: Entry): string =>
+export const doorWord = ({ through, client }: AuditEntry): string =>
   through === 'api' && client ? wordIn(clients, client) : wordIn(doors, through)
 
 const areaNames = new Map(
@@ -70,7 +68,7 @@ export function areaWord(area: unknown): string {
   return name ? areas[name].title : statusWord(textOf(area) ?? '')
 }
 
-export function recordWords(entry: Entry): string {
+export function recordWords(entry: AuditEntry): string {
   const title = entry.record?.title ?? null
   if (title !== null) return title
   const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']
@@ -80,15 +78,15 @@ export function recordWords(entry: Entry): string {
 }
 
 /** Who made a change; if it has no actor, says so or names where it came from. */
-export function actorWords(entry: Entry): string {
+export function actorWords(entry: AuditEntry): string {
   const actor = entry.actor
   if (actor !== null) return actor.name
   return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry)
 }
 
-export const entryTitle = (entry: Entry): string =>
+export const entryTitle = (entry: AuditEntry): string =>
   `${actionWord(entry.action)}: ${recordWords(entry)}`
 
 const together: Readonly<Record<string, string>> = { import: 'one import', job: 'one job' }
 
-export const batchWords = (entry: Entry): string => together[entry.through] ?? 'one change'
+export const batchWords = (entry: AuditEntry): string => together[entry.through] ?? 'one change'

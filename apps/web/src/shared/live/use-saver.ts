@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { askAuditLog, auditLogKey, useAuditLog } from '../audit-log/audit-log.queries.ts'
+import { auditLogKey, findEntries, useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { onTold, type RecordAt } from './live-events.ts'
 
 const saving = ['update', 'status', 'image', 'undo', 'restore'] as const
@@ -32,9 +32,8 @@ export function useSaver(at: RecordAt | null): { name: string | null } | null {
   const { data, isPending } = useQuery({
     queryKey: [auditLogKey, { record: at?.record ?? '' }, 'saver', now?.when] as const,
     queryFn: async ({ signal }) => {
-      const query = { record: at?.record ?? '', page: '1', limit: '1', sort: '-at' }
-      const { rows } = await askAuditLog(query).queryFn({ signal })
-      return rows[0]?.record.actor?.name ?? null
+      const [newest] = await findEntries({ record: at?.record ?? '' }, 1, signal)
+      return newest?.actor?.name ?? null
     },
     enabled: has && now !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,8 +9,6 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { isChange, undoNeeds } from './undo-needs.ts'
 
-type Entry = AuditEntry
-
 export interface MayUndo {
   entry: boolean
   /** The batch's id, where the person may undo the whole batch; else null. */
@@ -30,7 +28,7 @@ export function useUndoSpan(): boolean {
   return useUndo() && has
 }
 
-export function useMayUndo(): (entry: Entry) => MayUndo {
+export function useMayUndo(): (entry: AuditEntry) => MayUndo {
   const can = useCan()
   const undo = useUndo()
   return (entry) => {

@@ -5,7 +5,7 @@ import { timeOf } from '../../api/read.ts'
 import type { AnyRecord } from '../../api/records.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { noteAct } from '../../ui/feedback/undo-stack.ts'
-import { askAuditLog } from '../audit-log/audit-log.queries.ts'
+import { findEntries } from '../audit-log/audit-log.queries.ts'
 import { useWhoSaved } from '../audit-log/who-saved.ts'
 import { isOpen } from '../jobs/jobs.queries.ts'
 import { watchJob } from '../jobs/watched-jobs.ts'
@@ -52,20 +52,14 @@ async function undoChange(
 
 /** The first audit entry, from the time of the change on, whose values match the record. */
 async function entryOf(record: Changed): Promise<AuditEntry | undefined> {
-  const query = {
-    record: record._id,
-    from: new Date(timeOf(record.updatedAt) ?? 0).toISOString(),
-    sort: 'at',
-    page: '1',
-    limit: '10',
-  }
-  const { rows } = await askAuditLog(query).queryFn({ signal: new AbortController().signal })
+  const from = new Date(timeOf(record.updatedAt) ?? 0).toISOString()
+  const entries = await findEntries({ record: record._id, from, sort: 'at' }, 10)
   const fits = ([name, value]: [string, unknown]) => {
     const now = (record as Readonly<Record<string, unknown>>)[name]
     if (typeof value === 'object' || now === undefined || now === value) return true
     return timeOf(value) !== null && timeOf(value) === timeOf(now)
   }
-  return rows.map((row) => row.record).find(({ after }) => Object.entries(after ?? {}).every(fits))
+  return entries.find(({ after }) => Object.entries(after ?? {}).every(fits))
 }
 
 /** Returns a function that makes a job of one's own the next thing that the undo key takes back. */

@@ -11,9 +11,7 @@ import { batchWords, recordWords } from '../audit-log/words.ts'
 import { askUndo, takeBackEntry } from './ask-undo.tsx'
 import { useMayUndo, useUndoSpan } from './may-undo.ts'
 
-type Entry = AuditEntry
-
-export function useUndoActions(entry: Entry): RecordAction[] {
+export function useUndoActions(entry: AuditEntry): RecordAction[] {
   const may = useMayUndo()(entry)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -36,7 +34,7 @@ export function useUndoActions(entry: Entry): RecordAction[] {
 }
 
 /** The undo buttons of an entry in a history; an undone one links to the entry that undid it. */
-export function UndoEntry({ entry }: { entry: Entry }) {
+export function UndoEntry({ entry }: { entry: AuditEntry }) {
   const actions = useUndoActions(entry)
   const undoneBy = entry.undoneBy
   if (undoneBy === null && actions.length === 0) return null
@@ -62,7 +60,7 @@ export function UndoEntry({ entry }: { entry: Entry }) {
   )
 }
 
-export function UndoneByLink({ entry }: { entry: Entry }) {
+export function UndoneByLink({ entry }: { entry: AuditEntry }) {
   const at = timeOf(entry.at)
   const from = at === null ? undefined : new Date(at).toISOString()
   const open = entry.undoneBy ?? undefined

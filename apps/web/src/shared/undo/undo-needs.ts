@@ -7,8 +7,6 @@ import type { AuditAction } from '@steward/contract/system/audit-log.routes'
 import { textOf } from '../../api/read.ts'
 import { areaNameOf } from '../audit-log/words.ts'
 
-type Entry = AuditEntry
-
 export const undoableActions: readonly AuditAction[] = [
   'create',
   'update',
@@ -24,7 +22,7 @@ export const undoableActions: readonly AuditAction[] = [
 const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
 
 /** The permissions that an undo needs, one of each list; null if the entry can't be undone. */
-export function undoNeeds(entry: Entry): Several[] | null {
+export function undoNeeds(entry: AuditEntry): Several[] | null {
   const area = areaNameOf(entry.area)
   const { action } = entry
   if (!area || entry.area === 'accounts' || !action || !undoableActions.includes(action))
@@ -34,11 +32,11 @@ export function undoNeeds(entry: Entry): Several[] | null {
 }
 
 /** Whether an entry changed a record; one about a message to an author, for example, didn't. */
-export const isChange = ({ before, after, count }: Entry): boolean =>
+export const isChange = ({ before, after, count }: AuditEntry): boolean =>
   Boolean(before) || Boolean(after) || count > 1
 
 /** The change that undoing an entry makes; null if the entry changed nothing. */
-function changeBack(area: AreaName, entry: Entry): RecordChange | null {
+function changeBack(area: AreaName, entry: AuditEntry): RecordChange | null {
   if (!isChange(entry)) return null
   const { before, after } = entry
   if (!before) return 'delete'
@@ -50,7 +48,7 @@ function changeBack(area: AreaName, entry: Entry): RecordChange | null {
 }
 
 /** The types of a user now and after the undo; undefined if the entry names none. */
-function typesIn({ before, after }: Entry): TypesOfUser | undefined {
+function typesIn({ before, after }: AuditEntry): TypesOfUser | undefined {
   const [now, again] = [textOf((after ?? before)?.['type']), textOf(before?.['type'])]
   const types = [now, again].filter((type) => type !== null)
   return types.length > 0 ? (types as unknown as TypesOfUser) : undefined
