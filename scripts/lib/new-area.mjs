@@ -70,14 +70,12 @@ import { {{name}}Routes } from '../{{kebab}}/{{kebab}}.routes.ts'
   [`${server}/areas.ts`, '} satisfies Record<ContentArea, object>', '  {{name}}: {{name}}Area,\n'],
   [
     `${web}/app/guarded-routes.tsx`,
-    "    listRoute(\n      below,\n      '/audit-log',",
-    `    listRoute(
-      below,
-      '/{{kebab}}',
+    '    listRoute(\n      lists.auditLog,',
+    `    ...areaRoutes(
       lists.{{name}},
-      async () => (await import('../features/{{kebab}}/{{kebab}}-page.tsx')).{{type}}Page,
+      () => import('../features/{{kebab}}/{{kebab}}-page.tsx'),
+      '{{type}}Page',
     ),
-    newFormRoute(below, '/{{kebab}}', 'New {{one}}', '{{name}}.create'),
 `,
   ],
 ]

@@ -108,13 +108,12 @@ function routesIn(code: string): { path: string; source: string | null; list: st
   walk(parseAst(code), (node) => {
     const { callee, arguments: given = [] } = node
     if (node.type !== 'CallExpression') return
-    if (callee?.name !== 'createRoute' && callee?.name !== 'listRoute') return
-    const own: Node[] = given.flatMap((each: Node) => [
-      each,
-      ...(each.properties ?? []).map(pathIn),
-    ])
-    const path = own.find((each) => typeof each?.value === 'string' && each.value[0] === '/')?.value
-    const list = given.find((each: Node) => each.object?.name === 'lists')?.property?.name ?? null
+    if (!['createRoute', 'listRoute', 'areaRoutes'].includes(callee?.name)) return
+    const [of = {}] = given
+    const list = of.object?.name === 'lists' ? of.property.name : null
+    const path = list
+      ? lists[list as keyof typeof lists].path
+      : of.properties?.find((each: Node) => each.key?.name === 'path')?.value.value
     let source: string | undefined
     walk(node, (inner) => {
       if (inner.type === 'ImportExpression') source ??= inner.source?.value as string
@@ -125,8 +124,6 @@ function routesIn(code: string): { path: string; source: string | null; list: st
   })
   return routes
 }
-
-const pathIn = (property: Node) => (property.key?.name === 'path' ? property.value : undefined)
 
 // biome-ignore lint/suspicious/noExplicitAny: any node of a syntax tree
 type Node = any

@@ -36,18 +36,14 @@ const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   staticData: { title: 'Create an account' },
-  component: lazyPage(
-    async () => (await import('../features/accounts/register-page.tsx')).RegisterPage,
-  ),
+  component: lazyPage(() => import('../features/accounts/register-page.tsx'), 'RegisterPage'),
 })
 
 const confirm = createRoute({
   getParentRoute: () => root,
   path: '/confirm/$token',
   staticData: { title: 'Confirm your e-mail address' },
-  component: lazyPage(
-    async () => (await import('../features/accounts/confirm-page.tsx')).ConfirmPage,
-  ),
+  component: lazyPage(() => import('../features/accounts/confirm-page.tsx'), 'ConfirmPage'),
 })
 
 const forgotPassword = createRoute({
@@ -55,7 +51,8 @@ const forgotPassword = createRoute({
   path: '/forgot-password',
   staticData: { title: 'Forgot password' },
   component: lazyPage(
-    async () => (await import('../features/session/forgot-password-page.tsx')).ForgotPasswordPage,
+    () => import('../features/session/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
   ),
 })
 
@@ -64,7 +61,8 @@ const resetPassword = createRoute({
   path: '/reset-password/$token',
   staticData: { title: 'Set a new password' },
   component: lazyPage(
-    async () => (await import('../features/session/reset-password-page.tsx')).ResetPasswordPage,
+    () => import('../features/session/reset-password-page.tsx'),
+    'ResetPasswordPage',
   ),
 })
 
@@ -72,14 +70,14 @@ const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
   staticData: { title: 'Page not found' },
-  component: lazyPage(async () => (await import('./public-pages.tsx')).NotFoundPage),
+  component: lazyPage(() => import('./public-pages.tsx'), 'NotFoundPage'),
 })
 
 const serverError = createRoute({
   getParentRoute: () => root,
   path: '/500',
   staticData: { title: 'Server error' },
-  component: lazyPage(async () => (await import('./public-pages.tsx')).ServerErrorPage),
+  component: lazyPage(() => import('./public-pages.tsx'), 'ServerErrorPage'),
 })
 
 /** The session guard of all routes below it (specification section 2). */
@@ -91,7 +89,7 @@ const guarded = createRoute({
     loseSession(location.publicHref)
     throw redirect({ to: '/', replace: true })
   },
-  component: lazyPage(async () => (await import('./layout/layout.tsx')).Layout),
+  component: lazyPage(() => import('./layout/layout.tsx'), 'Layout'),
 })
 
 /** Any page behind the guard while their routes are not there: it waits for them and begins anew. */

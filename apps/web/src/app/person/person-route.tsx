@@ -3,7 +3,7 @@ import { moment } from '../../ui/list/url/list-spec.ts'
 import { searchOf } from '../../ui/page/search-fields.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { lazyPage } from '../lazy-page.tsx'
-import { listRoute, prefetching } from '../list-route.ts'
+import { prefetching, routesOfLists } from '../list-route.tsx'
 import { ofPerson, personLists } from './lists-of-person.ts'
 
 /**
@@ -20,18 +20,15 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
       const { asOf } = location.search as { asOf?: string }
       if (cause === 'enter') prefetching(({ prefetchUser }) => prefetchUser(params.id, asOf))
     },
-    component: lazyPage(async () => (await import('./person-page.tsx')).PersonPage),
+    component: lazyPage(() => import('./person-page.tsx'), 'PersonPage'),
   })
   const within = () => page
-  const listTab = <const Path extends string, const N extends keyof typeof personLists>(
-    path: Path,
-    name: N,
-  ) =>
+  const { listRoute } = routesOfLists(within)
+  const listTab = <const N extends keyof typeof personLists>(name: N) =>
     listRoute(
-      within,
-      path,
       personLists[name],
-      async () => (await import('./person-lists.tsx')).personPages[name],
+      async () => ({ Page: (await import('./person-lists.tsx')).personPages[name] }),
+      'Page',
       {
         title: `${personLists[name].title} of a user`,
         of: (id) => ofPerson(personLists[name], id),
@@ -43,19 +40,20 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
       getParentRoute: within,
       path: '/',
       staticData: { title: 'User', needs: needsOf('users.details') },
-      component: lazyPage(async () => (await import('./person-profile.tsx')).PersonProfile),
+      component: lazyPage(() => import('./person-profile.tsx'), 'PersonProfile'),
     }),
-    listTab('/posts', 'posts'),
-    listTab('/bills', 'bills'),
-    listTab('/tasks', 'tasks'),
-    listTab('/shopping-posts', 'shoppingPosts'),
-    listTab('/events', 'events'),
+    listTab('posts'),
+    listTab('bills'),
+    listTab('tasks'),
+    listTab('shoppingPosts'),
+    listTab('events'),
     createRoute({
       getParentRoute: within,
       path: '/activity',
       staticData: { title: 'Activity of a user', needs: needsOf('users.activity') },
       component: lazyPage(
-        async () => (await import('../../features/users/user-activity.tsx')).UserActivityPage,
+        () => import('../../features/users/user-activity.tsx'),
+        'UserActivityPage',
       ),
     }),
     createRoute({
@@ -63,7 +61,8 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
       path: '/history',
       staticData: { title: 'History of a user', needs: needsOf('auditLog.list') },
       component: lazyPage(
-        async () => (await import('../../features/audit-log/person-history.tsx')).PersonHistory,
+        () => import('../../features/audit-log/person-history.tsx'),
+        'PersonHistory',
       ),
     }),
   ] as const

@@ -83,3 +83,7 @@ function CompareButton({ ids }: { ids: string[] }) {
     </Button>
   )
 }
+
+export const ActiveRolesPage = () => <RolesPage list="roles" />
+export const InactiveRolesPage = () => <RolesPage list="inactiveRoles" />
+export const DeletedRolesPage = () => <RolesPage list="deletedRoles" />

@@ -66,3 +66,7 @@ export function UsersPage({ list }: { list: UserList }) {
     />
   )
 }
+
+export const AdminsPage = () => <UsersPage list="admins" />
+export const BusinessUsersPage = () => <UsersPage list="businessUsers" />
+export const MembersPage = () => <UsersPage list="members" />

@@ -34,6 +34,7 @@ export const lists = {
   roles: { ...ofRoles, call: 'roles.list', send: allRolesQuery, asksSearch: true },
   inactiveRoles: {
     ...ofRoles,
+    path: '/roles/inactive',
     one: 'inactive role',
     many: 'inactive roles',
     call: 'roles.listInactive',
@@ -42,6 +43,7 @@ export const lists = {
   },
   deletedRoles: {
     ...ofRoles,
+    path: '/roles/deleted',
     one: 'deleted role',
     many: 'deleted roles',
     call: 'roles.listDeleted',
@@ -73,6 +75,7 @@ export const lists = {
     call: 'users.list',
   },
   waiting: {
+    path: '/users/waiting',
     one: 'registration',
     many: 'registrations',
     title: 'Registrations',
@@ -123,6 +126,7 @@ export const lists = {
     under: 'posts',
   },
   auditLog: {
+    path: '/audit-log',
     one: 'entry',
     many: 'entries',
     title: 'Audit log',
@@ -142,4 +146,4 @@ export const lists = {
     call: 'auditLog.list',
     under: 'entries',
   },
-} as const satisfies Record<string, ListSpec>
+} as const satisfies Record<string, ListSpec & { path: string }>

@@ -5,18 +5,7 @@ import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { type RawSearch, texts } from '../../ui/page/search-fields.ts'
 import { lists } from '../list/lists.ts'
 
-/** The paths of lists by name; other lists have the path of their records. */
-const paths: Readonly<Record<string, string>> = {
-  inactiveRoles: '/roles/inactive',
-  deletedRoles: '/roles/deleted',
-  waiting: '/users/waiting',
-  auditLog: '/audit-log',
-}
-
-export const pathOf = (list: ViewedList): string => {
-  const spec: ListSpec & { path?: string } = lists[list]
-  return paths[list] ?? spec.path ?? '/'
-}
+export const pathOf = (list: ViewedList): string => lists[list].path
 
 /** The name of a list whose views can be saved; null for any other one. */
 export function viewedListOf({ call, narrowsHere }: ListSpec): ViewedList | null {
