@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Listing } from '../../../api/listing.ts'
+import { lazyCode } from '../../page/lazy-code.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { LocalPage, Steps } from './list-locally.ts'
-import { useListWork } from './use-list-work.ts'
+
+/** The hook of the code that works a list out in the browser; undefined until it is loaded. */
+export const [useListWork] = lazyCode(() => import('./list-work.ts'))
 
 /** How long a list may be to be worked out during a render, which takes 1 to 2 ms. */
 const maxAtOnce = 2000

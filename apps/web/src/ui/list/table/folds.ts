@@ -1,8 +1,6 @@
 import { createContext } from 'react'
 import type { Row } from '../../../api/listing.ts'
-
-/** Whether two adjacent rows belong to one line. */
-export type Folds<T> = (one: T, next: T) => boolean
+import type { ListDefinition } from '../screen/list-definition.ts'
 
 interface Fold {
   /** The records of the line, starting with its own. */
@@ -17,7 +15,7 @@ export const FoldContext = createContext<Fold | null>(null)
 /** The rows of a page in lines, in their order: adjacent rows that belong together share one. */
 export function linesOf<T>(
   rows: readonly Row<T>[],
-  folds: Folds<T> | undefined,
+  folds: ListDefinition<T>['folds'],
 ): (readonly [Row<T>, ...Row<T>[]])[] {
   const lines: [Row<T>, ...Row<T>[]][] = []
   for (const row of rows) {

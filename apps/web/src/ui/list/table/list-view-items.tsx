@@ -36,9 +36,9 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
         .map((column) => {
           const at = data.findIndex(({ key }) => key === column.key)
           return (
-            <div key={column.key} className={classes.column}>
+            <div key={column.key} className="row">
               <Menu.CheckboxItem
-                className={classes.name ?? ''}
+                className="grow"
                 checked={at !== -1}
                 onChange={() => flip(column.key)}
               >

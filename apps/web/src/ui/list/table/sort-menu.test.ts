@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { sortEnds, sortName } from './sort-words.ts'
+import { sortEnds, sortName } from './sort-menu.tsx'
 
 test('an order is told in words that fit what is sorted', () => {
   const due = { label: 'Due', planned: true, sortName: 'due date' } as const
