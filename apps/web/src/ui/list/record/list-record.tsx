@@ -21,19 +21,11 @@ const RecordDrawer = drawerPart(
 
 /** The record that the URL names, with the way to the ones before and after it; one that isn’t among the rows is loaded by itself. */
 export function ListRecord<T>(props: RecordOfList<T>) {
-  const { definition, data, place, open, onOpen } = props
+  const { definition, data, place, open } = props
   const { list } = definition
   const { rows } = data
   const isComing = data.loading || data.stale === true
-  const walk = useRecordNavigation({
-    rows,
-    loading: isComing,
-    open,
-    place,
-    one: list.one,
-    onOpen,
-    onClose: props.onClose,
-  })
+  const walk = useRecordNavigation(props, isComing)
   const { at } = walk
   const alone = useAlone(place, open, at < 0 && !data.loading)
   const row = rows[at] ?? alone.row ?? (walk.passed?.id === open ? walk.passed : null)

@@ -1,18 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
 import { notice } from '../../feedback/messages.tsx'
-import type { RecordPlace } from './record-place.ts'
-
-interface Walked<T> {
-  rows: readonly Row<T>[]
-  /** Whether rows of another query are still shown. */
-  loading: boolean
-  open: string | null
-  place: RecordPlace<T>
-  one: string
-  onOpen: (id: string) => void
-  onClose: () => void
-}
+import type { RecordOfList } from './record-place.ts'
 
 interface Stood {
   id: string
@@ -23,18 +12,19 @@ interface Stood {
 /**
  * Walks the open record along its list and over the end of the page. A record that leaves the list
  * stays open until the person goes on.
+ * @param isComing whether rows of another query are still shown
  * @returns the possible steps, and the last record of another page that was opened
  */
-export function useRecordNavigation<T>(of: Walked<T>) {
+export function useRecordNavigation<T>(of: RecordOfList<T>, isComing: boolean) {
   const latest = useRef(of)
   latest.current = of
   const [passed, setPassed] = useState<Row<T> | null>(null)
   const isWalking = useRef(false)
-  const { rows } = of
+  const { rows } = of.data
   const at = rows.findIndex((row) => row.id === of.open)
 
   /** Goes to the row after the end of the page; returns whether there was one. */
-  const goOver = useCallback(async (step: 1 | -1, stays: boolean): Promise<boolean> => {
+  const goOver = async (step: 1 | -1, stays: boolean): Promise<boolean> => {
     const next = latest.current.place.over(step)
     const { open: from } = latest.current
     if (!next || isWalking.current) return false
@@ -52,7 +42,7 @@ export function useRecordNavigation<T>(of: Walked<T>) {
     } finally {
       isWalking.current = false
     }
-  }, [])
+  }
 
   const { question } = of.place
   const stood = useRef<Stood | null>(null)
@@ -61,14 +51,14 @@ export function useRecordNavigation<T>(of: Walked<T>) {
   const left = stood.current
   const hasLeft = at < 0 && left?.id === of.open && left.question === question
 
-  const end = useCallback(() => {
+  const end = () => {
     latest.current.onClose()
-    notice(`That was the last ${latest.current.one} in this list.`)
-  }, [])
+    notice(`That was the last ${of.definition.list.one} in this list.`)
+  }
 
   /** A step from a record that has left: the record after it has taken its place. */
   const goOn = (by: 1 | -1, from: number): (() => void) | undefined => {
-    const to = of.rows[by === 1 ? from : from - 1]
+    const to = rows[by === 1 ? from : from - 1]
     if (to) return () => latest.current.onOpen(to.id)
     // The list stays where it is: its page fills up by itself.
     if (by === 1) return () => void goOver(1, true).then((gone) => gone || end())
@@ -78,21 +68,21 @@ export function useRecordNavigation<T>(of: Walked<T>) {
   const step = (by: 1 | -1): (() => void) | undefined => {
     if (of.open === null) return undefined
     if (hasLeft && left) return goOn(by, left.at)
-    const to = at < 0 ? (by === 1 ? of.rows[0] : undefined) : of.rows[at + by]
+    const to = at < 0 ? (by === 1 ? rows[0] : undefined) : rows[at + by]
     if (to) return () => latest.current.onOpen(to.id)
     if (at < 0 || !of.place.over(by)) return undefined
     return () => void goOver(by, false)
   }
 
   // Prefetches the next page before the person gets there.
-  const isLast = at >= 0 && at === of.rows.length - 1
+  const isLast = at >= 0 && at === rows.length - 1
   useEffect(() => {
-    if (isLast && !of.loading)
+    if (isLast && !isComing)
       latest.current.place
         .over(1)
         ?.load()
         .catch(() => {})
-  }, [isLast, of.loading])
+  }, [isLast, isComing])
 
   return { at, passed, hasLeft, onPrevious: step(-1), onNext: step(1) }
 }

@@ -11,8 +11,9 @@ interface HeaderProps<T> {
   columns: readonly Column<T>[]
   sort: string
   widths: Readonly<Record<string, number>>
-  /** Whether all, some or none of the page's rows are chosen; null where there are none. */
-  page: 'all' | 'some' | 'none' | null
+  /** How many rows the page has, and how many of them are chosen. */
+  rows: number
+  chosen: number
   onSort: (sort: string) => void
   onTogglePage: (on: boolean) => void
   onWidth: (key: string, width: number, done: boolean) => void
@@ -21,6 +22,7 @@ interface HeaderProps<T> {
 }
 
 function Header<T>(props: HeaderProps<T>) {
+  const { rows, chosen } = props
   const head = useRef<HTMLTableRowElement>(null)
   useRoving(head)
   /** Alt, Shift and an arrow move a column. */
@@ -39,12 +41,12 @@ function Header<T>(props: HeaderProps<T>) {
             <input
               type="checkbox"
               aria-label="Select all rows of this page"
-              checked={props.page === 'all'}
-              disabled={props.page === null}
+              checked={chosen > 0 && chosen === rows}
+              disabled={rows === 0}
               ref={(input) => {
-                if (input) input.indeterminate = props.page === 'some'
+                if (input) input.indeterminate = chosen > 0 && chosen < rows
               }}
-              onChange={() => props.onTogglePage(props.page !== 'all')}
+              onChange={() => props.onTogglePage(chosen < rows)}
             />
           </label>
         </th>

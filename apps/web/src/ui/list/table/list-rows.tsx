@@ -199,7 +199,6 @@ function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
   const grows = growing(columns)
   const fit = fitColumns(columns, needed, widths, room === null ? null : room - boxWidth, scale)
   const picked = rows?.filter((row) => chosen.has(row.id)).length ?? 0
-  const all = rows !== null && rows.length > 0 && picked === rows.length
   const sum = fit.sum + boxWidth
   // Columns that are as wide as their values are other ones than those of the rows that were coming.
   const values = rows === null ? 'coming' : 'there'
@@ -231,7 +230,8 @@ function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
           columns={columns}
           sort={props.sort}
           widths={fit.widths}
-          page={rows?.length ? (all ? 'all' : picked > 0 ? 'some' : 'none') : null}
+          rows={rows?.length ?? 0}
+          chosen={picked}
           onSort={props.onSort}
           onTogglePage={props.onTogglePage}
           onWidth={onWidth}
