@@ -1,4 +1,5 @@
 import { earlyConfig, isOwnServer } from './early.ts'
+import { isObject } from './read.ts'
 
 /** What a person who installs the product may say in `config.json`, beside the app; all optional. */
 export interface Config {
@@ -43,7 +44,7 @@ export const config = (): Readonly<Config> => current
 
 /** Puts another configuration in place; what isn't of the right type is left out. */
 export function setConfig(raw: unknown): void {
-  const given = isRecord(raw) ? raw : {}
+  const given = isObject(raw) ? raw : {}
   current = {
     ...texts(given, ['host', 'name', 'logo', 'accent']),
     login: texts(given['login'], ['email', 'password', 'code']),
@@ -102,17 +103,14 @@ export const smallEdge = 64
 export const smallFileUrl = (path: string): string =>
   isOwnApi() && /^\/uploads\/[\w.]+$/.test(path) ? `${fileUrl(path)}?small` : fileUrl(path)
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function texts<K extends string>(raw: unknown, keys: readonly K[]): { [key in K]?: string } {
   const found: { [key in K]?: string } = {}
   for (const key of keys) {
-    const value = isRecord(raw) ? raw[key] : undefined
+    const value = isObject(raw) ? raw[key] : undefined
     if (typeof value === 'string' && value !== '') found[key] = value
   }
   return found
 }
 
 const names = (raw: unknown): Record<string, string> =>
-  isRecord(raw) ? (texts(raw, Object.keys(raw)) as Record<string, string>) : {}
+  isObject(raw) ? (texts(raw, Object.keys(raw)) as Record<string, string>) : {}

@@ -1,4 +1,5 @@
 import { type FailureCode, failureStatus } from '@steward/contract/calls/errors'
+import { isObject, textOf } from './read.ts'
 
 /** One thing that a failure says; `path` names the field it is about. */
 export interface FailureLine {
@@ -81,7 +82,7 @@ export function readFailure(
   body: unknown,
   options: { isPublic?: boolean; retryAfter?: string | null; code?: unknown } = {},
 ): Failure {
-  const payload = isRecord(body) ? body : {}
+  const payload = isObject(body) ? body : {}
   const entries = readEntries(payload['errors'])
   const message =
     textOf(payload['message']) ?? entries[0]?.msg ?? `Request failed with status code ${status}`
@@ -118,20 +119,12 @@ export const wordsOf = (thrown: unknown): string =>
     .entries.map(({ msg }) => msg)
     .join(' ')
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
-}
-
 function readEntries(errors: unknown): FailureLine[] {
   if (Array.isArray(errors)) return errors.flatMap((each) => readEntry(each) ?? [])
   const single = readEntry(errors)
   if (single) return [single]
   // An object without a message of its own: messages by field, as several frameworks answer.
-  if (!isRecord(errors)) return []
+  if (!isObject(errors)) return []
   return Object.entries(errors).flatMap(([path, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((each) => {
       const entry = readEntry(each)
@@ -142,11 +135,12 @@ function readEntries(errors: unknown): FailureLine[] {
 
 function readEntry(each: unknown): FailureLine | undefined {
   const text = textOf(each)
-  if (text !== undefined) return { msg: text }
-  if (!isRecord(each)) return undefined
+  if (text !== null) return { msg: text }
+  if (!isObject(each)) return undefined
   const msg = textOf(each['msg']) ?? textOf(each['message'])
   const path = textOf(each['path'])
-  return msg === undefined ? undefined : path === undefined ? { msg } : { msg, path }
+  if (msg === null) return undefined
+  return path === null ? { msg } : { msg, path }
 }
 
 function codeOf(sent: unknown, status: number, isPublic: boolean): FailureParts['code'] {

@@ -1,5 +1,5 @@
 import type { Pagination } from '@steward/contract/lists/listing'
-import { numberOf } from './read.ts'
+import { isObject, numberOf } from './read.ts'
 import { canLeaveTotal } from './total-later.ts'
 
 /** Where servers say how a list is paged, beside the list itself. */
@@ -71,6 +71,3 @@ function wholeOf(
   }
   return null
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

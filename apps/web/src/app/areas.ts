@@ -16,6 +16,7 @@ import {
   IconTags,
   IconUsers,
 } from '@tabler/icons-react'
+import { hasCall } from '../api/missing-calls.ts'
 import { needsOf, type PageNeeds } from '../ui/permissions/needs-of.ts'
 import type { Can } from '../ui/permissions/permitted.tsx'
 
@@ -32,7 +33,7 @@ export interface Area {
 }
 
 /** A page that the sidebar links to, or that belongs to one of its entries. */
-type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log'
+export type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log'
 
 interface Look {
   icon: Icon
@@ -126,12 +127,18 @@ export const pageOf = (of: Area, can: Can): PagePath | undefined =>
   of.pages.find((page) => page.needs.some(can))?.path
 
 /** The first page that this person may see; where they land without the dashboard. */
-export function firstPage(can: Can): PagePath | undefined {
-  for (const group of areaGroups) {
-    for (const each of group.areas) {
-      const path = pageOf(each, can)
-      if (path) return path
-    }
-  }
-  return undefined
-}
+export const firstPage = (can: Can): PagePath | undefined =>
+  areaGroups
+    .flatMap((group) => group.areas)
+    .map((each) => pageOf(each, can))
+    .find(Boolean)
+
+/** The entries that lead this person somewhere, with where, by group; as far as is known the server has them. */
+export const placesFor = (can: Can) =>
+  areaGroups.map(({ label, areas }) => ({
+    label,
+    places: areas.flatMap((area) => {
+      const to = pageOf(area, can)
+      return to && (!area.call || hasCall(area.call)) ? [{ area, to }] : []
+    }),
+  }))

@@ -23,37 +23,23 @@ const StepUpDialog = lazyPart(
 
 const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
 
-/** Dialogs above any page: questions that any part of the app may ask, and running jobs. */
+/**
+ * Dialogs above any page: new recovery codes, the question who the person is, questions that any part of the app may
+ * ask, and running jobs, whose code comes with the first of them.
+ */
 export function Dialogs() {
+  const codes = useRecoveryCodes((state) => state.codes)
+  const question = useStepUp((state) => state.question)
+  const hasJobs = useWatchedJobs(({ ids }) => ids.length > 0)
+  const admin = useAdmin()
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
   return (
     <>
-      <RecoveryCodes />
-      <StepUp />
+      {codes && <RecoveryCodesDialog account={admin?.email ?? null} />}
+      {question && <StepUpDialog onEnd={question.answer} />}
       <OpenDialog />
-      <Jobs />
+      {hasJobs && <JobPanel />}
     </>
   )
-}
-
-/** Shows new recovery codes above any page. */
-function RecoveryCodes() {
-  const codes = useRecoveryCodes((state) => state.codes)
-  const admin = useAdmin()
-  if (!codes) return null
-  return <RecoveryCodesDialog account={admin?.email ?? null} />
-}
-
-/** Asks the person to prove who they are, above any page. */
-function StepUp() {
-  const question = useStepUp((state) => state.question)
-  if (!question) return null
-  return <StepUpDialog onEnd={question.answer} />
-}
-
-/** How work on many records goes; its code comes with the first such work. */
-function Jobs() {
-  const any = useWatchedJobs(({ ids }) => ids.length > 0)
-  return any ? <JobPanel /> : null
 }

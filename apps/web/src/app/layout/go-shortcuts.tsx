@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { useMissingCalls } from '../../api/missing-calls.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { Shortcuts } from '../../ui/keys/shortcuts.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { areaGroups, pageOf } from '../areas.ts'
+import { placesFor } from '../areas.ts'
 
 /** The keys of every page behind the sign-in; `g` leads to what the sidebar does. */
 export function GoShortcuts() {
@@ -15,14 +15,15 @@ export function GoShortcuts() {
   const defaultOf = useDefaultSearches()
   const places = useMemo(
     () =>
-      areaGroups
-        .flatMap(({ areas }) => areas)
-        .filter(({ call }) => call === undefined || (missing && hasCall(call)))
-        .flatMap((area) => {
-          const to = pageOf(area, can)
-          const { label, key } = area
-          return to ? [{ key, label, go: () => void navigate({ to, ...defaultOf(to) }) }] : []
-        }),
+      // It is read again once more is known of the server.
+      missing &&
+      placesFor(can)
+        .flatMap((group) => group.places)
+        .map(({ area: { key, label }, to }) => ({
+          key,
+          label,
+          go: () => void navigate({ to, ...defaultOf(to) }),
+        })),
     [can, navigate, missing, defaultOf],
   )
   return <Shortcuts places={places} />

@@ -1,12 +1,13 @@
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { config, fileUrl } from '../../api/config.ts'
+import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { LogoMark } from '../../ui/page/logo-mark.tsx'
 import { SearchButton } from '../palette/search-button.tsx'
 import { useIsWide, useSidebar } from '../sidebar.store.ts'
+import { useTheme } from '../theme.store.ts'
 import classes from './header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
-import { ThemeMenu } from './theme-menu.tsx'
 
 /** The community's name, the sidebar's toggle, the theme and the person signed in. */
 export function Header() {
@@ -40,5 +41,44 @@ export function Header() {
         <ProfileMenu />
       </div>
     </header>
+  )
+}
+
+const choices = [
+  { theme: 'light', label: 'Light', Icon: IconSun },
+  { theme: 'dark', label: 'Dark', Icon: IconMoon },
+  { theme: 'auto', label: 'System', Icon: IconDeviceDesktop },
+] as const
+
+/** Chooses the theme (specification section 4). A theme of another name counts as light. */
+function ThemeMenu({ className }: { className: string }) {
+  const { theme, setTheme } = useTheme()
+  const chosen = choices.find((choice) => choice.theme === theme) ?? choices[0]
+  return (
+    <FloatingMenu
+      position="bottom-end"
+      width={176}
+      withinPortal={false}
+      target={
+        <button type="button" className={className} aria-label={`Theme: ${chosen.label}`}>
+          <chosen.Icon aria-hidden size="1.125rem" stroke={1.75} />
+        </button>
+      }
+    >
+      {(Menu) => (
+        <Menu.RadioGroup value={chosen.theme} onChange={setTheme}>
+          {choices.map(({ theme: each, label, Icon }) => (
+            <Menu.RadioItem
+              key={each}
+              value={each}
+              closeMenuOnClick
+              rightSection={<Icon aria-hidden size="1rem" stroke={1.75} />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      )}
+    </FloatingMenu>
   )
 }

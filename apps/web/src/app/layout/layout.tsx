@@ -1,6 +1,14 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ComponentType, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import '../../api/all-routes.ts'
 import { config } from '../../api/config.ts'
 import { isSparing } from '../../api/connection.ts'
@@ -129,13 +137,20 @@ function Frame() {
   const path = useLocation({ select: (location) => location.pathname })
   const can = useMemo(() => canOf(data, config()), [data])
   const sidebarShow = useSidebar((state) => state.sidebarShow)
-  const main = useFocusOnNavigation()
+  const main = useRef<HTMLElement>(null)
+  const client = useQueryClient()
   const id = useAdmin()?.id ?? null
   const view = useRoleView((state) => state.view)
   useEffect(() => {
     if (data) keepRefusedLists(refusedLists(can))
   }, [data, can])
-  useFreshPermissions()
+  useOnNavigation(() => {
+    // What one may do can change at any moment.
+    void client.invalidateQueries({ queryKey: ownPermissions.queryKey })
+    // As a browser does between documents.
+    main.current?.focus({ preventScroll: true })
+    useSidebar.getState().setOverlayOpen(false)
+  })
   useOwnCallsAsked(isSuccess && !secondFactorMissing)
   // A load that failed after one that succeeded takes nothing away.
   const failed = data === undefined && error
@@ -220,28 +235,14 @@ function useOwnCallsAsked(ready: boolean): void {
   useQuery({ ...ownProfile, enabled: ready && !asked, retry: false })
 }
 
-/** What one may do can change at any moment: it is asked anew with every step to another page. */
-function useFreshPermissions(): void {
-  const client = useQueryClient()
+/** Calls back after each step to another page. */
+function useOnNavigation(onStep: () => void): void {
   const path = useLocation({ select: (location) => location.pathname })
   const before = useRef(path)
+  const latest = useEffectEvent(onStep)
   useEffect(() => {
     if (before.current === path) return
     before.current = path
-    void client.invalidateQueries({ queryKey: ownPermissions.queryKey })
-  }, [client, path])
-}
-
-/** Moves the focus to the page after each change of it, as a browser does between documents. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null)
-  const path = useLocation({ select: (location) => location.pathname })
-  const before = useRef(path)
-  useEffect(() => {
-    if (before.current === path) return
-    before.current = path
-    main.current?.focus({ preventScroll: true })
-    useSidebar.getState().setOverlayOpen(false)
+    latest()
   }, [path])
-  return main
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isSparing } from '../../api/connection.ts'
-import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
 import { useDefaultSearch } from '../../shared/saved-views/default-views.store.ts'
 import { useBehindFirstRows, useHasViews } from '../../shared/saved-views/saved-views.queries.ts'
@@ -12,7 +12,7 @@ import { loadCode } from '../../ui/page/load-code.ts'
 import { useIntent } from '../../ui/page/use-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
-import { type Area, areaGroups, pageOf, usersArea } from '../areas.ts'
+import { type Area, type PagePath, placesFor, usersArea } from '../areas.ts'
 import { useIsWide, useSidebar } from '../sidebar.store.ts'
 import classes from './sidebar.module.css'
 
@@ -61,13 +61,14 @@ function useShowsViews(): boolean {
 /** Loads the counts of all views that the sidebar shows. */
 function KeptViews() {
   const can = useCan()
-  const paths = areaGroups.flatMap(({ areas }) => areas.flatMap((each) => pageOf(each, can) ?? []))
+  const paths = placesFor(can).flatMap(({ places }) => places.map(({ to }) => to))
   return <ViewKeeper areas={paths} />
 }
 
 function Entries({ isPending }: { isPending: boolean }) {
   const can = useCan()
-  const isLacking = useIsLacking()
+  // Drawn anew once more is known of the server.
+  useMissingCalls()
   if (isPending)
     return (
       <div className={classes.nav} aria-hidden>
@@ -76,21 +77,16 @@ function Entries({ isPending }: { isPending: boolean }) {
         ))}
       </div>
     )
-  const groups = areaGroups
-    .map(({ label, areas }) => ({
-      label,
-      areas: areas.filter((each) => pageOf(each, can) && !isLacking(each)),
-    }))
-    .filter(({ areas }) => areas.length > 0)
+  const groups = placesFor(can).filter(({ places }) => places.length > 0)
   return (
     <nav className={classes.nav} aria-label="Areas">
-      {groups.map(({ label, areas }) => (
+      {groups.map(({ label, places }) => (
         <section key={label} aria-label={label ?? undefined}>
           {label && <div className={classes.group}>{label}</div>}
           <ul className={classes.list}>
-            {areas.map((each) => (
-              <li key={each.label}>
-                <Entry area={each} />
+            {places.map((place) => (
+              <li key={place.to}>
+                <Entry {...place} />
               </li>
             ))}
           </ul>
@@ -100,20 +96,12 @@ function Entries({ isPending }: { isPending: boolean }) {
   )
 }
 
-/** Returns whether an entry depends on a call that the server turned out to lack. */
-function useIsLacking(): (area: Area) => boolean {
-  useMissingCalls()
-  return ({ call }) => call !== undefined && !hasCall(call)
-}
-
-function Entry({ area }: { area: Area }) {
-  const can = useCan()
+function Entry({ area, to }: { area: Area; to: PagePath }) {
   const path = useLocation({ select: (location) => location.pathname })
-  const to = pageOf(area, can)
   const search = useDefaultSearch(to)
   const hasViews = useShowsViews()
   const { routesByPath } = useRouter()
-  const prefetch = to && routesByPath[to].options.staticData?.prefetch
+  const prefetch = routesByPath[to].options.staticData?.prefetch
   const intent = useIntent((signal) => {
     // What leads to a view asks for that alone.
     if (!prefetch || search || isSparing()) return
@@ -122,7 +110,6 @@ function Entry({ area }: { area: Area }) {
       .then((prefetches) => prefetch(prefetches, signal))
       .catch(() => {})
   }, to)
-  if (!to) return null
   // Everything below an area's first segment belongs to it: /roles/deleted, /users/17.
   const isCurrent = path.split('/')[1] === to.split('/')[1]
   const { icon: Icon } = area

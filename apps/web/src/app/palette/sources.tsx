@@ -1,16 +1,28 @@
+import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import { needsOf as needsOfArea } from '@steward/contract/areas/area-permissions'
-import { areas } from '@steward/contract/areas/areas'
+import { type AreaName, areas, type ImportArea } from '@steward/contract/areas/areas'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { SavedView } from '@steward/contract/lists/saved-views'
-import { IconBookmark, type Icon as TablerIcon } from '@tabler/icons-react'
-import { hasCall } from '../../api/missing-calls.ts'
+import type { Permission } from '@steward/contract/permissions/permissions'
+import { importNeeds } from '@steward/contract/records/imports.routes'
+import {
+  IconBookmark,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconUpload,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import { hasCall, isOffered } from '../../api/missing-calls.ts'
 import { recentRecords } from '../../api/recent-records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
-import { areaGroups, iconOf, pageOf } from '../areas.ts'
-import { commandsOf } from './commands.tsx'
-import { type Address, addressOf, type PaletteGroup } from './option.ts'
+import { iconOf, placesFor } from '../areas.ts'
+import { useTheme } from '../theme.store.ts'
+import { type Address, addressOf, type PaletteGroup, type PaletteOption } from './option.ts'
 
 /** What a source may use to make its lines. */
 export interface SourceContext {
@@ -41,21 +53,15 @@ const recent: Source = ({ can }) => ({
 
 const pages: Source = ({ can, defaultOf }) => ({
   label: 'Go to',
-  options: areaGroups
-    .flatMap((group) => group.areas)
-    .flatMap((area) => {
-      const to = pageOf(area, can)
-      if (!to || (area.call && !hasCall(area.call))) return []
-      return [
-        {
-          id: `go ${area.label}`,
-          label: area.label,
-          icon: drawn(area.icon),
-          keys: `g ${area.key}`,
-          to: { to, ...defaultOf(to) },
-        },
-      ]
-    }),
+  options: placesFor(can)
+    .flatMap(({ places }) => places)
+    .map(({ area, to }) => ({
+      id: `go ${area.label}`,
+      label: area.label,
+      icon: drawn(area.icon),
+      keys: `g ${area.key}`,
+      to: { to, ...defaultOf(to) },
+    })),
 })
 
 const savedViews: Source = ({ can, views }) => ({
@@ -71,9 +77,57 @@ const savedViews: Source = ({ can, views }) => ({
     })),
 })
 
+/** Forms that have a page of their own; those of all other areas open beside their list. */
+const formPages: Partial<Record<AreaName, Address>> = {
+  roles: { to: '/roles/new' },
+  users: { to: '/users/new' },
+}
+
+/** Making a record of each area: offered once the contract has a call for it, and to whom it is permitted. */
+function creating(can: Can): PaletteOption[] {
+  return (Object.keys(areas) as AreaName[]).flatMap((name) => {
+    const call = `${name}.create`
+    const route = Object.hasOwn(routes, call) ? routes[call as 'roles.create'] : undefined
+    if (!route || !isOffered(call as EndpointName)) return []
+    if (!(route.needs as readonly Permission[]).some(can)) return []
+    const to = formPages[name] ?? { to: areas[name].path, search: { edit: 'new' } }
+    return [
+      { id: `new ${name}`, label: `New ${areas[name].one}`, icon: <IconPlus size="1rem" />, to },
+    ]
+  })
+}
+
+function importing(can: Can): PaletteOption[] {
+  if (!hasCall('imports.create')) return []
+  return (Object.keys(importNeeds) as ImportArea[])
+    .filter((name) => can(importNeeds[name]))
+    .map((name) => ({
+      id: `import ${name}`,
+      label: `Import ${listOf(name).many}…`,
+      icon: <IconUpload size="1rem" />,
+      to: { to: '/import/$what', params: { what: kebabOf(name) } },
+    }))
+}
+
 const commands: Source = ({ can, signOut }) => ({
   label: 'Do',
-  options: commandsOf(can, signOut),
+  options: [
+    ...creating(can),
+    ...importing(can),
+    {
+      id: 'light',
+      label: 'Theme: light',
+      icon: <IconSun size="1rem" />,
+      run: () => useTheme.getState().setTheme('light'),
+    },
+    {
+      id: 'dark',
+      label: 'Theme: dark',
+      icon: <IconMoon size="1rem" />,
+      run: () => useTheme.getState().setTheme('dark'),
+    },
+    { id: 'sign out', label: 'Sign out', icon: <IconLogout size="1rem" />, run: signOut },
+  ],
 })
 
 const drawn = (Icon: TablerIcon) => <Icon aria-hidden size="1rem" stroke={1.75} />

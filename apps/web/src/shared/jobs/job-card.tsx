@@ -1,15 +1,18 @@
 import { Button, CloseButton, Group, Progress } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Progress.css'
+import type { Job } from '@steward/contract/records/jobs'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
+import { downloadReport } from '../../api/files.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { counted } from '../../ui/format/locale.ts'
 import { useMayUndoJob } from '../undo/may-undo.ts'
 import { UndoBatchButton } from '../undo/undo-actions.tsx'
-import { JobFailures, ReportButton } from './job-parts.tsx'
 import {
   conflictsOf,
   isOfFile,
@@ -19,9 +22,10 @@ import {
   jobTitle,
   percentOf,
   through,
+  verbsOf,
 } from './job-words.ts'
 import classes from './jobs.module.css'
-import { isOpen, jobOptions } from './jobs.queries.ts'
+import { isOpen, jobFailuresOptions, jobOptions } from './jobs.queries.ts'
 import { unwatchJob, watchJob } from './watched-jobs.ts'
 
 type Command = 'pause' | 'resume' | 'cancel' | 'undo'
@@ -111,3 +115,51 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
 /** Whether a query shows totals or other views of an area's records, and so depends on them. */
 const follows = (name: unknown, area: string): boolean =>
   ['totals', 'tree', 'month'].some((what) => name === `${area}.${what}`)
+
+function JobFailures({ job }: { job: Job }) {
+  const { data } = useQuery(jobFailuresOptions(job._id))
+  const failures = data?.failures ?? []
+  const all = job.failed + conflictsOf(job, 'keep')
+  return (
+    <details className={classes.failures}>
+      <summary>
+        {isOfFile(job)
+          ? `${counted(all, 'row', 'rows')} can’t be imported`
+          : `${counted(job.failed, 'record', 'records')} could not be ${verbsOf(job).did}`}
+      </summary>
+      <ul>
+        {failures.map((failure) => (
+          <li key={failure._id ?? failure.name}>
+            <strong>
+              <bdi>{failure.name ?? failure._id}</bdi>
+            </strong>
+            : <bdi>{failure.message}</bdi>
+          </li>
+        ))}
+      </ul>
+      {failures.length < all && data && <p>and {counted(all - failures.length, 'more', 'more')}</p>}
+    </details>
+  )
+}
+
+/** A button that downloads the rows of a file that were not imported. */
+function ReportButton({ job }: { job: Job }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ _id, fileName }: NonNullable<Job['import']>) =>
+      downloadReport(_id, `${fileName.replace(/\.\w+$/, '')}.report.csv`),
+    onError: showFailure,
+  })
+  const file = job.import
+  if (!file?.hasReport) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size="0.875rem" aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate(file)}
+    >
+      Download bad rows
+    </Button>
+  )
+}

@@ -2,8 +2,22 @@ import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import { listings } from '@steward/contract/areas/listings'
 import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
-import type { ListSpec } from '../../ui/list/url/list-spec.ts'
-import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
+import type { SentQuery } from '../../api/listing.ts'
+import type { ListSpec, ListState } from '../../ui/list/url/list-spec.ts'
+
+/** What the search over all roles sends (specification section 7): `name` alone on the first page. */
+function allRolesQuery(query: SentQuery, state: ListState): SentQuery {
+  if (state.search === '' || state.page > 1) return query
+  const { page: _page, limit: _limit, ...rest } = query
+  return rest
+}
+
+/** What the inactive and deleted lists send: their search is trimmed (specification section 9). */
+function trimmedRolesQuery(query: SentQuery): SentQuery {
+  const { name, ...rest } = query
+  const trimmed = typeof name === 'string' ? name.trim() : ''
+  return trimmed === '' ? rest : { ...rest, name: trimmed }
+}
 
 const { roles, users, ...others } = listings
 const { shoppingPosts } = others

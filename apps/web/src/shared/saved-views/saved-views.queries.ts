@@ -4,7 +4,7 @@ import { shareNeeds } from '@steward/contract/lists/saved-views.routes'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { call } from '../../api/client.ts'
-import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { loadOnIntent } from '../../ui/page/on-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
@@ -19,11 +19,10 @@ export const savedViewsOptions = queryOptions({
 })
 
 /** Whether the server has saved views; not before that is known. */
-export function useHasViews(): boolean {
-  const isKnown = useMissingCalls(({ asked }) => asked)
-  const has = [useHasCall('savedViews.list'), useHasCall('savedViews.create')]
-  return isKnown && has.every(Boolean)
-}
+export const useHasViews = (): boolean =>
+  useMissingCalls(
+    ({ asked }) => asked && hasCall('savedViews.list') && hasCall('savedViews.create'),
+  )
 
 export function useSavedViews() {
   const enabled = useHasViews()

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 
 type Search = Readonly<{ asOf?: unknown }>
@@ -8,10 +8,7 @@ type Search = Readonly<{ asOf?: unknown }>
 const call = 'auditLog.undo'
 
 /** Whether the server can show the past; not before that is known. */
-export function useHasPast(): boolean {
-  const isKnown = useMissingCalls(({ asked }) => asked)
-  return useHasCall(call) && isKnown
-}
+export const useHasPast = (): boolean => useMissingCalls(({ asked }) => asked && hasCall(call))
 
 /** The time in the past that an address shows a list at, null for now; believed until the server is known to lack that. */
 export function pastMomentOf(list: Pick<ListSpec, 'past'>, { asOf }: Search): string | null {

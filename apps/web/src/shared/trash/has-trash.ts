@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 
 type Search = Readonly<{ deleted?: unknown }>
@@ -8,11 +8,8 @@ type Search = Readonly<{ deleted?: unknown }>
 const calls = ['trash.settings', 'bills.purge'] as const
 
 /** Whether the server lists deleted records of all areas, with who and when; false until known. */
-export function useHasTrash(): boolean {
-  const isKnown = useMissingCalls(({ asked }) => asked)
-  const has = [useHasCall(calls[0]), useHasCall(calls[1])]
-  return isKnown && has.every(Boolean)
-}
+export const useHasTrash = (): boolean =>
+  useMissingCalls(({ asked }) => asked && calls.every(hasCall))
 
 /** Whether a list can switch to deleted records; lists of one person's records can't. */
 export const hasTrashSwitch = ({ trash, narrowsHere }: ListSpec): boolean =>
