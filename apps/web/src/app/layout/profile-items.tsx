@@ -16,8 +16,8 @@ export function ProfileItems(props: { Menu: typeof MantineMenu; name: string; on
     <>
       <div className={classes.who}>
         <strong>{name}</strong>
-        {admin?.name && admin.email && <span>{admin.email}</span>}
-        {admin?.role && <span>{admin.role}</span>}
+        {admin?.name && admin.email && <span className="dim">{admin.email}</span>}
+        {admin?.role && <span className="dim">{admin.role}</span>}
       </div>
       <Menu.Divider />
       {hasProfile && (

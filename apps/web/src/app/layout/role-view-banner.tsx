@@ -26,10 +26,10 @@ export function RoleViewBanner({ view }: { view: RoleView }) {
             : undefined
         }
       >
-        <span className={classes.wide}>Viewing everything as </span>
+        <span className="wide-only">Viewing everything as </span>
         <span className={classes.narrow}>Viewing as </span>
         <bdi>{role}</bdi>
-        <span className={classes.wide}>
+        <span className="wide-only">
           {missing > 0
             ? `, except for ${counted(missing, 'permission', 'permissions')} you don’t have. This view is read-only.`
             : '. This view is read-only.'}

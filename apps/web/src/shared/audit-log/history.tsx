@@ -20,7 +20,7 @@ export function History({ of }: { of: Of }) {
   const query = useInfiniteQuery(historyOptions(of))
   if (!query.data)
     return query.fetchStatus === 'paused' ? (
-      <p className={classes.none}>This loads automatically once you are back online.</p>
+      <p className="dim">This loads automatically once you are back online.</p>
     ) : (
       <SectionState error={query.error} onRetry={() => void query.refetch()} />
     )
@@ -28,7 +28,7 @@ export function History({ of }: { of: Of }) {
   const entries = [
     ...new Map(query.data.pages.flatMap(({ rows }) => rows).map(({ id, record }) => [id, record])),
   ]
-  if (entries.length === 0) return <p className={classes.none}>No activity recorded yet.</p>
+  if (entries.length === 0) return <p className="dim">No activity recorded yet.</p>
   const now = 'record' in of ? recordNow(entries.map(([, entry]) => entry)) : null
   return (
     <>
@@ -74,7 +74,7 @@ function HistoryEntry(props: { id: string; entry: AuditEntry; of: Of; currency: 
         <span className={classes.what}>
           <bdi>{isOfRecord ? actorWords(entry) : recordWords(entry)}</bdi>
         </span>
-        <span className={classes.when}>
+        <span className="small dim">
           <Time at={entry.at} />
         </span>
       </UnstyledButton>

@@ -67,7 +67,7 @@ const Minor = ({ amount }: { amount: number }) => (
 function Thumb({ image, words }: { image: string | null; words: string }) {
   if (!image) return <NoValue />
   return (
-    <span className={classes.thumb}>
+    <span className="inline-row">
       <Picture shape="thing" src={image} name={null} size={56} />
       <span className="unseen">{words}</span>
     </span>

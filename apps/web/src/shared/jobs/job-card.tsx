@@ -98,7 +98,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
         </p>
       )}
       {job.failed + conflictsOf(job, 'keep') > 0 && !open && <JobFailures job={job} />}
-      <Group gap={8} className={classes.buttons}>
+      <Group gap={8} className="hide-empty">
         {open && button('Pause', 'pause')}
         {isHalted && button('Resume', 'resume')}
         {(open || isHalted) && button('Cancel', 'cancel')}

@@ -111,14 +111,18 @@ function Others({ others }: { others: readonly PresentPerson[] }) {
   return (
     <ul className={classes.others} aria-label="Also viewing">
       {named.map(({ _id, name, image, editing }) => (
-        <li key={_id ?? 'unlisted'} data-editing={editing || undefined}>
+        <li
+          key={_id ?? 'unlisted'}
+          className="row gap-6 shrinks dim"
+          data-editing={editing || undefined}
+        >
           <Picture shape="person" src={image} name={name} size={20} />
           <span>
             <bdi>{name}</bdi> {editing ? 'is editing' : 'is also viewing this'}
           </span>
         </li>
       ))}
-      {more > 0 && <li>and {more} more</li>}
+      {more > 0 && <li className="dim">and {more} more</li>}
     </ul>
   )
 }

@@ -24,7 +24,7 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
   if (granters.length === 0) return <p>An owner or somebody who can update roles can grant it.</p>
   const others = granters.length - most
   return (
-    <div className={classes.who}>
+    <div>
       <p>
         {data?.role ? (
           <>
@@ -34,9 +34,9 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
           'These people can grant it:'
         )}
       </p>
-      <ul>
+      <ul className={classes.people}>
         {granters.slice(0, most).map(({ _id, name, image, role }) => (
-          <li key={_id}>
+          <li key={_id} className="row gap-8">
             <Picture shape="person" src={image} name={name} size={24} />
             <span>
               <strong>

@@ -30,9 +30,9 @@ export function TasksAbout({ area, id }: { area: AuditArea | null; id: string })
   const total = data?.pagination?.total ?? rows.length
   return (
     <Block title={`Tasks about this (${count(total)})`}>
-      <ul className={classes.list}>
+      <ul className="grid gap-6">
         {rows.map(({ id: task, record }) => (
-          <li key={task}>
+          <li key={task} className={classes.task}>
             <FilterLink to="/tasks" search={{ about: [id], open: task }}>
               <bdi>{record.title ?? 'Untitled task'}</bdi>
             </FilterLink>
