@@ -1,5 +1,5 @@
 import type { Read } from '../api/records.ts'
-import type { ListDefinition } from '../ui/list/screen/list-definition.ts'
+import type { ListDefinition } from '../ui/list/url/list-definition.ts'
 import type { ListSpec, ListState } from '../ui/list/url/list-spec.ts'
 
 /** A record to test lists with. */

@@ -13,7 +13,7 @@ import { taskDefinition } from '../../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../../features/tasks/task-record.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
-import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
+import type { ListDefinition } from '../../ui/list/url/list-definition.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { ofPerson, personLists } from './lists-of-person.ts'
 

@@ -8,7 +8,7 @@ import { queryText } from '../../api/query-text.ts'
 import { mayAskEarly } from '../../api/refused-lists.ts'
 import { sessionOpen } from '../../api/stored-session.ts'
 import { bearer, readToken } from '../../api/token.ts'
-import { rememberedLimit } from '../../ui/list/screen/remembered.ts'
+import { rememberedLimit } from '../../ui/list/table/remembered.ts'
 import { lookOf, themeKey } from '../look.ts'
 import { firstPageAt, type Pages } from './pages.ts'
 

@@ -2,7 +2,7 @@ import { categoryFields } from '@steward/contract/categories/categories.fields'
 import type { Category } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
-import type { Choice } from '../../ui/list/screen/list-definition.ts'
+import type { Choice } from '../../ui/list/url/list-definition.ts'
 
 type CategorySent = RequestFields<'categories.update'>
 type CategoryValues = Record<Exclude<keyof CategorySent, 'position' | 'version'>, string>

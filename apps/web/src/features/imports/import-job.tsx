@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { JobCard } from '../../shared/jobs/job-card.tsx'
 import { isOpen, jobOptions } from '../../shared/jobs/jobs.queries.ts'
 import { unwatchJob } from '../../shared/jobs/watched-jobs.ts'
-import { everythingAt } from '../../shared/list/everything.ts'
+import { everythingAt } from '../../shared/list/lists.ts'
 import classes from './imports.module.css'
 import type { ImportKind } from './kinds.ts'
 

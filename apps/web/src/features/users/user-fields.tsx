@@ -11,7 +11,7 @@ import {
   userTypes,
 } from '../../shared/people/user-types.ts'
 import { Text } from '../../ui/format/text.tsx'
-import { FilterLink } from '../../ui/list/url/filter-link.tsx'
+import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
 import { Block, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'

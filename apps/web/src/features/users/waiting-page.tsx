@@ -2,13 +2,13 @@ import type { User } from '../../api/records.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
-import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import {
   actionsColumn,
   statusColumn,
   textColumn,
   timeColumn,
 } from '../../ui/list/table/columns.tsx'
+import type { ListDefinition } from '../../ui/list/url/list-definition.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'

@@ -161,3 +161,11 @@ export const lists = {
     under: 'entries',
   },
 } as const satisfies Record<string, ListSpec & { path: string }>
+
+const beginsWithLess = new Set<string>(
+  Object.values(lists).flatMap((list) => ('first' in list ? [list.path] : [])),
+)
+
+/** What a link to the page of a list asks for so that it shows everything, where it begins with less. */
+export const everythingAt = (path: string): { search?: { filters: 'none' } } =>
+  beginsWithLess.has(path) ? { search: { filters: 'none' } } : {}

@@ -1,6 +1,7 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import type { Choice } from '../list/screen/list-definition.ts'
 import { statusWord } from '../record/status-badge.tsx'
+
+type Choice = { value: string; label: string }
 
 const choiceOf = (choice: string | Choice): Choice =>
   typeof choice === 'string' ? { value: choice, label: statusWord(choice) } : choice

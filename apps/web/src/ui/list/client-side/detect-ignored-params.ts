@@ -1,9 +1,9 @@
-import { type Asked, askedFields, type FilterField, toldBy } from '../filters/filter-fields.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import { type Asked, askedFields, type FilterField, toldBy } from '../url/filter-fields.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
+import { comparedOf, fieldOf, isFixed, wordsOf } from '../url/list-matching.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { hasAsked, isNear, matcherOf } from './filter-match.ts'
 import { compareBy, sortKey } from './list-locally.ts'
-import { comparedOf, fieldOf, isFixed, wordsOf } from './list-matching.ts'
 import { searchedTexts } from './searched-texts.ts'
 
 interface Answered<T> {

@@ -1,9 +1,9 @@
 import { timeOf } from '../../../api/read.ts'
-import { type Asked, askedFields, type FilterField } from '../filters/filter-fields.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import { type Asked, askedFields, type FilterField } from '../url/filter-fields.ts'
 import { beginsSo } from '../url/first-view.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
+import { comparedOf, fieldOf } from '../url/list-matching.ts'
 import type { ListState } from '../url/list-spec.ts'
-import { comparedOf, fieldOf } from './list-matching.ts'
 
 const day = 86_400_000
 

@@ -1,10 +1,10 @@
 import type { Listing } from '../../../api/listing.ts'
 import { timeOf } from '../../../api/read.ts'
 import { once } from '../../format/locale.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
+import { isFixed, wordsOf } from '../url/list-matching.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { matcherOf } from './filter-match.ts'
-import { isFixed, wordsOf } from './list-matching.ts'
 import { searchedTexts } from './searched-texts.ts'
 
 type Rows<T> = Listing<T>['rows']

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Listing } from '../../../api/listing.ts'
 import { lazyCode } from '../../page/lazy-code.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { LocalPage, Steps } from './list-locally.ts'
 

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Sample, sampleDefinition } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import { changedFilters, fieldsOf } from '../url/filter-fields.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { changedFilters, fieldsOf } from './filter-fields.ts'
 
 beforeEach(stubBrowser)
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import { isForPage, openRecord } from '../../keys/key-context.ts'
 import { useKeyHint } from '../../keys/key-hint.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
 import { drawerPart, lazyPart } from '../../page/lazy-part.tsx'
-import { askedFields, asking, type ChipsProps, type FilterField } from './filter-fields.ts'
+import { askedFields, asking, type ChipsProps, type FilterField } from '../url/filter-fields.ts'
 import classes from './filters.module.css'
 
 const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)

@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleDefinition } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import { fieldsOf } from '../url/filter-fields.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 import { FilterEditor } from './filter-editor.tsx'
-import { fieldsOf } from './filter-fields.ts'
 
 beforeEach(stubBrowser)
 afterEach(cleanup)

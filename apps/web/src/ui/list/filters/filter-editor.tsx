@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { count } from '../../format/locale.ts'
-import { plain } from '../client-side/list-matching.ts'
 import {
   type Asked,
   askedFields,
@@ -9,7 +8,8 @@ import {
   asking,
   type ChipsProps,
   type FilterField,
-} from './filter-fields.ts'
+} from '../url/filter-fields.ts'
+import { plain } from '../url/list-matching.ts'
 import { askedAlone, type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
 import { FilterValue } from './filter-value.tsx'
 import classes from './filters.module.css'

@@ -1,7 +1,7 @@
 import type { Row } from '../../../api/listing.ts'
-import { comparedOf, fieldOf } from '../client-side/list-matching.ts'
-import type { Choice } from '../screen/list-definition.ts'
-import type { FilterField } from './filter-fields.ts'
+import type { FilterField } from '../url/filter-fields.ts'
+import type { Choice } from '../url/list-definition.ts'
+import { comparedOf, fieldOf } from '../url/list-matching.ts'
 
 const none = (): readonly Choice[] => []
 

@@ -1,10 +1,10 @@
 import type { Row } from '../../../api/listing.ts'
 import { lazyPart } from '../../page/lazy-part.tsx'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import { askedOf, type ChangeFilters, fieldsOf, toldBy } from '../url/filter-fields.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
-import { askedOf, type ChangeFilters, fieldsOf, toldBy } from './filter-fields.ts'
 import classes from './filters.module.css'
 
 // Loaded late, as few lists have such a filter; its place is kept.

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { Choice } from '../screen/list-definition.ts'
+import type { Choice } from '../url/list-definition.ts'
 import classes from './filters.module.css'
 
 /** Choices below a field (`children`) that narrows them, walked by the arrows and chosen by Enter; `none` says that there are none. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Choice, UseSearch } from '../screen/list-definition.ts'
+import type { Choice, UseSearch } from '../url/list-definition.ts'
 import { noteName } from './filter-names.ts'
 import { OptionList } from './option-list.tsx'
 

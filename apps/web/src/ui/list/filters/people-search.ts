@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { UseSearch } from '../screen/list-definition.ts'
+import type { UseSearch } from '../url/list-definition.ts'
 
 const PeopleSearch = createContext<UseSearch>(() => null)
 

@@ -1,12 +1,12 @@
 import type { QueryKey, SkipToken } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
-import type { ListData } from '../screen/use-list-data.ts'
+import type { LiveList } from '../live/use-live-rows.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 
 export interface RecordOfList<T> {
   definition: ListDefinition<T>
-  data: Pick<ListData<T>, 'rows' | 'loading'> & Partial<Pick<ListData<T>, 'live' | 'stale'>>
+  data: { rows: readonly Row<T>[]; loading: boolean; stale?: boolean; live?: LiveList }
   place: RecordPlace<T>
   open: string | null
   onOpen: (id: string) => void

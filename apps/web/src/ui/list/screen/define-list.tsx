@@ -1,9 +1,9 @@
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
 import type { Reference } from '../../../api/records.ts'
-import { fieldOf } from '../client-side/list-matching.ts'
 import { actionsColumn, choicesOf } from '../table/columns.tsx'
-import type { Filter, ListDefinition } from './list-definition.ts'
+import type { Filter, ListDefinition } from '../url/list-definition.ts'
+import { fieldOf } from '../url/list-matching.ts'
 
 /** What a filter has that its field doesn't say; an empty one for a control of its own by the field's kind. */
 type OwnFilter<T> = Readonly<Record<string, unknown>> & {

@@ -4,9 +4,9 @@ import { count, counted } from '../../format/locale.ts'
 import { PageMessage } from '../../page/page-message.tsx'
 import { isFirst } from '../url/first-view.ts'
 import { isNarrowed } from '../url/list-codec.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
-import type { ListDefinition } from './list-definition.ts'
 import type { ListData } from './use-list-data.ts'
 
 export interface BodyProps<T> {

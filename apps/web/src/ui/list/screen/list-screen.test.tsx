@@ -24,8 +24,8 @@ import { readListing } from '../../../api/listing.ts'
 import { type Sample, sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
 import { searchOf } from '../../page/search-fields.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 import { listFields } from '../url/list-spec.ts'
-import type { ListDefinition } from './list-definition.ts'
 import { ListScreen } from './list-screen.tsx'
 
 // The first screen of a run also compiles it, on a busy machine for longer than a second.

@@ -6,8 +6,8 @@ import { count, counted } from '../../format/locale.ts'
 import { focusPageIfLost } from '../../page/focus-page.ts'
 import { useRoving } from '../../page/use-roving.ts'
 import classes from '../screen/list.module.css'
-import type { Column } from '../screen/list-definition.ts'
 import { rowsAsText } from '../table/copy-rows.ts'
+import type { Column } from '../url/list-definition.ts'
 import type { Chosen } from './use-selection.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 
 interface Fold {
   /** The records of the line, starting with its own. */

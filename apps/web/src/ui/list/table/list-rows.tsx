@@ -12,17 +12,17 @@ import {
 import type { Gone, Row } from '../../../api/listing.ts'
 import { textScale } from '../../format/text-width.ts'
 import listClasses from '../screen/list.module.css'
-import type { ListDefinition } from '../screen/list-definition.ts'
-import { ListHeader } from '../screen/list-header.tsx'
-import { SkeletonCards, SkeletonRows } from '../screen/list-skeleton.tsx'
-import { useRoom } from '../screen/use-room.ts'
+import type { ListDefinition } from '../url/list-definition.ts'
 import { canMove, movedTo } from './column-order.ts'
 import { fitColumns, growing, neededWidths } from './column-widths.ts'
 import { FoldContext, linesOf } from './folds.ts'
 import { ListCard } from './list-card.tsx'
+import { ListHeader } from './list-header.tsx'
 import { ListRow } from './list-row.tsx'
+import { SkeletonCards, SkeletonRows } from './list-skeleton.tsx'
 import classes from './table.module.css'
 import type { ListLayout } from './use-list-layout.ts'
+import { useRoom } from './use-room.ts'
 
 /** Whether rows are cards: below 48 rem. */
 export const useCards = (): boolean =>

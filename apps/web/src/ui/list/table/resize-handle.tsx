@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { fitWidth, widthLimits } from '../screen/remembered.ts'
+import { fitWidth, widthLimits } from './remembered.ts'
 import classes from './table.module.css'
 
 /** Whether columns grow to the right: 1, or -1 on right-to-left pages. */

@@ -4,7 +4,7 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { FloatingMenu } from '../../float/floating-menu.tsx'
 import classes from '../filters/filters.module.css'
-import type { Column, ListDefinition } from '../screen/list-definition.ts'
+import type { Column, ListDefinition } from '../url/list-definition.ts'
 import { useCards } from './list-rows.tsx'
 
 export interface SortMenuProps {

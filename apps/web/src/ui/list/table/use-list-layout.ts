@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ListCapabilities } from '../client-side/use-list-capabilities.ts'
-import type { Column, ListDefinition } from '../screen/list-definition.ts'
-import { type ListMemory, memoryKeyOf, readMemory, stored } from '../screen/remembered.ts'
+import type { Column, ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import { ordered } from './column-order.ts'
+import { type ListMemory, memoryKeyOf, readMemory, stored } from './remembered.ts'
 
 export interface ListLayout<T> {
   /** The shown columns in their order. */

@@ -1,4 +1,4 @@
-import { fieldOf } from '../client-side/list-matching.ts'
+import { fieldOf } from './list-matching.ts'
 import type { ListSpec, ListState } from './list-spec.ts'
 
 export const isFiltered = ({ filters }: ListState): boolean =>

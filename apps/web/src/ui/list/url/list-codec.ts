@@ -1,8 +1,8 @@
 import type { SentQuery } from '../../../api/listing.ts'
 import { type RawSearch, texts } from '../../page/search-fields.ts'
-import { askedFields } from '../filters/filter-fields.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
+import { askedFields } from './filter-fields.ts'
 import { isFiltered, isFirst } from './first-view.ts'
+import type { ListDefinition } from './list-definition.ts'
 import {
   filterFields,
   type ListSearch,

@@ -2,9 +2,9 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '../../page/after-paint.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
 import { changed } from './first-view.ts'
 import { defaultSort, knownColumns, stateOf, writeState } from './list-codec.ts'
+import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-spec.ts'
 
 /** How a change enters the browser's history; `push` unless said otherwise. */

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Reference } from '../../../api/records.ts'
 import { PersonLink } from '../../record/person-link.tsx'
-import classes from '../filters/filters.module.css'
+import classes from './filters.module.css'
 
 /** A link from a record to a list that is narrowed to what it names, such as its author. */
 export const FilterLink = createLink((props: ComponentProps<'a'>) => (

@@ -1,5 +1,5 @@
 import { isDeleted, isObject } from '../../../api/read.ts'
-import type { ListSpec } from '../url/list-spec.ts'
+import type { ListSpec } from './list-spec.ts'
 
 /** Removes case and accents, as the server's own search does before it compares. */
 export const plain = (text: string): string =>

@@ -1,7 +1,7 @@
-import cardClasses from '../table/card.module.css'
-import { columnAttributes } from '../table/list-row.tsx'
-import classes from '../table/table.module.css'
-import type { Column } from './list-definition.ts'
+import type { Column } from '../url/list-definition.ts'
+import cardClasses from './card.module.css'
+import { columnAttributes } from './list-row.tsx'
+import classes from './table.module.css'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 const bar = <span className={classes.bar} />

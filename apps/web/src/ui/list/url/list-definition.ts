@@ -4,7 +4,7 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { ListSpec } from '../url/list-spec.ts'
+import type { ListSpec } from './list-spec.ts'
 
 /** How soon a column is left out; table.module.css has a rule for each. */
 export type Priority = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9

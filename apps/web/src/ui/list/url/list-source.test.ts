@@ -9,8 +9,8 @@ import { searchOf } from '../../page/search-fields.ts'
 import { ignoredIn } from '../client-side/detect-ignored-params.ts'
 import { finish, listLocally } from '../client-side/list-locally.ts'
 import { sentQuery, stateOf, wholeQuery, writeState } from './list-codec.ts'
+import { listOfDeleted } from './list-source.ts'
 import { type ListSpec, listFields } from './list-spec.ts'
-import { listOfDeleted } from './list-trash.ts'
 
 const live: ListSpec = { ...sampleList, trash: 'switch' }
 const deleted = listOfDeleted(live)

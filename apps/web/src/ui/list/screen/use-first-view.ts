@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { exactTotal, type ListData } from '../screen/use-list-data.ts'
-import { isFirst } from './first-view.ts'
-import { defaultSort } from './list-codec.ts'
-import type { ListSpec, ListState } from './list-spec.ts'
-import type { ChangeList } from './use-list-state.ts'
+import { isFirst } from '../url/first-view.ts'
+import { defaultSort } from '../url/list-codec.ts'
+import type { ListSpec, ListState } from '../url/list-spec.ts'
+import type { ChangeList } from '../url/use-list-state.ts'
+import { exactTotal, type ListData } from './use-list-data.ts'
 
 /**
  * Shows everything where the filters that a list begins with find nothing when it is opened; not if

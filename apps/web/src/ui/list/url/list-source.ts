@@ -12,3 +12,9 @@ export const listOfDeleted = <L extends ListSpec>(list: L): L =>
         first: undefined,
         fixed: { ...list.fixed, deleted: 'only' },
       }
+
+/** A list as of a time in the past, in ISO 8601. */
+export const listOfPast = <L extends ListSpec>(list: L, asOf: string): L => ({
+  ...list,
+  fixed: { ...list.fixed, asOf },
+})

@@ -1,7 +1,7 @@
 import { type FilterKind, type Suffix, suffixesOf } from '@steward/contract/lists/filter-kinds'
 import type { Row } from '../../../api/listing.ts'
-import type { Filter, ListDefinition } from '../screen/list-definition.ts'
-import type { ListSpec, ListState } from '../url/list-spec.ts'
+import type { Filter, ListDefinition } from './list-definition.ts'
+import type { ListSpec, ListState } from './list-spec.ts'
 
 const fieldKinds = ['id', 'person', 'flag', 'number', 'money', 'time', 'text'] as const
 

@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { useRoving } from '../../page/use-roving.ts'
-import { columnAttributes } from '../table/list-row.tsx'
-import { forward, ResizeHandle } from '../table/resize-handle.tsx'
-import classes from '../table/table.module.css'
-import { useColumnDrag } from '../table/use-column-drag.ts'
-import type { Column } from './list-definition.ts'
+import type { Column } from '../url/list-definition.ts'
+import { columnAttributes } from './list-row.tsx'
+import { forward, ResizeHandle } from './resize-handle.tsx'
+import classes from './table.module.css'
+import { useColumnDrag } from './use-column-drag.ts'
 
 interface HeaderProps<T> {
   columns: readonly Column<T>[]
