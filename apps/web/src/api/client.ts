@@ -180,7 +180,6 @@ async function sendOnce(
   return readAnswer(route, token, answer.status, text, (name) => answer.headers.get(name))
 }
 
-/** Whether a call may take long, for example because it uploads a file. */
 const takesItsTime = ({ body, mayTakeLong }: Sent): boolean =>
   mayTakeLong === true ||
   (body instanceof FormData && [...body.values()].some((value) => value instanceof Blob))

@@ -1,3 +1,5 @@
+import { readStored } from './read.ts'
+
 const prefix = 'steward-draft:'
 const ownerKey = 'steward-drafts-of'
 
@@ -5,13 +7,8 @@ const ownerKey = 'steward-drafts-of'
 let shut = false
 
 /** The unsaved values of a form in this tab; null where there are none that can be read. */
-export function readDraft<T>(key: string): T | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') as T | null
-  } catch {
-    return null
-  }
-}
+export const readDraft = <T>(key: string): T | null =>
+  readStored('sessionStorage', prefix + key) as T | null
 
 /** Stores the unsaved values of a form; where storage is full, nothing is stored. */
 export function keepDraft(key: string, value: unknown): void {

@@ -5,7 +5,6 @@ import type { WriteWatcher, Written } from './write-watcher.ts'
 /** How long after an own write its change may still be reported, in milliseconds. */
 const keptFor = 5_000
 
-/** When this tab wrote each record, by area and id. */
 const written = new Map<string, number[]>()
 let underWay = 0
 

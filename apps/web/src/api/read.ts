@@ -42,3 +42,12 @@ export function timeOf(value: unknown): number | null {
 /** Whether a record is deleted: it says when (specification section 3), or that this is its state. */
 export const isDeleted = (record: unknown): boolean =>
   isObject(record) && (Boolean(record['deletedAt']) || record['status'] === 'deleted')
+
+/** What is stored as JSON under a key; null where there is none, or none that can be read. */
+export function readStored(where: 'localStorage' | 'sessionStorage', key: string): unknown {
+  try {
+    return JSON.parse(globalThis[where].getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,4 +1,5 @@
 import type { AreaName } from '@steward/contract/areas/areas'
+import { readStored } from './read.ts'
 import { recentKey } from './recent-owner.ts'
 
 /** A record that was opened, as it is found again. */
@@ -10,20 +11,14 @@ export interface RecentRecord {
   type?: string | null
 }
 
-/** The most records that are kept. */
 const maxRecent = 20
 
-/** The most characters of a title that are kept. */
 const maxLetters = 200
 
 /** What the person signed in opened last in this browser, the newest first. */
 export function recentRecords(): readonly RecentRecord[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
-    return Array.isArray(kept) ? kept : []
-  } catch {
-    return []
-  }
+  const kept = readStored('localStorage', recentKey)
+  return Array.isArray(kept) ? kept : []
 }
 
 /** Notes that a record was opened, under the title that it has now. */

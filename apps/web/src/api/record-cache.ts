@@ -30,14 +30,11 @@ const askedOf = (key: QueryKey) => [(key[1] ?? {}) as SentQuery, String(key[0])]
 export const isOfDeleted = (query: SentQuery, call: string): boolean =>
   query['deleted'] === 'only' || call === 'roles.listDeleted'
 
-type Change<T> = (rows: Row<T>[], key: QueryKey) => Row<T>[]
-
 function change<T>(
   client: QueryClient,
   area: AreaName,
-  of: Change<T>,
-  added: -1 | 0 | 1,
-  top?: string,
+  { added = 0, top }: { added?: -1 | 0 | 1; top?: string },
+  of: (rows: Row<T>[], key: QueryKey) => Row<T>[],
 ): void {
   // An answer that is still on its way was asked for before the change. A first load goes on: there
   // is nothing yet that it could overwrite.
@@ -83,31 +80,21 @@ export function replaceRecord<T>(
 ): Rollback {
   const before = new Map<string, T>()
   const putBackAlone = replaceAlone<T>(client, area, id, record)
-  change<T>(
-    client,
-    area,
-    (rows, key) => {
-      const at = rows.findIndex((row) => row.id === id)
-      const row = rows[at]
-      if (!row) return rows
-      before.set(JSON.stringify(key), row.record)
-      return rows.with(at, { id, record: { ...row.record, ...record } as T })
-    },
-    0,
-  )
+  change<T>(client, area, {}, (rows, key) => {
+    const at = rows.findIndex((row) => row.id === id)
+    const row = rows[at]
+    if (!row) return rows
+    before.set(JSON.stringify(key), row.record)
+    return rows.with(at, { id, record: { ...row.record, ...record } as T })
+  })
   return () => {
     putBackAlone()
-    change<T>(
-      client,
-      area,
-      (rows, key) => {
-        const was = before.get(JSON.stringify(key))
-        const at = rows.findIndex((row) => row.id === id)
-        const row = rows[at]
-        return was && row ? rows.with(at, { id, record: putBack(row.record, record, was) }) : rows
-      },
-      0,
-    )
+    change<T>(client, area, {}, (rows, key) => {
+      const was = before.get(JSON.stringify(key))
+      const at = rows.findIndex((row) => row.id === id)
+      const row = rows[at]
+      return was && row ? rows.with(at, { id, record: putBack(row.record, record, was) }) : rows
+    })
   }
 }
 
@@ -180,32 +167,22 @@ export function removeRecord<T>(
   now?: Partial<T>,
 ): Rollback {
   const before = new Map<string, { at: number; row: Row<T> }>()
-  change<T>(
-    client,
-    area,
-    (rows, key) => {
-      const at = rows.findIndex((row) => row.id === id)
-      const row = rows[at]
-      if (!row || !isLeft(...askedOf(key))) return rows
-      before.set(JSON.stringify(key), { at, row })
-      return rows.toSpliced(at, 1)
-    },
-    -1,
-  )
+  change<T>(client, area, { added: -1 }, (rows, key) => {
+    const at = rows.findIndex((row) => row.id === id)
+    const row = rows[at]
+    if (!row || !isLeft(...askedOf(key))) return rows
+    before.set(JSON.stringify(key), { at, row })
+    return rows.toSpliced(at, 1)
+  })
   const [first] = before.values()
   const forget = now && keepAlone<T>(client, area, id, first?.row.record, now)
   return () => {
     forget?.()
-    change<T>(
-      client,
-      area,
-      (rows, key) => {
-        const kept = before.get(JSON.stringify(key))
-        if (!kept || rows.some((row) => row.id === id)) return rows
-        return rows.toSpliced(kept.at, 0, kept.row)
-      },
-      1,
-    )
+    change<T>(client, area, { added: 1 }, (rows, key) => {
+      const kept = before.get(JSON.stringify(key))
+      if (!kept || rows.some((row) => row.id === id)) return rows
+      return rows.toSpliced(kept.at, 0, kept.row)
+    })
   }
 }
 
@@ -220,15 +197,10 @@ export function putOnTop<T>(
   id: string,
   record: T,
 ): void {
-  change<T>(
-    client,
-    area,
-    (rows, key) =>
-      key[0] === name && !isOfDeleted(...askedOf(key))
-        ? [{ id, record }, ...rows.filter((row) => row.id !== id)]
-        : rows,
-    1,
-    id,
+  change<T>(client, area, { added: 1, top: id }, (rows, key) =>
+    key[0] === name && !isOfDeleted(...askedOf(key))
+      ? [{ id, record }, ...rows.filter((row) => row.id !== id)]
+      : rows,
   )
 }
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { readStored } from './read.ts'
 import { viewTokenKey } from './token.ts'
 
 /** Viewing as a role (impersonation), in this tab alone: read-only, beside one's own session. */
@@ -31,10 +32,6 @@ export function leaveRoleView(): boolean {
 
 function read(): RoleView | null {
   if (!sessionStorage.getItem(viewTokenKey)) return null
-  try {
-    const { role, missing } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<RoleView>
-    return { role: String(role ?? ''), missing: Number(missing) || 0 }
-  } catch {
-    return { role: '', missing: 0 }
-  }
+  const { role, missing } = (readStored('sessionStorage', key) ?? {}) as Partial<RoleView>
+  return { role: String(role ?? ''), missing: Number(missing) || 0 }
 }

@@ -17,7 +17,6 @@ export interface WriteKey {
   renew(): WriteKey
 }
 
-/** The content of a write, by which two writes are compared. */
 interface Content {
   params?: Readonly<Record<string, string>> | undefined
   query?: unknown

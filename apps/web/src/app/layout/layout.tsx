@@ -207,7 +207,6 @@ function Frame() {
   )
 }
 
-/** The lists that nothing is asked of, by name. */
 const refusedLists = (can: Can): string[] =>
   Object.values(lists)
     .filter(({ call }) => !needsOf(call).some(can))

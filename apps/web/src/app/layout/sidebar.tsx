@@ -58,7 +58,6 @@ function useShowsViews(): boolean {
   return useBehindFirstRows() && has
 }
 
-/** Loads the counts of all views that the sidebar shows. */
 function KeptViews() {
   const can = useCan()
   const paths = placesFor(can).flatMap(({ places }) => places.map(({ to }) => to))
@@ -131,7 +130,6 @@ function Entry({ area, to }: { area: Area; to: PagePath }) {
   )
 }
 
-/** The number of people who wait for approval, for those who decide on them. */
 function Waiting() {
   const may = useCan()(permission('Users', 'Admins', 'status'))
   const has = useHasCall('accounts.listWaiting')

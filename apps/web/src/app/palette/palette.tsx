@@ -190,7 +190,6 @@ function useGroups(
   return [...beside, ...found].filter(({ options }) => options.length > 0)
 }
 
-/** Opens a line, here or in a new tab. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
   const router = useRouter()

@@ -17,7 +17,6 @@ import type { ListDefinition } from '../../ui/list/url/list-definition.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { ofPerson, personLists } from './lists-of-person.ts'
 
-/** The page of a list as its own area shows it, narrowed to one person. */
 const personPage =
   <N extends ListName>(
     list: ListSpec & { call: N; field: string },

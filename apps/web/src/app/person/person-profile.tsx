@@ -11,7 +11,6 @@ export function PersonProfile() {
   return <UserProfile signIn={(user) => <SignInOf user={user} />} />
 }
 
-/** What concerns the way in of an admin: an invitation, their second factor. */
 function SignInOf({ user }: { user: UserRecord }) {
   const id = user._id
   const has = useHasCall('accounts.invite')

@@ -42,15 +42,10 @@ const historyPage = 10
 export const historyOptions = (of: { record: string } | { actor: string }) =>
   infiniteQueryOptions({
     queryKey: [auditLogKey, of, 'history'] as const,
-    queryFn: ({ pageParam, signal }) =>
-      askAuditLog({
-        ...of,
-        page: String(pageParam),
-        limit: String(historyPage),
-        sort: '-at',
-      }).queryFn({
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...of, page: String(pageParam), limit: String(historyPage), sort: '-at' }
+      return askAuditLog(query).queryFn({ signal })
+    },
     initialPageParam: 1,
     getNextPageParam: (last) => {
       const { page = 1, totalPages = 1 } = last.pagination ?? {}

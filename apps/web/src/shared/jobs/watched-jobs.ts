@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { readStored } from '../../api/read.ts'
 
 const key = 'steward-jobs'
 
@@ -26,10 +27,6 @@ export const unwatchJob = (id: string): void =>
   keep(useWatchedJobs.getState().ids.filter((each) => each !== id))
 
 function read(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+  const ids = readStored('sessionStorage', key)
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }

@@ -87,7 +87,6 @@ export function OpenRecord(props: {
   )
 }
 
-/** Notes that a record was opened, and what it is called now. */
 function useNoted(
   area: AuditArea | null,
   id: string | null,

@@ -41,7 +41,6 @@ export function RecordFailed(props: {
   )
 }
 
-/** The permission that a refusal (403) names, where it names one that there is. */
 function permissionOf(failure: Failure): Permission | null {
   const named = (failure.data as { permission?: Permission } | null)?.permission
   return (

@@ -37,22 +37,13 @@ function useWhoSaved(): { whoSaved: typeof whoSaved } | undefined {
 }
 
 /** The names of those who saved the record, as a phrase; null if unknown or found too late. */
-async function whoSaved(base: AnyRecord, saved: AnyRecord): Promise<string | null> {
-  const soon = AbortSignal.timeout(longest)
-  const late = new Promise<null>((done) => {
-    soon.addEventListener('abort', () => done(null))
-  })
-  return await Promise.race([namesOf(base, saved, soon).catch(() => null), late])
-}
+const whoSaved = (base: AnyRecord, saved: AnyRecord): Promise<string | null> =>
+  namesOf(base, saved).catch(() => null)
 
-async function namesOf(
-  base: AnyRecord,
-  saved: AnyRecord,
-  signal: AbortSignal,
-): Promise<string | null> {
+async function namesOf(base: AnyRecord, saved: AnyRecord): Promise<string | null> {
   const saves = (saved.version ?? 1) - (base.version ?? 0)
   const limit = Math.min(most, Math.max(1, saves))
-  const entries = await findEntries({ record: base._id }, limit, signal)
+  const entries = await findEntries({ record: base._id }, limit, AbortSignal.timeout(longest))
   const names = entries.flatMap(({ actor }) => actor?.name ?? [])
   const [first, second, ...others] = new Set(names)
   if (first === undefined) return null

@@ -41,7 +41,6 @@ export function UndoDialog({ question }: { question: UndoQuestion }) {
   }
 }
 
-/** Shows why an entry could not be undone, field by field. */
 function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
   const { entry, failure } = props
   const area = entry.area ?? ''
