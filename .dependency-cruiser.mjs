@@ -35,7 +35,7 @@ const layers = Object.entries(identity).map(([layer, below]) =>
 const tangled = [
   'apps/server/src/db/(connection|counts|embedded|list|tables)',
   'apps/web/src/app/(layout|palette)',
-  'apps/web/src/shared/(audit-log|jobs|list|live|records|saved-views|undo)',
+  'apps/web/src/shared/(audit-log|jobs|undo)',
   'apps/web/src/ui/(feedback|float|form|image|keys|page|record)',
 ].map((folder) => `^${folder}$`)
 const { roles, users, ...content } = contract

@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env['STEWARD_API_PORT'] ?? 4000}`
 const firstRows = new RegExp(
   `[\\\\/]src[\\\\/](${[
     'app/(guarded-routes|prefetch|query-client|layout/(dialogs|layout))',
-    'shared/(list/list-page|records/deletion-actions)',
+    'shared/records/(list-page|deletion-actions)',
     'ui/(page/link-tabs|record/record-actions|feedback/use-optimistic-mutation)',
     'api/record-cache',
   ]

@@ -1,7 +1,7 @@
 import type { User } from '../../api/records.ts'
-import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
+import { ListPage } from '../../shared/records/list-page.tsx'
 import {
   actionsColumn,
   statusColumn,

@@ -18,6 +18,7 @@ import { listOfPast } from '../../ui/list/url/list-source.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { ExportButton, ImportButton } from '../files/file-buttons.tsx'
+import { listOptions } from '../list/list-options.ts'
 import { usePeople } from '../people/use-people.ts'
 import { useBehindFirstRows, useHasViews } from '../saved-views/saved-views.queries.ts'
 import { viewedListOf } from '../saved-views/view-address.ts'
@@ -27,7 +28,6 @@ import { ReadOnly } from '../time-travel/read-only.tsx'
 import { hasTrashSwitch, useHasTrash, useIsTrash } from '../trash/has-trash.ts'
 import { trashDefinition } from '../trash/trash-definition.tsx'
 import { TrashSwitch } from '../trash/trash-switch.tsx'
-import { listOptions } from './list-options.ts'
 
 const ViewsControl = drawerPart(
   async () => (await import('../saved-views/views-control.tsx')).ViewsControl,
