@@ -34,8 +34,6 @@ const layers = Object.entries(identity).map(([layer, below]) =>
 /** Folders that import each other in a circle until they are untangled; no other folder may. */
 const tangled = [
   'apps/server/src/db/(connection|counts|embedded|list|tables)',
-  'apps/web/src/app/(layout|palette)',
-  'apps/web/src/shared/(audit-log|jobs|undo)',
   'apps/web/src/ui/(feedback|float|form|image|keys|page|record)',
 ].map((folder) => `^${folder}$`)
 const { roles, users, ...content } = contract

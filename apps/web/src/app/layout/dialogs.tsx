@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { dropStepUp, useStepUp } from '../../api/step-up.ts'
+import { useWatchedJobs } from '../../api/watched-jobs.ts'
 import {
   dropRecoveryCodes,
   useRecoveryCodes,
 } from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
-import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { OpenDialog } from '../../ui/feedback/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 

@@ -3,8 +3,8 @@ import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
+import { useSignOut } from '../use-sign-out.ts'
 import classes from './profile-menu.module.css'
-import { useSignOut } from './use-sign-out.ts'
 
 /** What the menu of the person signed in holds, which waits until it is opened. */
 export function ProfileItems(props: { Menu: typeof MantineMenu; name: string; onAsk: () => void }) {

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useAuditLog } from '../../shared/audit-log/audit-log.queries.ts'
-import { History } from '../../shared/audit-log/history.tsx'
+import { History } from '../../shared/history/history.tsx'
 import { UndoSpanButton } from '../../shared/undo/undo-actions.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSection } from '../../ui/page/record-page.tsx'

@@ -1,6 +1,6 @@
 import { userFields } from '@steward/contract/users/users.fields'
 import type { User } from '../../api/records.ts'
-import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { feedState } from '../../shared/people/feed-state.ts'
 import {
   addressProof,

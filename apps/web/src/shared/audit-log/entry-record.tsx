@@ -10,11 +10,11 @@ import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { ActionButtons, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
-import { UndoneByLink } from '../undo/undo-actions.tsx'
 import { ActionBadge } from './action-badge.tsx'
 import { amongOf, recordNowOptions, useAuditLog } from './audit-log.queries.ts'
 import { Difference } from './difference.tsx'
 import { RecordLink } from './record-link.tsx'
+import { UndoneByLink } from './undone-by-link.tsx'
 import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words.ts'
 
 type Props = { entry: AuditEntry }

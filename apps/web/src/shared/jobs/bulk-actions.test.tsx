@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { useWatchedJobs } from '../../api/watched-jobs.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { useWatchedJobs } from './watched-jobs.ts'
 
 prepareScreens()
 

@@ -8,7 +8,9 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { downloadReport } from '../../api/files.ts'
+import { isOpen, jobFailuresOptions, jobOptions } from '../../api/jobs.queries.ts'
 import { reloadLists } from '../../api/record-cache.ts'
+import { unwatchJob, watchJob } from '../../api/watched-jobs.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { useMayUndoJob } from '../undo/may-undo.ts'
@@ -25,8 +27,6 @@ import {
   verbsOf,
 } from './job-words.ts'
 import classes from './jobs.module.css'
-import { isOpen, jobFailuresOptions, jobOptions } from './jobs.queries.ts'
-import { unwatchJob, watchJob } from './watched-jobs.ts'
 
 type Command = 'pause' | 'resume' | 'cancel' | 'undo'
 

@@ -1,6 +1,6 @@
+import { useWatchedJobs } from '../../api/watched-jobs.ts'
 import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
-import { useWatchedJobs } from './watched-jobs.ts'
 
 /** Adds space to the end of the page, so that it can be scrolled out from below the panel. */
 function reserveRoom(panel: HTMLElement | null) {

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
+import { watchJob } from '../../api/watched-jobs.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { useNoteJob } from '../undo/note-change.ts'
-import { watchJob } from './watched-jobs.ts'
 
 export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>
 

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { AnyRecord } from '../../api/records.ts'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { Leaving } from '../../ui/record/record-fields.tsx'
-import { RecordHistory } from '../audit-log/record-history.tsx'
+import { RecordHistory } from '../history/record-history.tsx'
 import type { RecordProps } from './area-actions.tsx'
 import { type RecordArea, useMayChange } from './record-area.ts'
 

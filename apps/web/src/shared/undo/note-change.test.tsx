@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { useWatchedJobs } from '../../api/watched-jobs.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { undoLastAct } from '../../ui/feedback/undo-stack.ts'
-import { useWatchedJobs } from '../jobs/watched-jobs.ts'
 import { useNoteChange, useNoteJob } from './note-change.ts'
 
 prepareScreens()

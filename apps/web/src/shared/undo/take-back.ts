@@ -3,8 +3,8 @@ import { auditAreas } from '@steward/contract/system/audit-log.routes'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
+import { watchJob } from '../../api/watched-jobs.ts'
 import { askAuditLog } from '../audit-log/audit-log.queries.ts'
-import { watchJob } from '../jobs/watched-jobs.ts'
 import { isChange, undoableActions } from './undo-needs.ts'
 
 export type Undone = DataOf<'auditLog.undo'>

@@ -3,10 +3,8 @@ import '@mantine/core/styles/Group.css'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { timeOf } from '../../api/read.ts'
-import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
-import { amongOf } from '../audit-log/audit-log.queries.ts'
+import { UndoneByLink } from '../audit-log/undone-by-link.tsx'
 import { batchWords, recordWords } from '../audit-log/words.ts'
 import { askUndo, takeBackEntry } from './ask-undo.tsx'
 import { useMayUndo, useUndoSpan } from './may-undo.ts'
@@ -57,17 +55,6 @@ export function UndoEntry({ entry }: { entry: AuditEntry }) {
         </Button>
       ))}
     </Group>
-  )
-}
-
-export function UndoneByLink({ entry }: { entry: AuditEntry }) {
-  const at = timeOf(entry.at)
-  const from = at === null ? undefined : new Date(at).toISOString()
-  const open = entry.undoneBy ?? undefined
-  return (
-    <FilterLink to="/audit-log" search={{ ...amongOf(entry), from, sort: 'at', open }}>
-      By a later entry
-    </FilterLink>
   )
 }
 

@@ -6,12 +6,12 @@ import { useId, useState } from 'react'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { SectionState } from '../../ui/page/section.tsx'
+import { ActionBadge } from '../audit-log/action-badge.tsx'
+import { historyOptions, recordNow } from '../audit-log/audit-log.queries.ts'
+import { Difference } from '../audit-log/difference.tsx'
+import { actorWords, areaWord, doorWord, recordWords } from '../audit-log/words.ts'
 import { UndoEntry } from '../undo/undo-actions.tsx'
-import { ActionBadge } from './action-badge.tsx'
-import { historyOptions, recordNow } from './audit-log.queries.ts'
-import { Difference } from './difference.tsx'
 import classes from './history.module.css'
-import { actorWords, areaWord, doorWord, recordWords } from './words.ts'
 
 type Of = { record: string } | { actor: string }
 

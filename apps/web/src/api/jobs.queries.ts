@@ -1,6 +1,6 @@
 import type { Job } from '@steward/contract/records/jobs'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call } from './client.ts'
 
 /** Whether a job is waiting or running, so that it changes by itself. */
 export const isOpen = (job: Job): boolean => job.status === 'waiting' || job.status === 'running'

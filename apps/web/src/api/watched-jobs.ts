@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored } from '../../api/read.ts'
+import { readStored } from './read.ts'
 
 const key = 'steward-jobs'
 

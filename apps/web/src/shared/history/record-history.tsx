@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { create } from 'zustand'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
-import { useAuditLog } from './audit-log.queries.ts'
+import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import classes from './history.module.css'
 
 const History = lazyPart(async () => (await import('./history.tsx')).History)
