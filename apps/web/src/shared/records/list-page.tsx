@@ -51,17 +51,14 @@ type Props<T> = Omit<
   one?: ((id: string, asOf: string | null) => RecordQuery<T>) | null
 }
 
-/** The areas whose records each have a call of their own, under the permission to list them. */
-type DetailedArea = Exclude<AreaName, 'roles' | 'users'>
-
 /**
  * One record by itself, deleted or not, by the call of its area, where the server has that; else from the cache, as what
  * has just left the list is known. `asOf` is a past time, null for now.
  */
 function useOne<T>(given: Props<T>['one'], list: ListName, asOf: string | null) {
-  const area = list.slice(0, list.indexOf('.')) as DetailedArea
+  const area = list.slice(0, list.indexOf('.')) as AreaName
   const isDetailed = `${area}.details` in routes
-  const has = useIsOffered(isDetailed ? `${area}.details` : list)
+  const has = useIsOffered(isDetailed ? (`${area}.details` as 'posts.details') : list)
   return (id: string): RecordQuery<T> => {
     if (given) return given(id, asOf)
     if (given === null || !isDetailed || !has)

@@ -25,48 +25,40 @@ interface ValueProps {
 }
 
 export function FilterValue(props: ValueProps) {
-  const { kind } = props.field
-  if (kind === 'person') return <PersonValue {...props} />
+  const { field, rows, operator, value, onValue, onAsk } = props
+  const { kind, label } = field
+  const chosen = value[operator as 'is' | 'not'] ?? []
+  const named = useNamed(field, chosen, rows)
+  const useSearch = usePeopleSearch()
   if (kind === 'number' || kind === 'money') return <NumberValue {...props} />
   if (kind === 'time') return <TimeValue {...props} />
-  return <ChoiceValue {...props} />
-}
-
-function ChoiceValue({ field, rows, operator, value, onValue }: ValueProps) {
-  const chosen = value[operator as 'is' | 'not'] ?? []
-  const choices = useNamed(field, chosen, rows)
-  if (choices.length === 0) return <p className={classes.hint}>No options</p>
-  const single = field.kind === 'flag'
+  if (kind === 'person')
+    return (
+      <PeopleOptions
+        label={label}
+        useSearch={useSearch}
+        values={chosen}
+        known={[{ value: 'me', label: 'Me' }, ...named]}
+        onChange={(next) => onAsk(next.length > 0 ? { [operator]: next } : {})}
+      />
+    )
+  if (named.length === 0) return <p className={classes.hint}>No options</p>
   return (
-    <fieldset className={`grid gap-8 ${classes.found}`} aria-label={field.label}>
-      {choices.map((choice) => (
+    <fieldset className={`grid gap-8 ${classes.found}`} aria-label={label}>
+      {named.map((choice) => (
         <Checkbox
           key={choice.value}
           size="sm"
           label={<bdi>{choice.label}</bdi>}
           checked={chosen.includes(choice.value)}
           onChange={(event) => {
-            const others = single ? [] : chosen.filter((each) => each !== choice.value)
+            const others = kind === 'flag' ? [] : chosen.filter((each) => each !== choice.value)
             const next = event.currentTarget.checked ? [...others, choice.value] : others
             onValue({ [operator]: next })
           }}
         />
       ))}
     </fieldset>
-  )
-}
-
-function PersonValue({ field, rows, operator, value, onAsk }: ValueProps) {
-  const chosen = value[operator as 'is' | 'not'] ?? []
-  const named = useNamed(field, chosen, rows)
-  return (
-    <PeopleOptions
-      label={field.label}
-      useSearch={usePeopleSearch()}
-      values={chosen}
-      known={[{ value: 'me', label: 'Me' }, ...named]}
-      onChange={(next) => onAsk(next.length > 0 ? { [operator]: next } : {})}
-    />
   )
 }
 

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,6 +11,7 @@ import { RecordBeside } from '../../record/record-beside.tsx'
 import { RecordFootContext } from '../../record/record-foot.ts'
 import { RecordSlot } from '../../record/record-slot.tsx'
 import classes from '../screen/list.module.css'
+import { useCards } from '../table/list-rows.tsx'
 import type { RecordOfList, RecordPlace } from './record-place.ts'
 import { useRecordNavigation } from './use-record-navigation.ts'
 
@@ -47,7 +47,7 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   if (opened && !used) setUsed(true)
   const [isThere, setThere] = useState(false)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useCards()
   // Keeps the record, with what is typed into it, while it moves between drawer and page.
   const [host] = useState(() => document.createElement('div'))
   useEffect(() => {

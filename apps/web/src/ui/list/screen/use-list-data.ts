@@ -136,7 +136,7 @@ export function useListData<T>(
   const isLocal = listing !== undefined && (!listing.pagination || ignored !== null)
   // A page that is filtered here is the only one there is to filter.
   const isPage = isLocal && listing.pagination !== null
-  const ofPage = useMemo(() => (isPage ? { ...meant, page: 1 } : meant), [isPage, meant])
+  const ofPage = isPage ? { ...meant, page: 1 } : meant
   const local = useLocalPage(isLocal ? listing : null, ofPage, definition)
   const page = isLocal ? local.page : listing
   const rows = page?.rows ?? none

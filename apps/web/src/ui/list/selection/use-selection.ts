@@ -32,9 +32,9 @@ export function select<T>(
   if (action.type === 'all') return { ...before, all: { asked, except: new Set() } }
   if (before.all?.asked === asked) {
     const except = new Set(before.all.except)
-    const ids = action.type === 'page' ? rows.map(({ id }) => id) : idsOf(action)
+    const some = action.type === 'page' ? rows : (action.line ?? [action])
     const on = action.type === 'page' ? action.on : except.has(action.id)
-    for (const id of ids) {
+    for (const { id } of some) {
       if (on) except.delete(id)
       else except.add(id)
     }
@@ -59,9 +59,6 @@ export function select<T>(
   put([...range, ...(action.line ?? [])], !before.chosen.has(action.id))
   return { chosen, anchor: action.id, all: null }
 }
-
-const idsOf = <T>({ id, line }: Extract<Action<T>, { type: 'toggle' }>): string[] =>
-  line?.map((row) => row.id) ?? [id]
 
 /** Rows of a list that are chosen, for an action on many of them. */
 export interface Chosen<T> {
