@@ -9,7 +9,7 @@ import { userOptions } from '../features/users/users.queries.ts'
 import { listOptions } from '../shared/list/list-options.ts'
 import { pastMomentOf } from '../shared/time-travel/past-moment.ts'
 import { isTrash } from '../shared/trash/has-trash.ts'
-import { rememberedLimit } from '../ui/list/table/remembered.ts'
+import { memoryOf } from '../ui/list/table/remembered.ts'
 import { sentQuery, stateOf, wholeQuery } from '../ui/list/url/list-codec.ts'
 import { listOfDeleted, listOfPast } from '../ui/list/url/list-source.ts'
 import { type ListSpec, type ListState, listFields } from '../ui/list/url/list-spec.ts'
@@ -32,7 +32,7 @@ export async function prefetchList(
   const past = pastMomentOf(spec, search)
   const shown = isTrash(spec, search) ? listOfDeleted(spec) : spec
   const list = past === null ? shown : listOfPast(shown, past)
-  const state = stateOf(searchOf(listFields(list))(search), list, rememberedLimit(list.name))
+  const state = stateOf(searchOf(listFields(list))(search), list, memoryOf(list.name).limit)
   const options = listOptions(list)
   // A list that came whole is there for every question.
   const whole = options(wholeQuery(state, list), 'whole').queryKey

@@ -7,7 +7,7 @@ import classes from '../../ui/list/screen/list.module.css'
 import { ordered } from '../../ui/list/table/column-order.ts'
 import { actionsColumn } from '../../ui/list/table/columns.tsx'
 import { ListRows } from '../../ui/list/table/list-rows.tsx'
-import { memoryKeyOf, readMemory, stored } from '../../ui/list/table/remembered.ts'
+import { memoryOf } from '../../ui/list/table/remembered.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { draw } from './mini-react.ts'
 
@@ -31,7 +31,7 @@ export async function drawFirstRows(
 ): Promise<void> {
   const list = STEWARD_LISTS[name]
   if (!list) return
-  const memory = readMemory(stored(memoryKeyOf(list.name)))
+  const memory = memoryOf(list.name)
   const limit = memory.limit ?? list.limit ?? 25
   // What goes wrong, and what another server may answer, is the page's to show.
   const body = await answer

@@ -8,7 +8,7 @@ import { queryText } from '../../api/query-text.ts'
 import { mayAskEarly } from '../../api/refused-lists.ts'
 import { sessionOpen } from '../../api/stored-session.ts'
 import { bearer, readToken } from '../../api/token.ts'
-import { rememberedLimit } from '../../ui/list/table/remembered.ts'
+import { memoryOf } from '../../ui/list/table/remembered.ts'
 import { lookOf, themeKey } from '../look.ts'
 import { firstPageAt, type Pages } from './pages.ts'
 
@@ -80,7 +80,7 @@ function askEarly(): void {
   for (const { path, query, list } of page?.asks ?? []) {
     // What an address narrows or turns over is read by the page itself.
     if (list !== undefined && (location.search !== '' || !mayAskEarly(list))) continue
-    const limit = list === undefined ? null : rememberedLimit(list)
+    const limit = list === undefined ? null : memoryOf(list).limit
     const sent = { ...query, ...(limit !== null && { limit: String(limit) }) }
     const token = readToken()
     const url = apiUrl(path) + queryText(namedQuery(sent, null))

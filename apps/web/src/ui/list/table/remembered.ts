@@ -21,10 +21,10 @@ export const widthLimits = { min: 48, max: 900 } as const
 export const fitWidth = (width: number): number =>
   Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, width)))
 
-/** Reads what was stored; anything broken counts as nothing. */
-export function readMemory(text: string | null): ListMemory {
+/** What this browser remembers of a list; anything broken, or storage that is forbidden, counts as nothing. */
+export function memoryOf(list: string): ListMemory {
   try {
-    const stored: unknown = JSON.parse(text ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(memoryKeyOf(list)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return nothing
     const { density, limit, widths, order } = stored as Record<string, unknown>
     return {
@@ -39,18 +39,5 @@ export function readMemory(text: string | null): ListMemory {
     }
   } catch {
     return nothing
-  }
-}
-
-/** Rows a page that the reader last chose for a list, if any. */
-export const rememberedLimit = (list: string): number | null =>
-  readMemory(stored(memoryKeyOf(list))).limit
-
-/** A value of local storage; null if it is missing or storage is forbidden. */
-export function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
   }
 }

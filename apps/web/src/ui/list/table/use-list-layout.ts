@@ -4,7 +4,7 @@ import type { Column, ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import { ordered } from './column-order.ts'
-import { type ListMemory, memoryKeyOf, readMemory, stored } from './remembered.ts'
+import { type ListMemory, memoryKeyOf, memoryOf } from './remembered.ts'
 
 export interface ListLayout<T> {
   /** The shown columns in their order. */
@@ -16,7 +16,7 @@ export interface ListLayout<T> {
 
 /** What is remembered of a list, and how to change it; without local storage until the page is left. */
 export function useListMemory(list: string): [ListMemory, ListLayout<unknown>['remember']] {
-  const [memory, setMemory] = useState(() => readMemory(stored(memoryKeyOf(list))))
+  const [memory, setMemory] = useState(() => memoryOf(list))
   const remember = useCallback(
     (change: Partial<ListMemory>) =>
       setMemory((before) => {
