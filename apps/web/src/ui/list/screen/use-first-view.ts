@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isFirst } from '../url/first-view.ts'
-import { defaultSort } from '../url/list-codec.ts'
+import { defaultSort, isFirst } from '../url/first-view.ts'
 import type { ListSpec, ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import { exactTotal, type ListData } from './use-list-data.ts'

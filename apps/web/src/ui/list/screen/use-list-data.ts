@@ -15,7 +15,7 @@ import { useListWork, useLocalPage } from '../client-side/local-page.ts'
 import { type ListCapabilities, useListCapabilities } from '../client-side/use-list-capabilities.ts'
 import { type LiveList, useLiveRows } from '../live/use-live-rows.ts'
 import { isFirst, shownState } from '../url/first-view.ts'
-import { defaultSort, isNarrowed, sentQuery, wholeQuery } from '../url/list-codec.ts'
+import { isNarrowed, sentQuery, wholeQuery } from '../url/list-codec.ts'
 import type { ListDefinition } from '../url/list-definition.ts'
 import { fieldOf, isFixed } from '../url/list-matching.ts'
 import type { ListState } from '../url/list-spec.ts'
@@ -175,10 +175,7 @@ export function useListData<T>(
     offline: source.fetchStatus === 'paused',
     loadedAt: listing?.loadedAt ?? 0,
     offers,
-    shown: useMemo(
-      () => shownState(state, unpaged ?? rows, list, defaultSort(list)),
-      [state, unpaged, rows, list],
-    ),
+    shown: useMemo(() => shownState(state, unpaged ?? rows, list), [state, unpaged, rows, list]),
     all: isLocal && !isPage ? (local.page?.all ?? null) : null,
     untold: listing !== undefined && isUntold(listing, definition),
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,

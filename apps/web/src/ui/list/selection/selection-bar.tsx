@@ -8,6 +8,7 @@ import { useRoving } from '../../page/use-roving.ts'
 import classes from '../screen/list.module.css'
 import { rowsAsText } from '../table/copy-rows.ts'
 import type { Column } from '../url/list-definition.ts'
+import { BulkButton } from './bulk-button.tsx'
 import type { Chosen } from './use-selection.ts'
 
 /**
@@ -47,16 +48,7 @@ export function SelectionBar(props: {
           Select all {count(total)} {many}
         </Button>
       )}
-      {!chosen.all && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconCopy size="0.875rem" aria-hidden />}
-          onClick={() => void copy()}
-        >
-          Copy
-        </Button>
-      )}
+      {!chosen.all && <BulkButton label="Copy" icon={IconCopy} onClick={() => void copy()} />}
       {props.children}
       <Button variant="subtle" size="compact-sm" onClick={chosen.clear}>
         Clear

@@ -15,7 +15,7 @@ const list: ListSpec = {
 }
 const at = (search: Record<string, unknown>) => stateOf(searchOf(listFields(list))(search), list)
 const after = (search: Record<string, unknown>, part: Parameters<typeof changed>[1]) =>
-  writeState(changed(at(search), part, list, '-createdAt'), list)
+  writeState(changed(at(search), part, list), list)
 
 describe('a first view', () => {
   test('is what an address without any filter shows, and leaves the address as it is', () => {
@@ -69,7 +69,6 @@ describe('what is shown as set', () => {
       at(search),
       records.map((record) => ({ record })),
       list,
-      '-createdAt',
     )
 
   test('is not what a list begins with where no record has the field', () => {

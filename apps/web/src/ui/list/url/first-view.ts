@@ -1,6 +1,9 @@
 import { fieldOf } from './list-matching.ts'
 import type { ListSpec, ListState } from './list-spec.ts'
 
+/** How a list is sorted until asked otherwise. */
+export const defaultSort = (list: ListSpec): string => list.sort ?? '-createdAt'
+
 export const isFiltered = ({ filters }: ListState): boolean =>
   Object.values(filters).some((values) => values.length > 0)
 
@@ -27,13 +30,9 @@ export function beginsSo({ search, filters }: ListState, { first }: ListSpec): b
  * begins with are dropped for a search, which looks through everything, and return when it is
  * cleared.
  */
-export function changed(
-  state: ListState,
-  part: Partial<ListState>,
-  list: ListSpec,
-  usual: string,
-): ListState {
+export function changed(state: ListState, part: Partial<ListState>, list: ListSpec): ListState {
   const next = { ...state, ...part }
+  const usual = defaultSort(list)
   const { first } = list
   if (!first) return next
   if (part.filters) return { ...next, whole: !isFiltered(next) && !next.search.trim() }
@@ -55,7 +54,6 @@ export function shownState(
   state: ListState,
   rows: readonly { record: unknown }[],
   list: ListSpec,
-  usual: string,
 ): Pick<ListState, 'filters' | 'sort'> {
   const { filters, sort } = state
   const { first } = list
@@ -65,6 +63,6 @@ export function shownState(
   const kept = Object.entries(filters).filter(([key]) => !isUnknown(key))
   return {
     filters: beginsSo(state, list) ? Object.fromEntries(kept) : filters,
-    sort: sort === first.sort && isUnknown(sort.replace(/^-/, '')) ? usual : sort,
+    sort: sort === first.sort && isUnknown(sort.replace(/^-/, '')) ? defaultSort(list) : sort,
   }
 }

@@ -1,7 +1,7 @@
 import type { SentQuery } from '../../../api/listing.ts'
 import { type RawSearch, texts } from '../../page/search-fields.ts'
 import { askedFields } from './filter-fields.ts'
-import { isFiltered, isFirst } from './first-view.ts'
+import { defaultSort, isFiltered, isFirst } from './first-view.ts'
 import type { ListDefinition } from './list-definition.ts'
 import {
   filterFields,
@@ -12,9 +12,6 @@ import {
 } from './list-spec.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
-
-/** How a list is sorted until asked otherwise. */
-export const defaultSort = (list: ListSpec): string => list.sort ?? '-createdAt'
 
 const searchKey = (list: ListSpec) => list.search ?? 'search'
 const firstLimit = (list: ListSpec, remembered: number | null) => remembered ?? list.limit ?? 25

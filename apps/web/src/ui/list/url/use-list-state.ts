@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '../../page/after-paint.ts'
 import { changed } from './first-view.ts'
-import { defaultSort, knownColumns, stateOf, writeState } from './list-codec.ts'
+import { knownColumns, stateOf, writeState } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-spec.ts'
 
@@ -65,7 +65,6 @@ export function useListState<T>(
         { ...before.state, ...(moves ? { page: 1 } : {}) },
         part,
         definition.list,
-        defaultSort(definition.list),
       )
       const go = () =>
         navigate({
