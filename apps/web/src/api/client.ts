@@ -15,7 +15,7 @@ import { stepUp } from './step-up.ts'
 import { bearer, readToken } from './token.ts'
 import { noteTotals } from './total-later.ts'
 import { keyFor, noteKeys, type WriteKey } from './write-keys.ts'
-import { watched } from './write-watcher.ts'
+import { noteWrite } from './write-watcher.ts'
 
 /** The parts of a call's request, before the contract narrows their types. */
 export interface Sent {
@@ -76,8 +76,15 @@ export async function call<N extends EndpointName>(
  * carries an idempotency key is sent again by itself where no answer came.
  */
 export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
-  const make = () => sendProved(route, options)
-  return await (mayChange(route) ? watched(route, options, make) : make())
+  const answer = sendProved(route, options)
+  if (mayChange(route)) {
+    noteWrite(
+      route,
+      options,
+      answer.catch(() => null),
+    )
+  }
+  return await answer
 }
 
 async function sendProved(route: Route, options: Sent): Promise<Record<string, unknown>> {

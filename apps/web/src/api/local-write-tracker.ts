@@ -21,17 +21,16 @@ export async function writesDone(): Promise<void> {
 }
 
 /** Notes each write of this tab, which `call` in `client.ts` reports. */
-export const noteWrites: WriteWatcher = (route, sent) => {
+export const noteWrites: WriteWatcher = async (route, sent, answering) => {
   underWay += 1
-  return (answer) => {
-    underWay -= 1
-    const name = nameOf(route)
-    if (name === null || !answer) return
-    const id = idOfSent(sent)
-    for (const each of new Set([...(id === null ? [] : [id]), ...idsOfAnswer(answer, id)])) {
-      const key = keyOf(areaOf(name), each)
-      written.set(key, [...recent(key), Date.now()])
-    }
+  const answer = await answering
+  underWay -= 1
+  const name = nameOf(route)
+  if (name === null || !answer) return
+  const id = idOfSent(sent)
+  for (const each of new Set([...(id === null ? [] : [id]), ...idsOfAnswer(answer, id)])) {
+    const key = keyOf(areaOf(name), each)
+    written.set(key, [...recent(key), Date.now()])
   }
 }
 

@@ -131,12 +131,13 @@ test('a record that is put on top of a list stands in it once', () => {
 
 test('a reload waits for a write that has shown already, which an answer from before it would take back', async () => {
   client.setQueryData(key, listing('a', 'b'))
-  const answered = noteWrites(routes['roles.delete'], { params: { id: 'b' } })
+  const { promise, resolve } = Promise.withResolvers<Record<string, unknown>>()
+  noteWrites(routes['roles.delete'], { params: { id: 'b' } }, promise)
   removeRecord<Thing>(client, 'roles', 'b')
   const reloaded = reloadLists(client, 'roles')
   await new Promise((done) => setTimeout(done, 120))
   expect(client.getQueryState(key)?.isInvalidated).toBe(false)
-  answered({})
+  resolve({})
   await reloaded
   expect(client.getQueryState(key)?.isInvalidated).toBe(true)
 })

@@ -43,7 +43,7 @@ export function prepareScreens(): void {
   afterEach(() => {
     dismissMessages()
     forgetActs()
-    onWrite(() => () => {})
+    onWrite(() => {})
     cleanup()
     localStorage.clear()
     sessionStorage.clear()

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useDocumentKey } from '../../ui/keys/use-document-key.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './search-button.module.css'
 
@@ -15,20 +16,14 @@ export function SearchButton() {
   useLayoutEffect(() => {
     if (opened) ahead.current?.focus()
   }, [opened])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isShortcut =
-        (isApple ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey
-      if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
-      // A dialog waits for an answer.
-      const asks = document.querySelector('.mantine-Modal-content:not([data-palette])')
-      if (asks) return
-      event.preventDefault()
-      setOpened((before) => !before)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useDocumentKey((event) => {
+    const isShortcut = (isApple ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey
+    if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
+    // A dialog waits for an answer.
+    if (document.querySelector('.mantine-Modal-content:not([data-palette])')) return
+    event.preventDefault()
+    setOpened((before) => !before)
+  })
   return (
     <>
       <button

@@ -114,18 +114,15 @@ const commands: Source = ({ can, signOut }) => ({
   options: [
     ...creating(can),
     ...importing(can),
-    {
-      id: 'light',
-      label: 'Theme: light',
-      icon: <IconSun size="1rem" />,
-      run: () => useTheme.getState().setTheme('light'),
-    },
-    {
-      id: 'dark',
-      label: 'Theme: dark',
-      icon: <IconMoon size="1rem" />,
-      run: () => useTheme.getState().setTheme('dark'),
-    },
+    ...[
+      { theme: 'light', icon: <IconSun size="1rem" /> },
+      { theme: 'dark', icon: <IconMoon size="1rem" /> },
+    ].map(({ theme, icon }) => ({
+      id: theme,
+      label: `Theme: ${theme}`,
+      icon,
+      run: () => useTheme.getState().setTheme(theme),
+    })),
     { id: 'sign out', label: 'Sign out', icon: <IconLogout size="1rem" />, run: signOut },
   ],
 })

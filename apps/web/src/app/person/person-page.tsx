@@ -1,4 +1,4 @@
-import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { isOffered, useMissingCalls } from '../../api/missing-calls.ts'
 import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -6,33 +6,21 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { personLists } from './lists-of-person.ts'
 
 const tabs = [
-  { to: '/users/$id', label: 'Profile', needs: needsOf('users.details') },
+  { to: '/users/$id', label: 'Profile', call: 'users.details' },
   ...Object.values(personLists).map(({ path, title, call }) => ({
     to: `/users/$id${path}` as const,
     label: title,
-    needs: needsOf(call),
+    call,
   })),
-  {
-    to: '/users/$id/activity',
-    label: 'Activity',
-    needs: needsOf('users.activity'),
-    call: 'users.activity',
-  },
-  {
-    to: '/users/$id/history',
-    label: 'History',
-    needs: needsOf('auditLog.list'),
-    call: 'auditLog.list',
-  },
+  { to: '/users/$id/activity', label: 'Activity', call: 'users.activity' },
+  { to: '/users/$id/history', label: 'History', call: 'auditLog.list' },
 ] as const
 
 /** The page of a person, with a tab for each area of theirs that the role permits. */
 export function PersonPage() {
   const can = useCan()
   useMissingCalls()
-  const permitted = tabs.filter(
-    (tab) => tab.needs.some(can) && (!('call' in tab) || hasCall(tab.call)),
-  )
+  const permitted = tabs.filter(({ call }) => needsOf(call).some(can) && isOffered(call))
   return (
     <UserPage
       tabs={(id) => (

@@ -46,8 +46,7 @@ export function follow(client: QueryClient, onOthers: (others: Gathered) => void
     if (left) putBack(gathered, left)
     plan()
   }
-  const onVisible = () => plan()
-  document.addEventListener('visibilitychange', onVisible)
+  document.addEventListener('visibilitychange', () => plan(), { signal: ending.signal })
   return {
     change: (change: LiveChange) => {
       gather(gathered, change)
@@ -69,7 +68,6 @@ export function follow(client: QueryClient, onOthers: (others: Gathered) => void
     stop: () => {
       ending.abort()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisible)
     },
   }
 }

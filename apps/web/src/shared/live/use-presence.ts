@@ -42,13 +42,14 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
     let timer: ReturnType<typeof setTimeout> | undefined
     let said = false
     let refused = false
-    let ended = false
+    const ending = new AbortController()
+    const { signal } = ending
     const say = async () => {
       plan(beat)
       said = true
       try {
         const now = await sayPresent(tab, { area, record, editing: edits.current })
-        if (!ended) setOthers(now)
+        if (!signal.aborted) setOthers(now)
       } catch (thrown) {
         const { status } = toFailure(thrown)
         refused = status === 401 || status === 403 || status === 404
@@ -57,7 +58,8 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
     }
     const plan = (wait: number) => {
       clearTimeout(timer)
-      if (!ended && !refused && !document.hidden) timer = setTimeout(() => void say(), wait)
+      if (!signal.aborted && !refused && !document.hidden)
+        timer = setTimeout(() => void say(), wait)
     }
     const leave = () => {
       clearTimeout(timer)
@@ -72,16 +74,14 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
       }),
       onceLeaving(leave),
     ]
-    document.addEventListener('visibilitychange', onVisibility)
-    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', onVisibility, { signal })
+    window.addEventListener('pagehide', leave, { signal })
     sayAgain.current = () => plan(settle)
     plan(settle)
     return () => {
       leave()
-      ended = true
+      ending.abort()
       for (const stop of stops) stop()
-      document.removeEventListener('visibilitychange', onVisibility)
-      window.removeEventListener('pagehide', leave)
       setOthers(nobody)
     }
   }, [told, area, record, tab])

@@ -70,12 +70,14 @@ export function keepCounting(client: QueryClient, views: readonly SavedView[]): 
     }),
   )
   const due = new Map<string, number>()
-  let [running, stopped] = [0, false]
+  const ending = new AbortController()
+  const { signal } = ending
+  let running = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const run = () => {
     clearTimeout(timer)
-    if (stopped || document.hidden || isSparing()) return
+    if (signal.aborted || document.hidden || isSparing()) return
     const now = Date.now()
     for (const [key, at] of due) {
       if (running >= most) return
@@ -105,13 +107,11 @@ export function keepCounting(client: QueryClient, views: readonly SavedView[]): 
     const state = client.getQueryState(queryKey)
     if (state?.data === undefined || state.isInvalidated) want(key)
   }
-  document.addEventListener('visibilitychange', run)
-  window.addEventListener('online', run)
+  document.addEventListener('visibilitychange', run, { signal })
+  window.addEventListener('online', run, { signal })
   return () => {
-    stopped = true
+    ending.abort()
     clearTimeout(timer)
     stop()
-    document.removeEventListener('visibilitychange', run)
-    window.removeEventListener('online', run)
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { SavedView } from '@steward/contract/lists/saved-views'
 import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
@@ -37,22 +37,17 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
   const client = useQueryClient()
   const mayShare = useMayShare()
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null)
-  const [pending, setPending] = useState(false)
+  const { mutate, isPending: pending } = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: showFailure,
+  })
   const views = all?.filter((view) => view.list === list) ?? []
   const inForce = viewInForce(views, list, search)
   const moved = inForce !== undefined && !isSameSearch(inForce.search, search)
   const mayChange = (view: SavedView) => (view.scope === 'me' ? view.isMine : mayShare)
   const go = (to: object) => void navigate({ to: '.', search: to } as never)
-  const act = async (work: () => Promise<unknown>) => {
-    if (pending) return
-    setPending(true)
-    try {
-      await work()
-    } catch (thrown) {
-      showFailure(thrown)
-    } finally {
-      setPending(false)
-    }
+  const act = (work: () => Promise<unknown>) => {
+    if (!pending) mutate(work)
   }
   const save = (view: SavedView) =>
     act(async () => {
@@ -166,14 +161,14 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
               {inForce && mayChange(inForce) && at !== undefined && (
                 <>
                   {item('Rename or share…', () => setDialog('edit'))}
-                  {at > 0 && item('Move up', () => void move(inForce, -1), { stays: true })}
+                  {at > 0 && item('Move up', () => move(inForce, -1), { stays: true })}
                   {at < siblings(inForce).length - 1 &&
-                    item('Move down', () => void move(inForce, 1), { stays: true })}
+                    item('Move down', () => move(inForce, 1), { stays: true })}
                 </>
               )}
               {inForce &&
                 (mayChange(inForce) || inForce.isMine) &&
-                item('Delete view', () => void remove(inForce))}
+                item('Delete view', () => remove(inForce))}
             </>
           )
         }}
@@ -185,7 +180,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
               size="compact-sm"
               variant="light"
               loading={pending}
-              onClick={() => void save(inForce)}
+              onClick={() => save(inForce)}
             >
               Save changes
             </Button>
