@@ -50,12 +50,12 @@ export function useOpenRecord(of: {
     (id: string) => {
       const { state, settle, change } = latest.current
       clearTimeout(timer.current)
-      wanted.current = true
       if (state.open === id) {
         document.querySelector<HTMLElement>('[data-record-title]')?.focus()
         wanted.current = false
         return
       }
+      wanted.current = true
       if (state.open === null) {
         settle()
         opened.current = { at: history.location.state.__TSR_index + 1, page: state.page }

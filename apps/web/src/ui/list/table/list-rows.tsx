@@ -112,14 +112,13 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     }
     return cards ? <ListCard {...each} /> : <ListRow {...each} />
   }
-  const flip = (key: string) =>
-    setUnfolded((before) => {
-      const next = new Set(before)
-      if (!next.delete(key)) next.add(key)
-      return next
-    })
   const drawn = lines.flatMap(({ key, isOpen, line, rows }) => {
-    const onToggle = () => flip(key)
+    const onToggle = () =>
+      setUnfolded((before) => {
+        const next = new Set(before)
+        if (!next.delete(key)) next.add(key)
+        return next
+      })
     const records = line.map(({ record }) => record)
     const fold = line.length > 1 ? { records, opened: isOpen, onToggle } : null
     return rows.map((row, index) => (

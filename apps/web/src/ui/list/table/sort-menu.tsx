@@ -67,21 +67,18 @@ export function SortMenu(props: SortMenuProps) {
               onSort(column?.descending && !column.planned ? `-${to}` : to)
             }}
           >
-            {props.sorts.map((each) => {
-              const name = nameOf(each)
-              return (
-                <Menu.RadioItem key={each} value={each}>
-                  {name.charAt(0).toUpperCase() + name.slice(1)}
-                </Menu.RadioItem>
-              )
-            })}
+            {props.sorts.map((each) => (
+              <Menu.RadioItem key={each} value={each}>
+                {capital(nameOf(each))}
+              </Menu.RadioItem>
+            ))}
           </Menu.RadioGroup>
           {isKnown && <Menu.Divider />}
           {isKnown && (
             <Menu.RadioGroup value={now} onChange={(to) => onSort(to === up ? field : `-${field}`)}>
               {[up, down].map((words) => (
                 <Menu.RadioItem key={words} value={words}>
-                  {words.charAt(0).toUpperCase() + words.slice(1)}
+                  {capital(words)}
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
@@ -91,6 +88,8 @@ export function SortMenu(props: SortMenuProps) {
     </FloatingMenu>
   )
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Whether the heading of the sorted column is drawn: not on cards, nor where there is no room for it. */
 function useHeadingInSight({ columns, list }: SortMenuProps, field: string, hasTable: boolean) {

@@ -215,10 +215,9 @@ export function listFields<const L extends ListSpec>(list: L): ListFields<L> {
 export function filterFields(list: ListSpec): Record<string, Field<unknown>> {
   const fields: Record<string, Field<unknown>> = {}
   for (const [key, kind] of Object.entries(list.filters)) {
-    if (kind === 'switch' || kind === 'moment' || hasPlain(kind)) {
-      fields[key] = filterField(kind, list)
-    }
-    if (!list.suffixes || kind === 'switch' || kind === 'moment') continue
+    const isOwn = kind === 'switch' || kind === 'moment'
+    if (isOwn || hasPlain(kind)) fields[key] = filterField(kind, list)
+    if (!list.suffixes || isOwn) continue
     for (const suffix of suffixesOf(kind)) {
       fields[`${key}.${suffix}`] = suffix === 'not' ? filterField(kind, list) : suffixFields[suffix]
     }

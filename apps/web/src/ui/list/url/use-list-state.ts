@@ -7,13 +7,8 @@ import { knownColumns, stateOf, writeState } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-spec.ts'
 
-/** How a change enters the browser's history; `push` unless said otherwise. */
-export interface ChangeOptions {
-  replace?: boolean
-}
-
-/** Changes the state of the list; changes of what rows there are also go to page 1. */
-export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
+/** Changes the state of the list; changes of what rows there are also go to page 1. It is a step of the browser's history, unless it replaces one. */
+export type ChangeList = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
 /**
  * The state of a list, read from the URL and changed through it. The list changes at once and its
