@@ -40,36 +40,34 @@ export class Failure extends Error {
   }
 }
 
+const failed = (code: FailureParts['code'], message: string, status = 0): Failure =>
+  new Failure({ status, code, message })
+
 /**
  * The failure of a call that wasn't sent, as the browser is offline.
  * @param isPublic whether nobody is signed in, so that the message isn't about saving
  */
 export const offline = (isPublic = false): Failure =>
-  new Failure({
-    status: 0,
-    code: 'offline',
-    message: `You are offline. Nothing was ${isPublic ? 'sent' : 'saved'}: try again once you are back online.`,
-  })
+  failed(
+    'offline',
+    `You are offline. Nothing was ${isPublic ? 'sent' : 'saved'}: try again once you are back online.`,
+  )
 
 /** No answer came: the server is down, can’t be found, or the browser forbade the call. */
 export const unreachable = (): Failure =>
-  new Failure({
-    status: 0,
-    code: 'unreachable',
-    message: 'The server can’t be reached. Check your connection and try again.',
-  })
+  failed('unreachable', 'The server can’t be reached. Check your connection and try again.')
 
 /** An answer came that no client could read. */
 export const unreadable = (status: number, contentType: string | null): Failure =>
-  new Failure({
+  failed(
+    'unknown',
+    `The server’s answer could not be read (${contentType?.split(';')[0] || 'no content type'}, status ${status}).`,
     status,
-    code: 'unknown',
-    message: `The server’s answer could not be read (${contentType?.split(';')[0] || 'no content type'}, status ${status}).`,
-  })
+  )
 
 /** An answer came that lacks what the call is made for, such as `counts`. */
 export const without = (what: string): Failure =>
-  new Failure({ status: 200, code: 'unknown', message: `The server’s answer has no ${what}.` })
+  failed('unknown', `The server’s answer has no ${what}.`, 200)
 
 /**
  * Reads a refusal as specification section 8 says: an `errors` array gives an entry each, a single
@@ -110,7 +108,7 @@ export const isLackOfCall = (failure: Failure): boolean => failure.code === 'no_
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown
   const message = thrown instanceof Error ? thrown.message : textOf(thrown)
-  return new Failure({ status: 0, code: 'unknown', message: message || 'Something went wrong.' })
+  return failed('unknown', message || 'Something went wrong.')
 }
 
 /** What a failure says, in one line: all that the server names (specification section 8). */

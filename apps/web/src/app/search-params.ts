@@ -3,19 +3,14 @@ export type SearchParams = Record<string, string | string[] | undefined>
 
 /** Reads `?status=active&status=pending&page=2`; every value stays the text that it is. */
 export function parseSearch(text: string): SearchParams {
-  const found: SearchParams = {}
-  for (const [key, value] of new URLSearchParams(text)) {
-    const before = Object.hasOwn(found, key) ? found[key] : undefined
-    const now = before === undefined ? value : [before, value].flat()
-    // By definition and not by assignment, for the sake of a key named __proto__.
-    Object.defineProperty(found, key, {
-      value: now,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-  }
-  return found
+  const words = new URLSearchParams(text)
+  // It defines each key and assigns none, for the sake of one named __proto__.
+  return Object.fromEntries(
+    [...new Set(words.keys())].map((key) => {
+      const all = words.getAll(key)
+      return [key, all.length > 1 ? all : all[0]]
+    }),
+  )
 }
 
 /** Writes what {@link parseSearch} reads, with its question mark; nothing for nothing. */

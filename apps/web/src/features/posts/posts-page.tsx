@@ -1,5 +1,5 @@
 import { lists } from '../../shared/list/lists.ts'
-import { useMayCall } from '../../shared/records/record-area.ts'
+import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { RecordsPage } from '../../shared/records/records-page.tsx'
 import { useIsTrash } from '../../shared/trash/has-trash.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'

@@ -3,10 +3,8 @@ import { type AuditAction, recordActions } from '@steward/contract/system/audit-
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
-import { useHasCall } from '../../api/missing-calls.ts'
 import { textOf } from '../../api/read.ts'
-import { needsOf } from '../../ui/permissions/needs-of.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { useMayCall } from '../permissions/may-call.ts'
 
 export const auditLogKey = 'auditLog.list'
 
@@ -31,10 +29,7 @@ export function amongOf(entry: AuditEntry): { record?: string[]; batch?: string[
 }
 
 /** Whether the person may read the audit log and the server has one. */
-export function useAuditLog(): boolean {
-  const may = needsOf(auditLogKey).some(useCan())
-  return useHasCall(auditLogKey) && may
-}
+export const useAuditLog = (): boolean => useMayCall(auditLogKey)
 
 const historyPage = 10
 

@@ -3,7 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useEdit, useEditing, useShowMade } from '../../ui/form/use-editing.ts'
 import { useCreateKey } from '../../ui/keys/create-key.ts'
-import { newOneOf, type RecordArea, useMayCall } from './record-area.ts'
+import { useMayCall } from '../permissions/may-call.ts'
+import { newOneOf, type RecordArea } from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
 
 export interface NewRecordProps<T> {

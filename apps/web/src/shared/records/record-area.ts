@@ -1,13 +1,13 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
-import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { routes } from '@steward/contract/calls/routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
 import { isDeleted } from '../../api/read.ts'
 import { putOnTop, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
-import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
+import { useMayCall } from '../permissions/may-call.ts'
 
 /** What can be done about the deletion of a record; a purge deletes for good what is deleted. */
 type Deletion = 'delete' | 'restore' | 'purge'
@@ -111,12 +111,6 @@ export function useMayDelete<T>(of: RecordArea<T>): (action: Deletion, record: T
     ((_can: Can, action: Deletion) =>
       routes[`${of.area}.${action}` as 'posts.delete'].needs.some(can))
   return (action, record) => offered[action] && may(can, action, record)
-}
-
-/** Whether the person may make a call, and the server has it. */
-export function useMayCall(name: EndpointName): boolean {
-  const may = needsOf(name).some(useCan())
-  return useIsOffered(name) && may
 }
 
 /** Returns whether the person may change a record in its present state, and the server can. */

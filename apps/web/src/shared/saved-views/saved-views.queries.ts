@@ -73,21 +73,20 @@ const put = (client: QueryClient, change: (views: readonly SavedView[]) => Saved
   void client.invalidateQueries({ queryKey: key })
 }
 
-const putView = (client: QueryClient, view: SavedView) =>
+function putView(client: QueryClient, view: SavedView): SavedView {
   put(client, (views) =>
     views.some(({ _id }) => _id === view._id)
       ? views.map((each) => (each._id === view._id ? view : each))
       : [...views, view],
   )
+  return view
+}
 
-export async function createView(
+export const createView = async (
   client: QueryClient,
   body: BodySent<'savedViews.create'>,
-): Promise<SavedView> {
-  const { data } = await call('savedViews.create', { body })
-  putView(client, data as SavedView)
-  return data as SavedView
-}
+): Promise<SavedView> =>
+  putView(client, (await call('savedViews.create', { body })).data as SavedView)
 
 /** Changes a view; if another person has changed it, it is loaded again. */
 export async function changeView(
@@ -97,8 +96,7 @@ export async function changeView(
 ): Promise<SavedView> {
   try {
     const { data } = await call('savedViews.update', { params: { id }, body })
-    putView(client, data as SavedView)
-    return data as SavedView
+    return putView(client, data as SavedView)
   } catch (thrown) {
     void client.invalidateQueries({ queryKey: key })
     throw thrown

@@ -4,9 +4,9 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Job } from '@steward/contract/records/jobs'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useAuditLog } from '../audit-log/audit-log.queries.ts'
+import { useMayCall } from '../permissions/may-call.ts'
 import { isChange, undoNeeds } from './undo-needs.ts'
 
 export interface MayUndo {
@@ -18,9 +18,8 @@ export interface MayUndo {
 const nothing: MayUndo = { entry: false, batch: null }
 
 export function useUndo(): boolean {
-  const may = needsOf('auditLog.undo').some(useCan())
-  const has = useHasCall('auditLog.undo')
-  return useAuditLog() && has && may
+  const may = useMayCall('auditLog.undo')
+  return useAuditLog() && may
 }
 
 export function useUndoSpan(): boolean {
