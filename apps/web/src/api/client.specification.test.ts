@@ -5,9 +5,10 @@ import { act, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Messages } from '../ui/feedback/messages.tsx'
-import { type Sent, send } from './client.ts'
+import { send } from './client.ts'
 import { fileUrl, setConfig } from './config.ts'
 import { Failure } from './failure.ts'
+import type { Sent } from './query-text.ts'
 
 interface Request {
   url: string

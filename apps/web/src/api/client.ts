@@ -8,7 +8,7 @@ import { takeEarly } from './early.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
 import { noteAnswer } from './missing-calls.ts'
-import { type Query, queryText, type Word } from './query-text.ts'
+import { queryText, type Sent, type Word } from './query-text.ts'
 import { repeating } from './repeat.ts'
 import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
@@ -16,18 +16,6 @@ import { bearer, readToken } from './token.ts'
 import { noteTotals } from './total-later.ts'
 import { keyFor, noteKeys, type WriteKey } from './write-keys.ts'
 import { noteWrite } from './write-watcher.ts'
-
-/** The parts of a call's request, before the contract narrows their types. */
-export interface Sent {
-  params?: Readonly<Record<string, string>> | undefined
-  query?: Query | undefined
-  body?: unknown
-  signal?: AbortSignal | undefined
-  /** Whether the server may take long, so that the person isn't notified of a slow call. */
-  mayTakeLong?: true | undefined
-  /** The change that the person wants, where the request doesn't contain it, as in a toggle. */
-  wanted?: string | undefined
-}
 
 // biome-ignore lint/complexity/noBannedTypes: `{}` here asks whether nothing is required
 type Optional<T> = {} extends T ? true : false
@@ -43,11 +31,8 @@ type QueryWords<T> = [T] extends [undefined]
 /** What the call named `N` sends, by the contract; the values of a query are words as typed. */
 export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   Part<'query', QueryWords<QuerySent<N>>> &
-  Part<'body', BodySent<N> extends undefined ? undefined : BodySent<N> | FormData> & {
-    signal?: AbortSignal | undefined
-    mayTakeLong?: true | undefined
-    wanted?: string | undefined
-  }
+  Part<'body', BodySent<N> extends undefined ? undefined : BodySent<N> | FormData> &
+  Pick<Sent, 'signal' | 'mayTakeLong' | 'wanted'>
 
 let sessionLost: () => void = () => {}
 

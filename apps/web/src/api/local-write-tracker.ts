@@ -1,22 +1,21 @@
 import { nameOf } from './known-routes.ts'
+import type { Sent } from './query-text.ts'
 import { textOf } from './read.ts'
-import type { WriteWatcher, Written } from './write-watcher.ts'
+import type { WriteWatcher } from './write-watcher.ts'
 
 /** How long after an own write its change may still be reported, in milliseconds. */
 const keptFor = 5_000
 
 const written = new Map<string, number[]>()
+/** The writes that are pending, so that own changes can't be recognised yet. */
 let underWay = 0
-
-/** Whether writes of this tab are pending, so that own changes can't be recognised yet. */
-export const isWriting = (): boolean => underWay > 0
 
 /** How long an own write's answer is waited for, in milliseconds. */
 const maxForWrites = 3_000
 
 /** Resolves once no write of this tab waits for its answer, after three seconds in any case. */
 export async function writesDone(): Promise<void> {
-  for (let waited = 0; isWriting() && waited < maxForWrites; waited += 50)
+  for (let waited = 0; underWay > 0 && waited < maxForWrites; waited += 50)
     await new Promise((done) => setTimeout(done, 50))
 }
 
@@ -56,7 +55,7 @@ const recent = (key: string): number[] =>
 export const areaOf = (name: string): string =>
   (name.split('.')[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function idOfSent({ params, body }: Written): string | null {
+function idOfSent({ params, body }: Sent): string | null {
   const named = body instanceof FormData ? body.get('_id') : fieldOf(body, '_id')
   return textOf(params?.['id']) ?? textOf(named)
 }

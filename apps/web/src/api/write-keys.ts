@@ -3,6 +3,7 @@ import type { Route } from '@steward/contract/calls/route'
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { nameOf } from './known-routes.ts'
+import type { Sent } from './query-text.ts'
 
 /** The idempotency key of one act of the person, however often it is sent. */
 export interface WriteKey {
@@ -15,13 +16,6 @@ export interface WriteKey {
   settle(outcome: 'done' | Failure): void
   /** Gives up what was sent before: what is sent now is something else. */
   renew(): WriteKey
-}
-
-interface Content {
-  params?: Readonly<Record<string, string>> | undefined
-  query?: unknown
-  body?: unknown
-  wanted?: string | undefined
 }
 
 /** A write of which it is unknown whether the server made it. */
@@ -58,7 +52,7 @@ export function noteKeys(status: number, header: (name: string) => string | null
  * new one.
  * @returns null where none is sent: the call takes none, or the server doesn't support them
  */
-export function keyFor(route: Route, sent: Content): WriteKey | null {
+export function keyFor(route: Route, sent: Sent): WriteKey | null {
   const name = honoured ? nameOf(route) : null
   if (name === null || !takesKey(route)) return null
   const { params, query, wanted, body } = sent
@@ -103,7 +97,7 @@ function unsettled(): Unsettled[] {
   return kept.filter((each) => each.at > since(each))
 }
 
-function idsIn({ params = {}, body }: Content): string[] {
+function idsIn({ params = {}, body }: Sent): string[] {
   const named = body instanceof FormData ? body.get('_id') : (body as { _id?: unknown } | null)?._id
   return [...Object.values(params), ...(typeof named === 'string' ? [named] : [])]
 }

@@ -1,15 +1,10 @@
 import type { Route } from '@steward/contract/calls/route'
-
-/** What a write sends, as far as it says of which record. */
-export interface Written {
-  params?: Readonly<Record<string, string>> | undefined
-  body?: unknown
-}
+import type { Sent } from './query-text.ts'
 
 /** Is called with every write; its answer is null if it failed. */
 export type WriteWatcher = (
   route: Route,
-  sent: Written,
+  sent: Sent,
   answer: Promise<Record<string, unknown> | null>,
 ) => void
 

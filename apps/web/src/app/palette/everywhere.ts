@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { areas } from '@steward/contract/areas/areas'
 import type { FoundRecord } from '@steward/contract/lists/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 import { iconOf } from '../areas.ts'
-import { addressOf, type PaletteGroup, type PaletteOption } from './option.ts'
+import { addressOf, type PaletteGroup } from './option.ts'
 
 /** Milliseconds that typing pauses for before it is searched. */
 const pause = 120
@@ -36,20 +36,17 @@ export function useEverywhere(typed: string) {
 }
 
 /** The server's results by area; those without a known area or address are left out. */
-export function foundGroups(results: readonly FoundRecord[], can: Can): PaletteGroup[] {
-  const byArea = new Map<AreaName, PaletteOption[]>()
-  for (const found of results) {
-    const { area, _id: id, type } = found
-    const options = byArea.get(area) ?? []
-    byArea.set(area, options)
-    const deleted = Boolean(found.deletedAt)
-    options.push({
-      id: `${area} ${id}`,
+export const foundGroups = (results: readonly FoundRecord[], can: Can): PaletteGroup[] =>
+  [...Map.groupBy(results, ({ area }) => area)].map(([area, records]) => ({
+    label: areas[area].title,
+    options: records.map((found) => ({
+      id: `${area} ${found._id}`,
       label: found.title,
       icon: createElement(iconOf(area), { 'aria-hidden': true, size: '1rem', stroke: 1.75 }),
       found,
-      to: addressOf({ area, id, type, deleted }, can),
-    })
-  }
-  return [...byArea].map(([area, options]) => ({ label: areas[area].title, options }))
-}
+      to: addressOf(
+        { area, id: found._id, type: found.type, deleted: Boolean(found.deletedAt) },
+        can,
+      ),
+    })),
+  }))

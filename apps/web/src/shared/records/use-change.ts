@@ -76,10 +76,7 @@ export function useChange<T extends AnyRecord>(
         note(told, { name })
         return
       }
-      const before = Object.keys(shown).map((field) => [
-        field,
-        record[field as keyof typeof record],
-      ])
+      const before = Object.keys(shown).map((field) => [field, record[field as keyof T]])
       const takeBack = { shown: Object.fromEntries(before), send: back }
       undoable(
         words,

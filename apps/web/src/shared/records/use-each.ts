@@ -44,26 +44,16 @@ export async function walkEach<S extends EachStep>(
 }
 
 /** {@link walkEach} for a component: null before `go`; `stop` ends it after the current record. */
-export function useEach(): {
-  progress: EachProgress | null
-  go: <S extends EachStep>(
-    steps: readonly S[],
-    send: (step: S) => Promise<void>,
-  ) => Promise<EachProgress>
-  stop: () => void
-} {
+export function useEach() {
   const [progress, setProgress] = useState<EachProgress | null>(null)
   const stopped = useRef(false)
   const stop = useCallback(() => {
     stopped.current = true
   }, [])
   useEffect(() => stop, [stop])
-  const go = useCallback(
-    <S extends EachStep>(steps: readonly S[], send: (step: S) => Promise<void>) => {
-      stopped.current = false
-      return walkEach(steps, send, { progress: setProgress, stopped: () => stopped.current })
-    },
-    [],
-  )
+  const go = <S extends EachStep>(steps: readonly S[], send: (step: S) => Promise<void>) => {
+    stopped.current = false
+    return walkEach(steps, send, { progress: setProgress, stopped: () => stopped.current })
+  }
   return { progress, go, stop }
 }
