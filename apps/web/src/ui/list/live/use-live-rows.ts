@@ -63,14 +63,11 @@ export function useLettingGo(
     // Checked later, as during the event the focus hasn't arrived yet.
     const later = () => setTimeout(look)
     look()
-    const element = list.current
-    element?.addEventListener('pointerleave', later)
-    element?.addEventListener('focusout', later)
-    window.addEventListener('blur', later)
-    return () => {
-      element?.removeEventListener('pointerleave', later)
-      element?.removeEventListener('focusout', later)
-      window.removeEventListener('blur', later)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    list.current?.addEventListener('pointerleave', later, { signal })
+    list.current?.addEventListener('focusout', later, { signal })
+    window.addEventListener('blur', later, { signal })
+    return () => ending.abort()
   }, [list, live, gone, opened])
 }

@@ -82,31 +82,28 @@ export function useOpenRecord(of: {
     latest.current.change({ ...page, open: id }, { replace: true })
   }, [])
   /** The list's keys reach a row: the record follows, unless a form is open in it. */
-  const onStep = useCallback((id: string) => {
+  const onStep = (id: string) => {
     clearTimeout(timer.current)
-    const { state, isBeside, edited } = latest.current
     if (!isBeside || edited || state.open === null || state.open === id) return
     timer.current = setTimeout(() => {
       if (latest.current.state.open !== null && !latest.current.edited)
         latest.current.change({ open: id }, { replace: true })
     }, pause)
-  }, [])
+  }
   /**
    * They go over the page's end: the open record does, and the focus stays among the rows. Where that is behind, as the
    * key is held down, the row at the end is opened first.
    */
-  const onEnd = useCallback((step: 1 | -1, id: string) => {
-    const { state, isBeside, edited } = latest.current
+  const onEnd = (step: 1 | -1, id: string) => {
     if (!isBeside || edited || state.open !== id) return
     wantsRow.current = true
     walk.current?.(step)
-  }, [])
-  const onList = useCallback(() => {
-    const { list, state } = latest.current
+  }
+  const onList = () => {
     const row =
       rowElement(list.current, state.open ?? '') ?? list.current?.querySelector('[data-row]')
     if (row instanceof HTMLElement) row.focus()
-  }, [])
+  }
 
   // The row of the open record stays in sight; after a step to another page it is still to be drawn.
   const { open: id } = state
