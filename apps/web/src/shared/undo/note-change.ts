@@ -37,8 +37,10 @@ function useWhoSaved(): { whoSaved: typeof whoSaved } | undefined {
 }
 
 /** The names of those who saved the record, as a phrase; null if unknown or found too late. */
-const whoSaved = (base: AnyRecord, saved: AnyRecord): Promise<string | null> =>
-  namesOf(base, saved).catch(() => null)
+const whoSaved = (base: AnyRecord, saved: AnyRecord): Promise<string | null> => {
+  const late = new Promise<null>((done) => setTimeout(done, longest, null))
+  return Promise.race([namesOf(base, saved).catch(() => null), late])
+}
 
 async function namesOf(base: AnyRecord, saved: AnyRecord): Promise<string | null> {
   const saves = (saved.version ?? 1) - (base.version ?? 0)
