@@ -1,4 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../../api/failure.ts'
 import type { Row, SentQuery } from '../../../api/listing.ts'
@@ -98,11 +97,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const [state, change, settle] = useListState(definition, rememberedLimit)
   const loaded = useListData(definition, state, props.options)
   const data = useFirstView(spec, state, loaded, change)
-  const asked = sentQuery({ ...state, page: 1 }, spec)
-  const lastQuery = useRef(asked)
-  // An equal query stays the same object, so that what depends on it isn't redrawn.
-  const query = replaceEqualDeep(lastQuery.current, asked)
-  lastQuery.current = query
+  const query = sentQuery({ ...state, page: 1 }, spec)
   const { rows, offers, shown } = data
   const total = exactTotal(data.pagination)
   const { chosen, toggle, togglePage, chooseAll } = useSelection(rows, total ?? 0, query)
@@ -139,16 +134,9 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const around = usePagesAround(definition, state, data, props.options, props.settled)
   const isPart = props.part === true
   const record = useOpenRecord({ list, reached, state, change, settle, isPart })
-  const { open, close } = record
-  useRowKeys({
-    list,
-    reached,
-    onOpen: open,
-    onToggle,
-    onHelp: () => setHelp(true),
-    onStep: record.onStep,
-    onEnd: record.onEnd,
-  })
+  const { open, close, onStep, onEnd } = record
+  const onHelp = () => setHelp(true)
+  useRowKeys({ list, reached, onOpen: open, onToggle, onHelp, onStep, onEnd })
   useUndoKey()
   useTopOfPage(list, state.page)
   useFocusBack(screen, state.open, rows)
