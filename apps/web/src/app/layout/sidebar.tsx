@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isSparing } from '../../api/connection.ts'
 import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
-import { useDefaultSearch } from '../../shared/saved-views/default-views.store.ts'
+import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useBehindFirstRows, useHasViews } from '../../shared/saved-views/saved-views.queries.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { loadCode } from '../../ui/page/load-code.ts'
@@ -97,13 +97,13 @@ function Entries({ isPending }: { isPending: boolean }) {
 
 function Entry({ area, to }: { area: Area; to: PagePath }) {
   const path = useLocation({ select: (location) => location.pathname })
-  const search = useDefaultSearch(to)
+  const view = useDefaultSearches()(to)
   const hasViews = useShowsViews()
   const { routesByPath } = useRouter()
   const prefetch = routesByPath[to].options.staticData?.prefetch
   const intent = useIntent((signal) => {
     // What leads to a view asks for that alone.
-    if (!prefetch || search || isSparing()) return
+    if (!prefetch || view.search || isSparing()) return
     // What fails here fails again on the page, which has words for it.
     loadCode(() => import('../prefetch.ts'))
       .then((prefetches) => prefetch(prefetches, signal))
@@ -117,7 +117,7 @@ function Entry({ area, to }: { area: Area; to: PagePath }) {
       <Link
         {...intent}
         to={to}
-        {...(search && { search: search as never })}
+        {...view}
         className={classes.entry}
         aria-current={isCurrent ? 'page' : undefined}
       >

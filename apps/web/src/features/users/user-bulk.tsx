@@ -4,7 +4,7 @@ import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/
 import type { User } from '../../api/records.ts'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { feedNeeds, needed, userTypes } from '../../shared/people/user-types.ts'
-import { useUndo } from '../../shared/undo/may-undo.ts'
+import { useUndo } from '../../shared/undo/undo-needs.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'

@@ -9,7 +9,7 @@ import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { useUndo } from '../undo/may-undo.ts'
+import { useUndo } from '../undo/undo-needs.ts'
 import { useStartJob } from './use-start-job.ts'
 
 /** The action that was asked for; `status` is the new status. */

@@ -13,8 +13,8 @@ import { reloadLists } from '../../api/record-cache.ts'
 import { unwatchJob, watchJob } from '../../api/watched-jobs.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
-import { useMayUndoJob } from '../undo/may-undo.ts'
 import { UndoBatchButton } from '../undo/undo-actions.tsx'
+import { useMayUndoJob } from '../undo/undo-needs.ts'
 import {
   conflictsOf,
   isOfFile,

@@ -6,11 +6,10 @@ export const useDefaultViews = create<{ byPath: Readonly<Record<string, object>>
   byPath: {},
 }))
 
-/** The search that whatever of the navigation leads to a page has: sidebar, tabs, keys and palette; undefined for none. */
-export const useDefaultSearch = (path: string | undefined): object | undefined =>
-  useDefaultViews(({ byPath }) => (path === undefined ? undefined : byPath[path]))
-
-/** The same for several pages, as what goes with `to` in a link. */
+/**
+ * Returns the search that whatever of the navigation leads to a page has, as what goes with `to` in a link: sidebar,
+ * tabs, keys and palette.
+ */
 export function useDefaultSearches(): (path: string) => { search?: never } {
   const byPath = useDefaultViews((state) => state.byPath)
   return useCallback(

@@ -10,7 +10,7 @@ import { noteAct } from '../../ui/feedback/undo-stack.ts'
 import { listed } from '../../ui/format/locale.ts'
 import { findEntries, useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { askUndo, takeBackEntry } from './ask-undo.tsx'
-import { useUndo } from './may-undo.ts'
+import { useUndo } from './undo-needs.ts'
 
 type Changed = Pick<AnyRecord, '_id' | 'updatedAt'>
 

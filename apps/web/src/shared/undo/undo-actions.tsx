@@ -7,7 +7,7 @@ import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx
 import { UndoneByLink } from '../audit-log/undone-by-link.tsx'
 import { batchWords, recordWords } from '../audit-log/words.ts'
 import { askUndo, takeBackEntry } from './ask-undo.tsx'
-import { useMayUndo, useUndoSpan } from './may-undo.ts'
+import { useMayUndo, useUndoSpan } from './undo-needs.ts'
 
 export function useUndoActions(entry: AuditEntry): RecordAction[] {
   const may = useMayUndo()(entry)

@@ -1,11 +1,20 @@
 import type { Several } from '@steward/contract/areas/area-permissions'
 import type { AreaName } from '@steward/contract/areas/areas'
-import type { TypesOfUser } from '@steward/contract/areas/change-needs'
-import { needsOfChange, type RecordChange } from '@steward/contract/areas/change-needs'
+import {
+  needsOfChange,
+  type RecordChange,
+  type TypesOfUser,
+} from '@steward/contract/areas/change-needs'
+import type { Permission } from '@steward/contract/permissions/permissions'
+import type { Job } from '@steward/contract/records/jobs'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import type { AuditAction } from '@steward/contract/system/audit-log.routes'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { textOf } from '../../api/read.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { areaNameOf } from '../audit-log/words.ts'
+import { useMayCall } from '../permissions/may-call.ts'
 
 export const undoableActions: readonly AuditAction[] = [
   'create',
@@ -22,7 +31,7 @@ export const undoableActions: readonly AuditAction[] = [
 const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
 
 /** The permissions that an undo needs, one of each list; null if the entry can't be undone. */
-export function undoNeeds(entry: AuditEntry): Several[] | null {
+function undoNeeds(entry: AuditEntry): Several[] | null {
   const area = areaNameOf(entry.area)
   const { action } = entry
   if (!area || entry.area === 'accounts' || !action || !undoableActions.includes(action))
@@ -53,3 +62,62 @@ function typesIn({ before, after }: AuditEntry): TypesOfUser | undefined {
   const types = [now, again].filter((type) => type !== null)
   return types.length > 0 ? (types as unknown as TypesOfUser) : undefined
 }
+
+interface MayUndo {
+  entry: boolean
+  /** The batch's id, where the person may undo the whole batch; else null. */
+  batch: string | null
+}
+
+const nothing: MayUndo = { entry: false, batch: null }
+
+export function useUndo(): boolean {
+  const may = useMayCall('auditLog.undo')
+  return useAuditLog() && may
+}
+
+export function useUndoSpan(): boolean {
+  const has = useHasCall('auditLog.undoSpan')
+  return useUndo() && has
+}
+
+export function useMayUndo(): (entry: AuditEntry) => MayUndo {
+  const can = useCan()
+  const undo = useUndo()
+  return (entry) => {
+    const batch = entry.batch
+    // An update without values is the entry of a batch, whose other entries only the server knows.
+    if (undo && entry.action === 'update' && !isChange(entry)) return { entry: false, batch }
+    if (!undo || !holds(undoNeeds(entry), can)) return nothing
+    // The new records of a batch share one entry, of which a record's own history shows its part.
+    const isFrame = entry.action === 'create' && batch !== null
+    const isMany = isFrame || entry.count > 1
+    return { entry: !isMany && !entry.undoneBy, batch }
+  }
+}
+
+/** Returns whether the person may undo a finished job. */
+export function useMayUndoJob(): (job: Job) => boolean {
+  const can = useCan()
+  const undo = useUndo()
+  return ({ action, area, changed, status }) => {
+    if (!undo || changed === 0 || (status !== 'done' && status !== 'cancelled')) return false
+    if (action === 'undo') return true
+    if (action === 'check' || action === 'purge') return false
+    return holds(needsOfChange(area === 'members' ? 'users' : area, changesBack[action]), can)
+  }
+}
+
+/** The change that each record undergoes when a job of a given action is undone. */
+const changesBack: Record<Exclude<Job['action'], 'undo' | 'check' | 'purge'>, RecordChange> = {
+  import: 'delete',
+  delete: 'restore',
+  restore: 'delete',
+  status: { fields: ['status'] },
+  feed: { fields: ['shoppingFeedStatus'] },
+  role: { fields: ['role'] },
+  keep: { fields: ['reportsHandled'] },
+}
+
+const holds = (needs: readonly Several[] | null, can: (permission: Permission) => boolean) =>
+  needs?.every((any) => any.some(can)) ?? false
