@@ -17,8 +17,6 @@ export async function withTypes<T>(
   listing: Listing<T>,
   whole: (call: ListName) => Promise<Listing<unknown>>,
 ): Promise<Listing<T>> {
-  const isTold = ({ record }: Listing<unknown>['rows'][number]) =>
-    textOf((record as { type?: unknown }).type) !== null
   const types = new Map<string, string>()
   const asked = typedLists.filter(({ page }) => mayAskEarly(page))
   await Promise.all(
@@ -28,7 +26,8 @@ export async function withTypes<T>(
     }),
   )
   const rows = listing.rows.map((row) => {
-    const type = isTold(row) ? undefined : types.get(row.id)
+    const told = textOf((row.record as { type?: unknown }).type)
+    const type = told === null ? types.get(row.id) : undefined
     return type === undefined ? row : { ...row, record: { ...row.record, type } }
   })
   return { ...listing, rows, ...(listing.came && { came: rows }) }

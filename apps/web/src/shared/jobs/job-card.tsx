@@ -1,5 +1,4 @@
-import { Button, CloseButton, Group, Progress } from '@mantine/core'
-import '@mantine/core/styles/Group.css'
+import { Button, CloseButton, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import type { Job } from '@steward/contract/records/jobs'
 import { IconDownload } from '@tabler/icons-react'
@@ -72,7 +71,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   )
   return (
     <article className={classes.card}>
-      <Group component="header" justify="space-between" gap={8} wrap="nowrap">
+      <header className="row between gap-8">
         <h2>
           <bdi>{jobTitle(job)}</bdi>
         </h2>
@@ -85,7 +84,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
             }}
           />
         )}
-      </Group>
+      </header>
       {job.status !== 'done' && <Progress value={percentOf(job)} aria-label={jobTitle(job)} />}
       <p role="status">
         {open || job.status === 'paused'
@@ -98,7 +97,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
         </p>
       )}
       {job.failed + conflictsOf(job, 'keep') > 0 && !open && <JobFailures job={job} />}
-      <Group gap={8} className="hide-empty">
+      <div className="row wrap gap-8 hide-empty">
         {open && button('Pause', 'pause')}
         {isHalted && button('Resume', 'resume')}
         {(open || isHalted) && button('Cancel', 'cancel')}
@@ -107,7 +106,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
         {!job.canUndo && mayUndo(job) && (
           <UndoBatchButton batch={id} words={isOfFile(job) ? 'one import' : 'one job'} />
         )}
-      </Group>
+      </div>
     </article>
   )
 }

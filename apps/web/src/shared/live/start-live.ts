@@ -10,11 +10,8 @@ import { tellAll, useLive } from './live-events.ts'
 export function startLive(client: QueryClient): () => void {
   const follower = follow(client, (others) => tellAll('others', others))
   onWrite(noteWrites)
-  const begun = () => {
-    if (!useLive.getState().begun) useLive.setState({ begun: true })
-  }
   const close = openLiveStream({
-    onBegin: begun,
+    onBegin: () => useLive.setState({ begun: true }),
     onChange: follower.change,
     onPresence: (at) => tellAll('presence', at),
     onPermissions: () => {

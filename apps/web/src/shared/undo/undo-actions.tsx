@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Group.css'
+import { Button } from '@mantine/core'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -37,7 +36,7 @@ export function UndoEntry({ entry }: { entry: AuditEntry }) {
   const undoneBy = entry.undoneBy
   if (undoneBy === null && actions.length === 0) return null
   return (
-    <Group gap={8}>
+    <div className="row wrap gap-8">
       {undoneBy !== null && (
         <span>
           Undone <UndoneByLink entry={entry} />
@@ -54,7 +53,7 @@ export function UndoEntry({ entry }: { entry: AuditEntry }) {
           {label}
         </Button>
       ))}
-    </Group>
+    </div>
   )
 }
 
