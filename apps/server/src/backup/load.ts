@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import type { Session } from '../db/connection/session.ts'
-import { applyMigrations, listMigrations } from '../db/migrations/migrate.ts'
+import {
+  applyMigrations,
+  isDroppedTable,
+  listMigrations,
+  sinceBaseline,
+} from '../db/migrations/migrate.ts'
 import {
   readTables,
   resumeConstraints,
@@ -51,24 +56,29 @@ export async function loadBackup(
   const { signal, onStep } = options
   const foreign = new Set<string>()
   let resume = async () => {}
-  const { manifest, totals } = await walkBackup(input, name, async ({ migrations, tables }) => {
-    await mustBeKnown(migrations, name)
-    onStep?.('creating the schema', 0)
-    // The rows need the schema of the version that wrote them, in an empty database.
-    await clearDatabase(db, options.replace)
-    await applyMigrations(db, migrations)
-    const suspended = await suspendConstraints(db)
-    resume = () =>
-      resumeConstraints(db, suspended, (done, of) => {
-        signal.throwIfAborted()
-        onStep?.(`indexes and checks, ${done} of ${of}`, done / of)
-      })
-    await emptyTables(db)
-    await beginCopying(db)
-    const own = new Set((await readTables(db)).map((table) => table.name))
-    for (const table of tables) if (!own.has(table.name)) foreign.add(table.name)
-    return visitor(session, config, files, foreign, options)
-  })
+  const { manifest, totals } = await walkBackup(
+    input,
+    name,
+    async ({ migrations: written, tables }) => {
+      const migrations = await sinceBaseline(written, name)
+      await mustBeKnown(migrations, name)
+      onStep?.('creating the schema', 0)
+      // The rows need the schema of the version that wrote them, in an empty database.
+      await clearDatabase(db, options.replace)
+      await applyMigrations(db, migrations)
+      const suspended = await suspendConstraints(db)
+      resume = () =>
+        resumeConstraints(db, suspended, (done, of) => {
+          signal.throwIfAborted()
+          onStep?.(`indexes and checks, ${done} of ${of}`, done / of)
+        })
+      await emptyTables(db)
+      await beginCopying(db)
+      const own = new Set((await readTables(db)).map((table) => table.name))
+      for (const table of tables) if (!own.has(table.name)) foreign.add(table.name)
+      return visitor(session, config, files, foreign, options)
+    },
+  )
   await resume()
   for (const sequence of manifest.sequences) await setSequence(db, sequence)
   if (options.verify) {
@@ -79,7 +89,8 @@ export async function loadBackup(
   const applied = await applyMigrations(db, await listMigrations())
   for (const table of foreign) delete totals.tables[table]
   const key = await keyState(manifest, config, options)
-  return { manifest, totals, applied, foreignTables: [...foreign], key }
+  const foreignTables = [...foreign].filter((table) => !isDroppedTable(table))
+  return { manifest, totals, applied, foreignTables, key }
 }
 
 async function mustBeKnown(migrations: readonly string[], name: string): Promise<void> {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
-import { applyMigrations, listMigrations, readApplied } from '../db/migrations/migrate.ts'
+import {
+  applyMigrations,
+  isDroppedTable,
+  listMigrations,
+  readApplied,
+} from '../db/migrations/migrate.ts'
 import { dropEverything, readTables } from '../db/tables/catalogue.ts'
 import { recordTables } from '../db/tables/tables.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -43,7 +48,9 @@ export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   }
   if (!newer) {
     const own = new Set(await ownTables(tx, applied))
-    const foreign = (await readTables(tx)).filter(({ name }) => !own.has(name))
+    const foreign = (await readTables(tx)).filter(
+      ({ name }) => !(own.has(name) || isDroppedTable(name)),
+    )
     if (foreign.length > 0) {
       const names = foreign.map(({ name }) => name).join(', ')
       throw new OperatorError(

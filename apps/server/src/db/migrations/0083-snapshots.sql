@@ -5,11 +5,11 @@ declare
   source text;
 begin
   foreach source in array array['roles', 'users', 'categories', 'posts', 'events', 'polls', 'tasks', 'bills', 'shopping_posts'] loop
-    execute format('drop table %I', 'past_' || source);
+    execute format('drop table if exists %I', 'past_' || source);
   end loop;
 end
 $$;
-drop table pasts, past_ids, past_counts;
+drop table if exists pasts, past_ids, past_counts;
 
 create unlogged table snapshots (
   id uuid primary key,

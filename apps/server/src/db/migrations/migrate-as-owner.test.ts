@@ -10,6 +10,7 @@ import { create } from '../../testing/factories.ts'
 import { administer } from '../../testing/global-setup.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
 import { write } from '../write/write.ts'
+import { listMigrations } from './migrate.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
 
 const ofServers = engines.filter((engine) => engine === 'postgresql')
@@ -28,7 +29,7 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
     url.password = password
     serving = await openConnection({ databaseUrl: url.href, dataDir: '.' })
     const config = { migrationUrl: database.url, dataDir: '.' }
-    expect((await migrateAsOwner(serving, config)).length).toBeGreaterThan(10)
+    expect(await migrateAsOwner(serving, config)).toEqual(await listMigrations())
     expect(await migrateAsOwner(serving, config)).toEqual([])
   })
   afterAll(async () => {

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { create } from '../../testing/factories.ts'
 import { textKey } from '../../text-key.ts'
 
 /**
@@ -112,39 +110,5 @@ describe('text is folded', () => {
         expect([engine, texts, new Set(folded).size]).toEqual([engine, texts, 1])
       }
     }
-  })
-
-  it('and what is the same now is told apart by the migration', async () => {
-    const test = open.get('embedded')
-    if (!test) throw new Error('the embedded engine is not open')
-    const { db } = test.connection
-    // As an engine left it that kept the final sigma apart.
-    await sql`drop index roles_name_key`.execute(db)
-    const [first = '', second = '', third = ''] = await create(
-      db,
-      'roles',
-      { name: 'ΟΔΟΣ' },
-      { name: 'οδος' },
-      { name: 'οδος (2)' },
-    )
-    await sql`create index roles_name_key on roles (name)`.execute(db)
-    const migration = await readFile(
-      new URL('../migrations/0046-folding.sql', import.meta.url),
-      'utf8',
-    )
-    await sql.raw(migration).execute(db)
-    const { rows } = await sql<{ name: string; search: string }>`
-      select name, search from roles where id = any(${[first, second, third]}::uuid[]) order by id
-    `.execute(db)
-    expect(rows.map(({ name }) => name)).toEqual(['ΟΔΟΣ', 'οδος (3)', 'οδος (2)'])
-    expect(rows[1]?.search).toBe('οδοσ (3)')
-
-    await sql`drop index users_email_key`.execute(db)
-    await create(db, 'users', { email: 'ς@example.com' }, { email: 'Σ@example.com' })
-    await sql`create index users_email_key on users (email)`.execute(db)
-    await expect(sql.raw(migration).execute(db)).rejects.toMatchObject({
-      code: 'SW001',
-      message: expect.stringMatching(/^The addresses ς@example\.com and Σ@example\.com count as/),
-    })
   })
 })

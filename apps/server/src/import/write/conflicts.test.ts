@@ -2,20 +2,14 @@ import type { ImportArea } from '@steward/contract/areas/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../../areas.ts'
-import { applyMigrations, listMigrations } from '../../db/migrations/migrate.ts'
-import { auditEvent } from '../../db/write/audit.ts'
-import { write } from '../../db/write/write.ts'
-import { newId } from '../../ids.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type BadRow, openReading } from '../drafts/reading.ts'
 import type { ReadingOptions } from '../options.ts'
-import { type ImportOptions, importBegun, runImport } from './run.ts'
+import { type ImportOptions, runImport } from './run.ts'
 import { sourceOf } from './source-name.ts'
 
 const marvel = 'page_id,name,about\n1,Victor von Doom,Bad\n2,Jean Grey,Good\n3,Storm,\n'
 const dc = 'page_id,name,about\n1,Wonder Woman,Good\n2,Clark Kent,Good\n'
-
-const person = { email: null, phone: null, type: 'member' as const }
 
 describe.each(oneEngine)('the same id twice, on %s', (engine) => {
   let test: TestDatabase
@@ -206,8 +200,7 @@ describe.each(oneEngine)('the same id twice, on %s', (engine) => {
     expect(await run(mended, tasks)).toMatchObject({ added: 0, already: 3, bad: 0 })
   })
 
-  it('a source is named by its file, as the migration names those of before', async () => {
-    const { db } = test.connection
+  it('a source is named by its file', () => {
     const files = {
       'members-marvel.csv': 'members-marvel',
       'Members 2026-11-24 (1).csv': 'members',
@@ -217,41 +210,8 @@ describe.each(oneEngine)('the same id twice, on %s', (engine) => {
       'a.b.csv': 'a.b',
       '2026-11-24.csv': '2026-11-24',
     }
-    await run(marvel, { source: '' })
-    for (const [n, [file, source]] of Object.entries(files).entries()) {
+    for (const [file, source] of Object.entries(files))
       expect([file, sourceOf(file)]).toEqual([file, source])
-      // One person stands in an entry of her own, several stand in one together.
-      const people = Array.from({ length: 1 + (n % 2) }, () => ({
-        ...person,
-        id: newId(),
-        name: file,
-      }))
-      const batch = newId()
-      await auditEvent(db, { system: 'import', batch }, importBegun(areas.imports.members, file))
-      await write(db, { system: 'import', batch }, ({ insert }) => insert('users', people))
-      for (const { id } of people)
-        await sql`insert into imported_rows (area, key, record_id)
-          values ('members', sha256(${id}::text::bytea), ${id})`.execute(db)
-    }
-    await sql
-      .raw(`
-        alter table imported_rows
-          drop constraint imported_rows_pkey, drop column source, drop column content,
-          add primary key (area, key);
-        alter table jobs drop column conflicts;
-        alter table job_failures drop column bad_row;
-        delete from schema_migrations where name like '0077-%';
-      `)
-      .execute(db)
-    await db.transaction().execute(async (tx) => applyMigrations(tx, await listMigrations()))
-    const { rows } = await sql<{ name: string; source: string }>`
-      select distinct name, source from imported_rows join users on users.id = record_id`.execute(
-      db,
-    )
-    const known = Object.fromEntries(rows.map(({ name, source }) => [name, source]))
-    // What no entry names a file of is known to every source.
-    const unnamed = { 'Victor von Doom': '', 'Jean Grey': '', Storm: '' }
-    expect(known).toEqual({ ...files, ...unnamed })
   })
 
   it('a source is named in no time by the longest name that a file can have', () => {

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection/connection.ts'
-import { applyMigrations, listMigrations } from '../../db/migrations/migrate.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
@@ -10,17 +8,6 @@ import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/da
 import { create } from '../../testing/factories.ts'
 import { sealEntries } from './seals.store.ts'
 import { verifyAuditLog } from './verify.ts'
-
-/** The migration that put the client into the digest of an entry. */
-const clients = '0081-audit-clients.sql'
-
-/** The digest of an entry as it was before. */
-async function olderDigest(): Promise<string> {
-  const file = new URL('../../db/migrations/0054-time-travel.sql', import.meta.url)
-  const [digest] =
-    /create or replace function steward_audit_digest[^;]*;/.exec(await readFile(file, 'utf8')) ?? []
-  return digest ?? ''
-}
 
 describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
   let database: TestDatabase
@@ -139,27 +126,6 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     expect(await findings()).toEqual([
       expect.stringMatching(/^Entry \d+ was added beside the chain/),
     ])
-  })
-
-  test('is whole over an upgrade that changes how entries are sealed', async () => {
-    const id = newId()
-    await create(db, 'bills', { id, title: 'Before' })
-    await write(db, { system: 'setup' }, async ({ lock, update }) => {
-      await update('bills', await lock('bills', [id]), { title: 'After' })
-    })
-    await tamper(`
-      delete from schema_migrations where name = '${clients}';
-      alter table audit_entries drop column client;
-      ${await olderDigest()}
-    `)
-    await sealEntries(db, 100)
-    const { rows } = await sql`select from audit_entries where untold is not null`.execute(db)
-    expect(rows.length).toBeGreaterThan(0)
-    const applied = await db
-      .transaction()
-      .execute(async (tx) => applyMigrations(tx, await listMigrations()))
-    expect(applied).toEqual([clients])
-    expect(await findings()).toEqual([])
   })
 
   /** A sealed frame of three records. @returns its entry, and their ids */

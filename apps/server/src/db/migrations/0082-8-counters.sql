@@ -2,11 +2,22 @@
 -- row each; nobody waits for anybody there. In the background deltas are folded into the counters,
 -- and whoever reads adds up both, so that totals are exact at every moment.
 
--- How many deltas of a table have been folded. With those that have not, it only grows: as long as the sum
--- stays, no change of the table has been committed.
-create table folded_deltas (
-  area text primary key,
-  n bigint not null
+-- Rows of a table by combination of its filterable columns, with the sum of an amount where there is one.
+create table counters (
+  area text not null,
+  facets jsonb not null,
+  n bigint not null,
+  amount numeric not null default 0,
+  primary key (area, facets)
+);
+
+-- Rows that belong to a person.
+create table person_counters (
+  area text not null,
+  user_id uuid not null,
+  deleted boolean not null,
+  n bigint not null,
+  primary key (area, user_id, deleted)
 );
 
 -- New rows that are not deleted, by the UTC day of their creation.
@@ -18,25 +29,12 @@ create table daily_counters (
   primary key (area, day, facets)
 );
 
-do $$
-declare
-  area text;
-  kept text;
-begin
-  foreach area in array array['users', 'posts', 'events', 'polls', 'tasks', 'bills', 'shopping_posts'] loop
-    foreach kept in array array['counter', 'person_counter'] loop
-      execute format('drop trigger if exists %I on %I', kept || '_insert', area);
-      execute format('drop trigger if exists %I on %I', kept || '_update', area);
-      execute format('drop trigger if exists %I on %I', kept || '_delete', area);
-    end loop;
-  end loop;
-end
-$$;
-drop procedure steward_keep_counter(regclass, text, text);
-drop procedure steward_keep_person_counter(regclass, text, text);
-drop function steward_count();
-drop function steward_count_by_person();
-truncate counters, person_counters;
+-- How many deltas of a table have been folded. With those that have not, it only grows: as long as the sum
+-- stays, no change of the table has been committed.
+create table folded_deltas (
+  area text primary key,
+  n bigint not null
+);
 
 -- The counters of all tables together: `current_…` adds what is folded and what is not yet. Name the area as a
 -- constant, and only its deltas are read. `delta_versions` only grows, by each change of a table.
@@ -202,32 +200,52 @@ begin
 end
 $procedure$;
 
+-- For a migration that counts a table in another way: forget, then keep anew.
+create procedure steward_forget_counters(target text)
+language plpgsql
+as $procedure$
+declare
+  deltas text := target || '_deltas';
+begin
+  execute format('drop trigger append_deltas_insert on %I', target);
+  execute format('drop trigger append_deltas_update on %I', target);
+  execute format('drop trigger append_deltas_delete on %I', target);
+  execute format('drop function %I()', 'append_' || deltas);
+  execute format('drop function %I(integer)', 'fold_' || deltas);
+  -- The views of all counters go with it; whoever keeps counters next makes them anew.
+  execute format('drop table %I cascade', deltas);
+  delete from counters where area = target;
+  delete from daily_counters where area = target;
+  delete from person_counters where area = target;
+end
+$procedure$;
+
 call steward_keep_counters('users',
-  array['id', 'type', 'status', 'shopping_feed_status', 'role_id', 'created_at', 'deleted_at'],
+  array['id', 'type', 'status', 'shopping_feed_status', 'role_id', 'created_at', 'deleted_at', 'imported'],
   $$jsonb_build_object('type', type, 'status', status, 'shopping_feed_status', shopping_feed_status,
     'role_id', role_id, 'deleted', deleted_at is not null)$$,
-  $$jsonb_build_object('type', type)$$, ignored => 'last_active_at');
+  $$jsonb_build_object('type', type, 'imported', imported)$$, ignored => 'last_active_at');
 call steward_keep_counters('posts',
-  array['id', 'author_id', 'category_id', 'created_at', 'deleted_at'],
+  array['id', 'author_id', 'category_id', 'created_at', 'deleted_at', 'imported'],
   $$jsonb_build_object('category_id', category_id, 'deleted', deleted_at is not null)$$,
-  $$'{}'::jsonb$$, person => 'author_id');
+  $$jsonb_build_object('imported', imported)$$, person => 'author_id');
 call steward_keep_counters('events',
-  array['id', 'host_id', 'online', 'created_at', 'deleted_at'],
+  array['id', 'host_id', 'online', 'created_at', 'deleted_at', 'imported'],
   $$jsonb_build_object('online', online, 'deleted', deleted_at is not null)$$,
-  $$'{}'::jsonb$$, person => 'host_id');
+  $$jsonb_build_object('imported', imported)$$, person => 'host_id');
 call steward_keep_counters('polls',
-  array['id', 'kind', 'created_at', 'deleted_at'],
+  array['id', 'kind', 'created_at', 'deleted_at', 'imported'],
   $$jsonb_build_object('kind', kind, 'deleted', deleted_at is not null)$$,
-  $$'{}'::jsonb$$);
+  $$jsonb_build_object('imported', imported)$$);
 call steward_keep_counters('tasks',
-  array['id', 'assignee_id', 'status', 'priority', 'created_at', 'deleted_at'],
+  array['id', 'assignee_id', 'status', 'priority', 'created_at', 'deleted_at', 'imported'],
   $$jsonb_build_object('status', status, 'priority', priority, 'deleted', deleted_at is not null)$$,
-  $$'{}'::jsonb$$, person => 'assignee_id');
+  $$jsonb_build_object('imported', imported)$$, person => 'assignee_id');
 call steward_keep_counters('bills',
-  array['id', 'payer_id', 'status', 'currency', 'amount', 'created_at', 'deleted_at'],
+  array['id', 'payer_id', 'status', 'currency', 'amount', 'created_at', 'deleted_at', 'imported'],
   $$jsonb_build_object('status', status, 'currency', currency, 'deleted', deleted_at is not null)$$,
-  $$'{}'::jsonb$$, amount => 'amount', person => 'payer_id');
+  $$jsonb_build_object('imported', imported)$$, amount => 'amount', person => 'payer_id');
 call steward_keep_counters('shopping_posts',
-  array['id', 'seller_id', 'category_id', 'status', 'created_at', 'deleted_at'],
+  array['id', 'seller_id', 'category_id', 'status', 'created_at', 'deleted_at', 'imported'],
   $$jsonb_build_object('status', status, 'category_id', category_id, 'deleted', deleted_at is not null)$$,
-  $$'{}'::jsonb$$, person => 'seller_id');
+  $$jsonb_build_object('imported', imported)$$, person => 'seller_id');

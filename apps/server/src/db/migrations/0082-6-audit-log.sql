@@ -13,7 +13,7 @@ create table audit_entries (
   through text not null check (through in ('api', 'command line', 'import', 'job', 'setup')),
   address text,
   action text not null check (action in (
-    'create', 'update', 'status', 'image', 'delete', 'restore', 'purge', 'undo',
+    'create', 'update', 'status', 'image', 'delete', 'restore', 'purge', 'undo', 'comment', 'keep',
     'sign-in', 'sign-in-failed', 'sign-out', 'session-end', 'export', 'import', 'job'
   )),
   area text not null,
@@ -28,10 +28,19 @@ create table audit_entries (
   batch uuid,
   -- The entry that this one took back.
   undoes bigint,
-  -- A frame: many new records of one batch in one entry, as an array of rows.
+  -- A batch entry: many new records of one batch in one entry, as an array of rows.
   records json,
   record_count integer not null default 1,
-  search text not null generated always as (steward_fold(coalesce(title, ''))) stored
+  search text not null generated always as (steward_fold(coalesce(title, ''))) stored,
+  -- What `before` leaves out since it is internal: the version and times that the record
+  -- had, and under `beside` columns of other records that moved with it (the sort keys of siblings).
+  untold jsonb,
+  -- Of which types the people are that an entry tells of, so that nobody reads of people whom they may not list:
+  -- of a change of the type both. Null for other areas, and where nothing tells. Not among what is sealed, since the
+  -- sealed columns tell the same, which `steward audit verify` looks at.
+  person_types text[],
+  -- Whether a browser or a script made the request that an entry tells of; null for other doors and for older entries.
+  client text check (client in ('browser', 'script'))
 );
 create index audit_entries_at on audit_entries (at, id);
 create index audit_entries_record on audit_entries (record_id, at, id) where record_id is not null;
@@ -40,13 +49,33 @@ create index audit_entries_area on audit_entries (area, action, at, id);
 create index audit_entries_batch on audit_entries (batch, id) where batch is not null;
 create index audit_entries_undoes on audit_entries (undoes) where undoes is not null;
 create index audit_entries_search on audit_entries using gin (search gin_trgm_ops) where title is not null;
+-- What somebody was called: few entries of people tell of another name.
+create index audit_entries_renamed on audit_entries (at, record_id, id) where area = 'users' and before ? 'name';
+-- What an entry is about: its area, and of people the types that it concerns. In the order of time for each, so that a
+-- page of the few entries that somebody may see isn't looked for among all others. The types are never more than
+-- three, and in the order of the alphabet.
+create index audit_entries_subject on audit_entries ((
+  area || coalesce(' ' || person_types[1], '') || coalesce(' ' || person_types[2], '')
+    || coalesce(' ' || person_types[3], '')), at, id);
 
--- Which frame tells of the creation of a record, and where in it.
+-- Which batch entry tells of the creation of a record, and where in it.
 create table audit_frame_records (
   record_id uuid primary key,
   entry_id bigint not null,
   place integer not null
 );
+create index audit_frame_records_entry on audit_frame_records (entry_id, record_id);
+
+-- Which entry took which back, and whether that is in effect: an undo that was undone itself isn't. Written with
+-- the entry (`db/write/undos.ts`), so that nobody has to follow a chain of undos to know.
+create table audit_undos (
+  undo_id bigint primary key,
+  entry_id bigint not null,
+  -- 1 for the undo of a change, 2 for the undo of that, and so on.
+  level integer not null,
+  in_effect boolean not null default true
+);
+create index audit_undos_in_effect on audit_undos (entry_id, undo_id) where in_effect;
 
 -- The hash chain: each seal holds the digests of its entries, and a hash of them and of the seal
 -- before. The first one follows 32 zero bytes.
@@ -80,19 +109,22 @@ create table audit_counts (
   action text not null,
   actor_id uuid,
   n bigint not null,
-  unique nulls not distinct (day, area, action, actor_id)
+  person_types text[],
+  unique nulls not distinct (day, area, action, actor_id, person_types)
 );
 
--- What a seal holds of an entry: everything but its id, so that a changed order is told from a change.
+-- What a seal holds of an entry: everything but its id, so that a changed order is told from a change. Columns that are
+-- newer than some entries are left out where they are null: older entries keep their digests.
 create function steward_audit_digest(entry audit_entries) returns bytea
 language sql stable
 as $$
-  select sha256(convert_to(jsonb_build_array(
+  select sha256(convert_to((jsonb_build_array(
     (extract(epoch from entry.at) * 1000)::bigint, entry.actor_id, entry.actor_name, entry.role_id,
     entry.role_name, entry.through, entry.address, entry.action, entry.area, entry.record_id,
     entry.title, entry.before, entry.after, entry.detail, entry.batch, entry.undoes,
     entry.records::text, entry.record_count
-  )::text, 'UTF8'))
+  ) || case when entry.untold is null then '[]'::jsonb else jsonb_build_array(entry.untold) end
+    || case when entry.client is null then '[]'::jsonb else jsonb_build_array(entry.client) end)::text, 'UTF8'))
 $$;
 
 -- The transactions, by their virtual ids, that write entries just now. They hold this lock from before they
@@ -162,17 +194,43 @@ begin
   last_hash := coalesce(last_hash, decode(repeat('00', 32), 'hex'));
   insert into audit_seals (no, entries, digests, previous, hash)
   values (last_no, fresh, fresh_digests, last_hash, sha256(last_hash || fresh_digests));
-  insert into audit_counts as c (day, area, action, actor_id, n)
-  select (e.at at time zone 'UTC')::date, e.area, e.action, e.actor_id, count(*)
+  insert into audit_counts as c (day, area, action, actor_id, person_types, n)
+  select (e.at at time zone 'UTC')::date, e.area, e.action, e.actor_id, e.person_types, count(*)
   from audit_entries as e where e.id = any (fresh)
-  group by 1, 2, 3, 4
-  on conflict (day, area, action, actor_id) do update set n = c.n + excluded.n;
+  group by 1, 2, 3, 4, 5
+  on conflict (day, area, action, actor_id, person_types) do update set n = c.n + excluded.n;
   perform pg_notify('steward_audit', last_no::text);
   seal := last_no;
   sealed := cardinality(fresh);
   return next;
 end
 $$;
+
+-- The types as the sealed columns tell them: of a change its own, else those before the next change that tells,
+-- and at the end those of now. No row for entries about nobody, such as an export.
+create function steward_audit_person_types() returns table (entry bigint, types text[])
+language sql stable
+as $$
+  with told as (
+    select e.id, e.record_id, e.before ->> 'type' as was, e.after ->> 'type' as became,
+      count(e.before ->> 'type') over (partition by e.record_id order by e.id desc) as change
+    from audit_entries as e where e.area = 'users' and e.record_id is not null
+  ), followed as (
+    select told.*, max(was) over (partition by record_id, change) as next from told
+  )
+  select followed.id, case
+    when was is null and became is null then array[coalesce(next, person.type)]
+    when was is null or became is null or was = became then array[coalesce(was, became)]
+    else array[least(was, became), greatest(was, became)]
+  end
+  from followed left join users as person on person.id = followed.record_id
+  union all
+  select e.id, array(select distinct made ->> 'type' from json_array_elements(e.records) as made order by 1)
+  from audit_entries as e where e.area = 'users' and e.records is not null
+$$;
+
+-- Columns as they were before the oldest of some changes, which are given newest first.
+create aggregate steward_rewind(jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}');
 
 create function steward_refuse_audit_change() returns trigger
 language plpgsql
@@ -188,6 +246,3 @@ create trigger append_only before update or delete or truncate on audit_seals
 for each statement execute function steward_refuse_audit_change();
 create trigger append_only before update or delete or truncate on audit_frame_records
 for each statement execute function steward_refuse_audit_change();
-
--- How many rows a download will have, for the entry that tells of it.
-alter table exports add column total bigint not null default 0;
