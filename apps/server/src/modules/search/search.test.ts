@@ -137,8 +137,11 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
       .filter(({ text }) => [...text].length >= 4)
     await fc.assert(
       fc.asyncProperty(wrong, async ({ word, text }) => {
-        const { results } = await search(text)
-        const hit = results.find(({ _id }) => _id === made[word])
+        let answer = await search(text)
+        // On a busy machine an area can take longer than its time, and is named as left out.
+        for (let tries = 0; answer.left.length > 0 && tries < 5; tries += 1)
+          answer = await search(text)
+        const hit = answer.results.find(({ _id }) => _id === made[word])
         expect([text, hit?.title]).toEqual([text, words[word]])
         const right = (words[word] ?? '').toLowerCase()
         if (!right.includes(text)) expect([text, hit?.similar]).toEqual([text, right])
