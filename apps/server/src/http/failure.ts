@@ -4,6 +4,7 @@ import {
   type FailureEntry,
   failureStatus,
 } from '@steward/contract/calls/errors'
+import { capitalize } from '@steward/contract/values/capitalize'
 
 /** A refusal, with a sentence for the person who asked. */
 export class Failure extends Error {
@@ -48,6 +49,5 @@ export class Failure extends Error {
 }
 
 function asSentence(entry: FailureEntry): FailureEntry {
-  const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-  return typeof entry === 'string' ? capital(entry) : { ...entry, msg: capital(entry.msg) }
+  return typeof entry === 'string' ? capitalize(entry) : { ...entry, msg: capitalize(entry.msg) }
 }

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import { capitalize } from '@steward/contract/values/capitalize'
 import { notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
@@ -91,8 +92,7 @@ function wordsOf(
   const gone = left.length - late
   if (gone > 0) parts.push(`${pluralize(gone, 'post')} already deleted`)
   if (late > 0) parts.push(`${pluralize(late, 'post')} already decided by somebody else`)
-  const sentence = parts.join(', ')
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+  return `${capitalize(parts.join(', '))}.`
 }
 
 const maxExcerpt = 200

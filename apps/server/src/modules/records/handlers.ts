@@ -1,6 +1,7 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
 import { type BodyOf, type DataOf, endpoints } from '@steward/contract/calls/endpoints'
 import type { EndpointName } from '@steward/contract/calls/routes'
+import { capitalize } from '@steward/contract/values/capitalize'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { AreaTable, Tables } from '../../db/tables/tables.ts'
@@ -92,7 +93,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   const { store, view, called, deletion, writes } = area
   const { table } = store
   const { one } = areas[described.store.area]
-  const inCapitals = `${one[0]?.toUpperCase()}${one.slice(1)}`
+  const inCapitals = capitalize(one)
   const plural = pluralOf(described.store.area)
 
   const present = async (from: Db, id: string, session: Session) =>

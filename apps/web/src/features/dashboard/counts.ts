@@ -1,6 +1,7 @@
 import { counted, listOf } from '@steward/contract/areas/area-lists'
 import type { AreaPath, Counted } from '@steward/contract/areas/areas'
 import type { Permission } from '@steward/contract/permissions/permissions'
+import { capitalize } from '@steward/contract/values/capitalize'
 import { numberOf } from '../../api/read.ts'
 
 export interface Tile {
@@ -46,7 +47,7 @@ export function labelOf(key: string): string {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .trim()
     .toLowerCase()
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : key
+  return capitalize(words) || key
 }
 
 function trendOf(value: unknown): number[] | null {

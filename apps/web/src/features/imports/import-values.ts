@@ -1,4 +1,5 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
+import { spellOut } from '@steward/contract/values/capitalize'
 import { useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 
@@ -158,8 +159,7 @@ export function fieldName(name: string): string {
   const option = /^option(\d+)\.(\w+)$/.exec(name)
   if (option) return `Option ${option[1]}: ${option[2]}`
   if (name === 'email') return 'E-mail'
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return spellOut(name)
 }
 
 export const optionFields = (number: number): string[] =>

@@ -1,4 +1,5 @@
 import type { BadRow } from '@steward/contract/records/imports'
+import { capitalize } from '@steward/contract/values/capitalize'
 import { type CorrectedRow, columnsOf, type From, fieldName } from './import-values.ts'
 
 export interface ShownRow {
@@ -58,12 +59,11 @@ function messagesOf(
     // A message about a row's id is shown in the columns that make up the id.
     const ids = field.split(', ').filter((name) => !(field in fields) && columns.includes(name))
     const own = [...columnsOf(fields[field]), ...ids].filter((column) => columns.includes(column))
-    const words = ids.length > 0 ? capital(reason) : `${field && fieldName(field)} ${reason}`.trim()
-    if (own.length === 0) others.push(capital(words))
+    const words =
+      ids.length > 0 ? capitalize(reason) : `${field && fieldName(field)} ${reason}`.trim()
+    if (own.length === 0) others.push(capitalize(words))
     for (const column of own)
       errors[column] = errors[column] ? `${errors[column]}; ${words}` : words
   }
   return { errors, others }
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

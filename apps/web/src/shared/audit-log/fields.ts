@@ -4,6 +4,7 @@ import type { Fields as Described, FieldKind } from '@steward/contract/areas/fie
 import { areaFields } from '@steward/contract/areas/listings'
 import type { PostReport } from '@steward/contract/posts/posts'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import { spellOut } from '@steward/contract/values/capitalize'
 import { feedState } from '../people/feed-state.ts'
 import { typeWord } from '../people/user-types.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
@@ -108,15 +109,9 @@ const eventFields: Fields = {
   query: { label: 'Search and filters', kind: 'json' },
 }
 
-/** A field's name as a label: `businessName` → `Business name`. */
-function spelled(name: string): string {
-  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
-
 /** A label and kind for a field that its area doesn't define, guessed from its value. */
 function guessed(name: string, value: unknown): AuditField {
-  const label = spelled(name)
+  const label = spellOut(name)
   if (typeof value === 'boolean') return { label, kind: 'flag' }
   if (typeof value === 'number') return { label, kind: 'count' }
   if (Array.isArray(value)) return { label, kind: 'list' }

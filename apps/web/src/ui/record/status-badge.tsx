@@ -1,3 +1,4 @@
+import { capitalize } from '@steward/contract/values/capitalize'
 import classes from '../format/cells.module.css'
 import { NoValue } from '../format/text.tsx'
 
@@ -19,10 +20,7 @@ const labels: Readonly<Record<string, string>> = { todo: 'To do' }
 
 /** A status as words: `in_review` → `In review`. */
 export function statusWord(status: string): string {
-  const known = labels[status]
-  if (known !== undefined) return known
-  const spaced = status.replaceAll(/[_-]+/g, ' ')
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  return labels[status] ?? capitalize(status.replaceAll(/[_-]+/g, ' '))
 }
 
 /** A status as a coloured dot with a word; unknown statuses are grey. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FieldKind } from '@steward/contract/areas/field'
+import { capitalize } from '@steward/contract/values/capitalize'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { FloatingMenu } from '../../float/floating-menu.tsx'
@@ -69,7 +70,7 @@ export function SortMenu(props: SortMenuProps) {
           >
             {props.sorts.map((each) => (
               <Menu.RadioItem key={each} value={each}>
-                {capital(nameOf(each))}
+                {capitalize(nameOf(each))}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
@@ -78,7 +79,7 @@ export function SortMenu(props: SortMenuProps) {
             <Menu.RadioGroup value={now} onChange={(to) => onSort(to === up ? field : `-${field}`)}>
               {[up, down].map((words) => (
                 <Menu.RadioItem key={words} value={words}>
-                  {capital(words)}
+                  {capitalize(words)}
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
@@ -88,8 +89,6 @@ export function SortMenu(props: SortMenuProps) {
     </FloatingMenu>
   )
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Whether the heading of the sorted column is drawn: not on cards, nor where there is no room for it. */
 function useHeadingInSight({ columns, list }: SortMenuProps, field: string, hasTable: boolean) {
