@@ -171,7 +171,11 @@ test('many roles go one after the other, and it is said why one of them can’t'
     return made as [string, string]
   })
   await openAs(page, server, '/roles/deleted')
-  for (const id of [held, free]) await rowWith(page, id).getByRole('checkbox').check()
+  for (const id of [held, free]) {
+    await rowWith(page, id).getByRole('checkbox').check()
+    // Its bar may move the rows.
+    await expect(bar(page)).toBeVisible()
+  }
   await bar(page).getByRole('button', { name: 'Delete permanently' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()

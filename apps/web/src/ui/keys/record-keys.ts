@@ -33,16 +33,15 @@ const kept = new WeakMap<Element, readonly KeyedAction[]>()
  */
 export function keepTarget(list: HTMLElement, row: Element | null): () => void {
   const left = actionsIn(row).filter(({ decides }) => !decides)
+  const events = ['blur', 'pointerdown']
   return () => {
     list.focus({ preventScroll: true })
     kept.set(list, left)
-    const end = new AbortController()
     const forget = () => {
       kept.delete(list)
-      end.abort()
+      for (const event of events) list.removeEventListener(event, forget)
     }
-    for (const event of ['blur', 'pointerdown'])
-      list.addEventListener(event, forget, { signal: end.signal })
+    for (const event of events) list.addEventListener(event, forget)
   }
 }
 
