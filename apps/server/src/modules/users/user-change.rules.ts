@@ -40,6 +40,10 @@ export function authorityAfter(
   return { ...target, role, user: { ...target.user, ...patch } as UserRecord }
 }
 
+/** Whether a patch makes an active owner something else. */
+export const endsOwner = (authorities: Authorities, target: Authority, patch: UserPatch): boolean =>
+  isActiveOwner(target) && !isActiveOwner(authorityAfter(authorities, target, patch))
+
 function afterOf(authorities: Authorities, { user, role }: Authority, patch: UserPatch): After {
   return {
     type: patch.type ?? user.type,

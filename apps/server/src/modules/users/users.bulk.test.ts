@@ -223,6 +223,15 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     expect((await people([plain.id]))[0]?.role_id).toBe(role)
   })
 
+  test('the shopping feed of the last active owner can be closed, as by the single call', async () => {
+    const feed = async (status: string) => {
+      const { job } = await run({ action: 'feed', patch: { status }, ids: [owner.userId] })
+      return [job.changed, job.failed]
+    }
+    expect(await feed('inactive')).toEqual([1, 0])
+    expect(await feed('active')).toEqual([1, 0])
+  })
+
   test('a job whose server ends after a batch goes on with the next, and does nobody twice', async () => {
     const ids = await members(domain(), 300)
     const job = {

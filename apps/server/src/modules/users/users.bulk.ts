@@ -14,10 +14,10 @@ import {
 } from '../records/bulk.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { takenBy } from '../records/checks.ts'
-import { mustMayApply, noticesOf } from './user-change.rules.ts'
+import { endsOwner, mustMayApply, noticesOf } from './user-change.rules.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { addressTakenSince, bringBack, returningPatch } from './user-status.service.ts'
-import { isActiveOwner, lastOwner, mustExist, mustNotOutrank } from './users.rules.ts'
+import { lastOwner, mustExist, mustNotOutrank } from './users.rules.ts'
 import { applyToUsers, lockPerson } from './users.service.ts'
 import { findTakenAddresses, type UserPatch } from './users.store.ts'
 
@@ -121,7 +121,7 @@ function changing(decide: Decide): Apply {
       mustNotTellOwners(authorities, target, patch)
       return patch
     })
-    const changes = await keepAnOwner(writing, outcome, decided)
+    const changes = await keepAnOwner(batch, outcome, decided)
     const [first] = changes
     if (first) await applyToUsers(writing, authorities, targetsOf(changes), first.patch)
     const isActivation = first?.patch.status === 'active'
@@ -194,15 +194,15 @@ function mustNotTellOwners(authorities: Authorities, target: Authority, patch: U
 
 /** Refuses the changes of the batch's owners where no owner would be left. */
 async function keepAnOwner(
-  { tx }: WriteTransaction,
+  { writing: { tx }, authorities }: Batch,
   outcome: Outcome,
   decided: Decided[],
 ): Promise<Decided[]> {
-  const owners = decided.filter(({ target }) => isActiveOwner(target))
-  const touchesOwner = owners.length > 0
-  if (!touchesOwner || !(await leavesNoOwner(tx, idsOf(targetsOf(owners))))) return decided
-  for (const { target } of owners) refuse(outcome, target, lastOwner(target))
-  return decided.filter((each) => !owners.includes(each))
+  const leaving = decided.filter(({ target, patch }) => endsOwner(authorities, target, patch))
+  if (leaving.length === 0) return decided
+  if (!(await leavesNoOwner(tx, idsOf(targetsOf(leaving))))) return decided
+  for (const { target } of leaving) refuse(outcome, target, lastOwner(target))
+  return decided.filter((each) => !leaving.includes(each))
 }
 
 const targetsOf = (decided: readonly Decided[]) => decided.map(({ target }) => target)

@@ -17,8 +17,14 @@ import { removePasswords } from '../auth/credentials.store.ts'
 import { deleteLinks } from '../auth/links.store.ts'
 import { endSessions } from '../auth/sessions.store.ts'
 import type { OwnerNotice } from '../records/revert.ts'
-import { authorityAfter, losesProof, mustMayApply, noticesOf } from './user-change.rules.ts'
-import { isActiveOwner, lastOwner, mustExist } from './users.rules.ts'
+import {
+  authorityAfter,
+  endsOwner,
+  losesProof,
+  mustMayApply,
+  noticesOf,
+} from './user-change.rules.ts'
+import { lastOwner, mustExist } from './users.rules.ts'
 import { findAnyUser, type UserPatch } from './users.store.ts'
 import { userView } from './users.view.ts'
 
@@ -65,9 +71,7 @@ export async function applyToUsers(
   patch: UserPatch,
 ): Promise<OwnerNotice[]> {
   for (const target of targets) mustMayApply(authorities, target, patch)
-  const leaving = targets.filter(
-    (target) => isActiveOwner(target) && !isActiveOwner(authorityAfter(authorities, target, patch)),
-  )
+  const leaving = targets.filter((target) => endsOwner(authorities, target, patch))
   const [owner] = leaving
   if (owner && (await leavesNoOwner(writing.tx, idsOf(leaving)))) throw lastOwner(owner)
   const users = targets.map(({ user }) => user)
