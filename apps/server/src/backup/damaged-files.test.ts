@@ -207,6 +207,20 @@ describe.each(oneEngine)('a file that is not what it was, on %s', (engine) => {
     expect(await readAll(target.connection.db)).toEqual(before)
   })
 
+  test('of before the baseline of migrations', async () => {
+    const ofOld = (...names: string[]) =>
+      edited(known.manifest, (text) => {
+        const manifest = JSON.parse(text)
+        const newer = manifest.migrations.filter((name: string) => name >= '0083')
+        return JSON.stringify({ ...manifest, migrations: [...names, ...newer] })
+      })
+    await writeFile(folder.path('old'), await ofOld('0001-text.sql', '0081-audit-clients.sql'))
+    await expect(restoreFrom(folder.path('old'), target)).rejects.toThrow(
+      /^FILE is of a Steward before 25 November 2026 \(it ends with the migration 0081-/,
+    )
+    expect(await readAll(target.connection.db)).toEqual(before)
+  })
+
   test('that never was one', async () => {
     for (const bytes of [
       Buffer.from('id,name\n1,Ada\n'),

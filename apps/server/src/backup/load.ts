@@ -56,29 +56,24 @@ export async function loadBackup(
   const { signal, onStep } = options
   const foreign = new Set<string>()
   let resume = async () => {}
-  const { manifest, totals } = await walkBackup(
-    input,
-    name,
-    async ({ migrations: written, tables }) => {
-      const migrations = await sinceBaseline(written, name)
-      await mustBeKnown(migrations, name)
-      onStep?.('creating the schema', 0)
-      // The rows need the schema of the version that wrote them, in an empty database.
-      await clearDatabase(db, options.replace)
-      await applyMigrations(db, migrations)
-      const suspended = await suspendConstraints(db)
-      resume = () =>
-        resumeConstraints(db, suspended, (done, of) => {
-          signal.throwIfAborted()
-          onStep?.(`indexes and checks, ${done} of ${of}`, done / of)
-        })
-      await emptyTables(db)
-      await beginCopying(db)
-      const own = new Set((await readTables(db)).map((table) => table.name))
-      for (const table of tables) if (!own.has(table.name)) foreign.add(table.name)
-      return visitor(session, config, files, foreign, options)
-    },
-  )
+  const { manifest, totals } = await walkBackup(input, name, async ({ migrations, tables }) => {
+    const written = await knownMigrations(migrations, name)
+    onStep?.('creating the schema', 0)
+    // The rows need the schema of the version that wrote them, in an empty database.
+    await clearDatabase(db, options.replace)
+    await applyMigrations(db, written)
+    const suspended = await suspendConstraints(db)
+    resume = () =>
+      resumeConstraints(db, suspended, (done, of) => {
+        signal.throwIfAborted()
+        onStep?.(`indexes and checks, ${done} of ${of}`, done / of)
+      })
+    await emptyTables(db)
+    await beginCopying(db)
+    const own = new Set((await readTables(db)).map((table) => table.name))
+    for (const table of tables) if (!own.has(table.name)) foreign.add(table.name)
+    return visitor(session, config, files, foreign, options)
+  })
   await resume()
   for (const sequence of manifest.sequences) await setSequence(db, sequence)
   if (options.verify) {
@@ -93,10 +88,12 @@ export async function loadBackup(
   return { manifest, totals, applied, foreignTables, key }
 }
 
-async function mustBeKnown(migrations: readonly string[], name: string): Promise<void> {
+/** The migrations of a backup by the names that they have now; throws an OperatorError where they are too old or new. */
+async function knownMigrations(written: readonly string[], name: string): Promise<string[]> {
+  const migrations = await sinceBaseline(written, name)
   const known = new Set(await listMigrations())
   const newer = migrations.find((each) => !known.has(each))
-  if (!newer) return
+  if (!newer) return migrations
   throw new OperatorError(
     `${name} was written by a newer Steward (it has the migration ${newer}). Restore it with that version, or a newer one.`,
   )

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { Failure } from '../http/failure.ts'
 
-/** The most megapixels by format of sharp (contract, limits). An AVIF is decoded whole, some 20 MB a megapixel. */
+/** Against decompression bombs: the most megapixels by format of sharp (contract, limits). An AVIF is decoded whole, some 20 MB a megapixel. */
 const maxMegapixels = { jpeg: 40, png: 40, gif: 40, webp: 40, heif: 16 }
 type Kind = keyof typeof maxMegapixels
 

@@ -182,7 +182,7 @@ function sendFile(reply: FastifyReply, type: string, { name, text }: Download) {
     .send(Readable.from(text, { objectMode: false, highWaterMark: 65_536 }))
 }
 
-/** Sends events as they come, unbuffered by proxies. */
+/** Sends server-sent events (`text/event-stream`) as they come, unbuffered by proxies. */
 const sendEvents = (reply: FastifyReply, type: string, events: Readable) =>
   reply
     .type(type)

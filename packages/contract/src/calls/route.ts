@@ -1,6 +1,6 @@
 import type { Permission } from '../permissions/permissions.ts'
 
-/** Who may make a call: anybody, anybody signed in, or whoever holds at least one of the permissions. */
+/** Who may make a call, which each route has to say (deny by default): anybody, anybody signed in, or whoever holds at least one of the permissions. */
 export type Needs = 'public' | 'session' | readonly [Permission, ...Permission[]]
 
 /** The part of an endpoint that needs no schemas, which is all that the sign-in page loads. */

@@ -132,6 +132,7 @@ function writeTransaction(
       const before = await placesOf(tx, table, names, ids)
       const columnsIn = (table: string) =>
         sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
+      // For the optimistic lock (`checkVersion`).
       const version = 'version' in first ? sql`version = t.version + 1,` : sql``
       const found = await sql<Selectable<Tables[T]>>`
         update ${sql.table(table)} as t

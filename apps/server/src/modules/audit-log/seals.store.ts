@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 
-/** Seals at most `most` entries; returns how many, 0 also while another server is sealing. */
+/** Extends the hash chain: seals at most `most` entries; returns how many, 0 also while another server is sealing. */
 export async function sealEntries(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select sealed from steward_seal_audit(${most}::int)

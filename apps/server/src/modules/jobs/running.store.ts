@@ -25,7 +25,10 @@ const lastTurnOfPerson = (lane: Lane) => sql`(
   select max(other.turn_at) from jobs as other
   where other.started_by = jobs.started_by and ${inLane(lane, sql.table('other'))})`
 
-/** Leases an open job of the person who has waited longest; counts starts until there is progress. */
+/**
+ * Leases an open job of the person who has waited longest; counts starts until there is progress. A job whose lease has
+ * run out resumes by this after a crash.
+ */
 export async function claimJob(
   db: Db,
   runner: string,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { focusPageIfLost } from '../page/focus-page.ts'
 
-/** Returns the focus on unmount, which Mantine does only for dialogs that stay mounted. */
+/** Restores the focus when a dialog closes by unmounting: Mantine's `returnFocus` is for those that stay mounted. */
 export function useFocusBack(): void {
   const [before] = useState(() => opener(document.activeElement))
   useEffect(
