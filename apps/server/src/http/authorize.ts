@@ -4,7 +4,7 @@ import { notPermitted } from './common-failures.ts'
 import { Failure } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
-/** Denies by default: refuses a call whose needs aren't met. Throws `second_factor_missing` or `not_permitted`. */
+/** Deny by default: refuses a call whose needs aren't met. Throws `second_factor_missing` or `not_permitted`. */
 export function authorize(
   session: Session,
   { needs, beforeSecondFactor, byItself }: Pick<Route, 'needs' | 'beforeSecondFactor' | 'byItself'>,
