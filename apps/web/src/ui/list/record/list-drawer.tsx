@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import type { RecordOfList } from './record-place.ts'
 
-const ListRecord = drawerPart(async () => (await import('./list-record.tsx')).ListRecord<never>)
+const ListRecord = drawerPart(async () => (await import('./list-record.tsx')).ListRecord)
 
 /** The record that the URL names, beside its list where there is room, else in a drawer. Its code comes with the first one. */
 export function ListDrawer<T>(props: RecordOfList<T>) {
-  const [used, setUsed] = useState(props.open !== null)
-  if (props.open !== null && !used) setUsed(true)
-  return used ? <ListRecord {...(props as unknown as RecordOfList<never>)} /> : null
+  const { open } = props.state
+  const [used, setUsed] = useState(open !== null)
+  if (open !== null && !used) setUsed(true)
+  return used ? <ListRecord {...props} /> : null
 }

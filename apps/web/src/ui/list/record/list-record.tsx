@@ -12,7 +12,7 @@ import { RecordFootContext } from '../../record/record-foot.ts'
 import { RecordSlot } from '../../record/record-slot.tsx'
 import classes from '../screen/list.module.css'
 import { useCards } from '../table/list-rows.tsx'
-import type { RecordOfList, RecordPlace } from './record-place.ts'
+import type { RecordOfList } from './record-place.ts'
 import { useRecordNavigation } from './use-record-navigation.ts'
 
 const RecordDrawer = drawerPart(
@@ -20,17 +20,18 @@ const RecordDrawer = drawerPart(
 )
 
 /** The record that the URL names, with the way to the ones before and after it; one that isn’t among the rows is loaded by itself. */
-export function ListRecord<T>(props: RecordOfList<T>) {
-  const { definition, data, place, open } = props
+export function ListRecord(props: RecordOfList<unknown>) {
+  const { definition, data, place } = props
+  const { open } = props.state
   const { list } = definition
   const { rows } = data
   const isComing = data.loading || data.stale === true
   const walk = useRecordNavigation(props, isComing)
   const { at } = walk
-  const alone = useAlone(place, open, at < 0 && !data.loading)
+  const alone = useAlone(props, open, at < 0 && !data.loading)
   const row = rows[at] ?? alone.row ?? (walk.passed?.id === open ? walk.passed : null)
   // The record stays while its drawer closes, and until its place in another list is known.
-  const [last, setLast] = useState<Row<T> | null>(row)
+  const [last, setLast] = useState<Row<unknown> | null>(row)
   if (row !== null && row !== last) setLast(row)
   const stays =
     open === null || (last?.id === open && (isComing || alone.isPending || walk.hasLeft))
@@ -65,7 +66,7 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   const frame = {
     id: opened ? open : null,
     title,
-    place: placeOf(at, rows.length, place),
+    place: placeOf(at, props),
     onPrevious: walk.onPrevious,
     onNext: walk.onNext,
     wanted: place.wanted,
@@ -109,11 +110,11 @@ const knownFor = 15_000
 const noRecord = { queryKey: ['no record'], queryFn: skipToken }
 
 /** The query of a record that is not among the rows. */
-function useAlone<T>(place: RecordPlace<T>, id: string | null, isAway: boolean) {
-  const options = id === null ? undefined : place.one?.(id)
+function useAlone({ one }: RecordOfList<unknown>, id: string | null, isAway: boolean) {
+  const options = id === null ? undefined : one?.(id)
   const asks = isAway && options !== undefined
   const { data, error, isPending, fetchStatus } = useQuery({
-    ...((options ?? noRecord) as UseQueryOptions<T>),
+    ...((options ?? noRecord) as UseQueryOptions),
     enabled: asks,
     retry: false,
     // A record that has just left the list is cached, and loaded again once its write is done.
@@ -140,9 +141,10 @@ function NotHere({ error }: { error: Error | null }) {
 }
 
 /** The position of a record, in the whole list if its length is known. */
-function placeOf<T>(at: number, rows: number, place: RecordPlace<T>): string | null {
+function placeOf(at: number, { data, state }: RecordOfList<unknown>): string | null {
+  const { rows, pagination, total } = data
   if (at < 0) return null
-  if (place.before < 0) return `${count(at + 1)} of ${count(rows)}`
-  const { total } = place
-  return `${count(place.before + at + 1)} of ${total === undefined ? '…' : count(total)}`
+  if (!pagination) return `${count(at + 1)} of ${count(rows.length)}`
+  const before = (state.page - 1) * pagination.limit
+  return `${count(before + at + 1)} of ${total === undefined ? '…' : count(total)}`
 }

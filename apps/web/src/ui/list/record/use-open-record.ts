@@ -36,8 +36,11 @@ export function useOpenRecord(of: {
   const edited = useSearch({ strict: false, select: (search) => search.edit !== undefined })
   const latest = useRef({ ...of, isBeside, edited })
   latest.current = { ...of, isBeside, edited }
+  /** The element beside the list that the record is drawn in; null while there is none. */
   const [beside, setBeside] = useState<HTMLElement | null>(null)
+  /** True while the next record that is shown is to get the focus. */
   const wanted = useRef(false)
+  /** Goes to the next or previous record, for the list's own keys. */
   const walk = useRef<((step: 1 | -1) => void) | null>(null)
   const wantsRow = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -10,9 +10,7 @@ import { memo, useState } from 'react'
 import { count } from '../../format/locale.ts'
 import { useIntent } from '../../page/use-intent.ts'
 import { pageSizes } from '../url/list-codec.ts'
-import type { ListState } from '../url/list-spec.ts'
 import classes from './list.module.css'
-import type { ListData } from './use-list-data.ts'
 
 /** The range of a page in its list: `26–50 of 16,376`, or `26–50 of …` while that is counted. */
 export function rangeWords(pagination: Pagination, rows: number): string {
@@ -119,10 +117,4 @@ function PageJump(props: {
       <span>of {props.counting ? '…' : count(props.last)}</span>
     </label>
   )
-}
-
-/** The page to go to, with the page size that the server went by where that is another. */
-export function limitOf<T>(data: ListData<T>, state: ListState, page: number): Partial<ListState> {
-  const limit = data.pagination?.limit ?? state.limit
-  return limit === state.limit || limit > 100 ? { page } : { page, limit }
 }

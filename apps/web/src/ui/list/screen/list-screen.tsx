@@ -7,23 +7,22 @@ import { useRoving } from '../../page/use-roving.ts'
 import { NewsBar } from '../live/news-bar.tsx'
 import { useLettingGo } from '../live/use-live-rows.ts'
 import { ListDrawer } from '../record/list-drawer.tsx'
-import type { RecordOfList, RecordPlace, RecordQuery } from '../record/record-place.ts'
+import type { RecordOfList, RecordQuery } from '../record/record-place.ts'
 import { useOpenRecord } from '../record/use-open-record.ts'
 import { type Chosen, useSelection } from '../selection/use-selection.ts'
 import { LaterRows } from '../table/later-rows.tsx'
 import { useListLayout, useListMemory } from '../table/use-list-layout.ts'
 import { useRowKeys } from '../table/use-row-keys.ts'
-import { sentQuery } from '../url/list-codec.ts'
+import { limitOf, sentQuery } from '../url/list-codec.ts'
 import type { Column, ListDefinition } from '../url/list-definition.ts'
 import { useListState } from '../url/use-list-state.ts'
 import classes from './list.module.css'
 import { ListBody, ListNotes } from './list-body.tsx'
 import { useFocusBack, useTopOfPage } from './list-hooks.ts'
-import { ListPager, limitOf } from './list-pager.tsx'
+import { ListPager } from './list-pager.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useFirstView } from './use-first-view.ts'
-import { exactTotal, type ListData, type ListOptions, useListData } from './use-list-data.ts'
-import { usePagesAround } from './use-pages-around.ts'
+import { type ListData, type ListOptions, useListData } from './use-list-data.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 const SelectionBar = drawerPart(
@@ -85,21 +84,17 @@ export interface ListScreenProps<T> {
   view?: ListView<T> | undefined
 }
 
-/** A board or a calendar shows what it has, as one page. */
-const wholeView = { before: -1, total: undefined, over: () => null, question: '' }
-
 /** A whole list screen; its state is in the URL. Give it a `key` where one screen shows different lists. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
-  const { definition, tools, view } = props
+  const { definition, options, tools, view } = props
   const { list: spec } = definition
   const memory = useListMemory(spec.name)
   const [{ limit: rememberedLimit }, remember] = memory
   const [state, change, settle] = useListState(definition, rememberedLimit)
-  const loaded = useListData(definition, state, props.options)
+  const loaded = useListData(definition, state, options)
   const data = useFirstView(spec, state, loaded, change)
   const query = sentQuery({ ...state, page: 1 }, spec)
-  const { rows, offers, shown } = data
-  const total = exactTotal(data.pagination)
+  const { rows, offers, shown, total } = data
   const { chosen, toggle, togglePage, chooseAll } = useSelection(rows, total ?? 0, query)
   const folded = useRef<ReadonlyMap<string, readonly Row<T>[]>>(new Map())
   const onToggle = useCallback(
@@ -118,9 +113,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   latest.current = { data, state }
   const pager = useMemo(() => {
     // Rows a page as the server has it: else the next page would pass some over.
-    const at = (page: number) => limitOf(latest.current.data, latest.current.state, page)
+    const at = (page: number) => limitOf(latest.current.data.pagination, latest.current.state, page)
     return {
-      at,
       onPage: (page: number) => change(at(page)),
       onIntent: (page: number, signal: AbortSignal) =>
         latest.current.data.prefetch?.({ ...latest.current.state, ...at(page) }, signal),
@@ -131,7 +125,6 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       onSort: (sort: string) => change({ sort }),
     }
   }, [change, remember])
-  const around = usePagesAround(definition, state, data, props.options, props.settled)
   const isPart = props.part === true
   const record = useOpenRecord({ list, reached, state, change, settle, isPart })
   const { open, close, onStep, onEnd } = record
@@ -146,15 +139,15 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     return props.refused(data.error, data.retry)
 
   const question = JSON.stringify([query, state.page])
-  const place: RecordPlace<T> = {
-    ...record.place,
-    question,
-    ...(view ? wholeView : around),
-    one: props.one,
-    onPage: (page, id) => record.walkTo(id, pager.at(page)),
-  }
-  const drawerOf = (of: RecordOfList<T>['data'], onOpen: (id: string) => void) => (
-    <ListDrawer {...{ definition, place, onOpen }} data={of} open={state.open} onClose={close}>
+  const { one, settled } = props
+  const drawerOf = (of: RecordOfList<T>['data'], onOpen: RecordOfList<T>['onOpen']) => (
+    <ListDrawer
+      {...{ definition, state, options, settled, one, onOpen }}
+      data={of}
+      question={view ? '' : question}
+      place={record.place}
+      onClose={close}
+    >
       {props.drawer}
     </ListDrawer>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { defaultSort, isFirst } from '../url/first-view.ts'
 import type { ListSpec, ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
-import { exactTotal, type ListData } from './use-list-data.ts'
+import type { ListData } from './use-list-data.ts'
 
 /**
  * Shows everything where the filters that a list begins with find nothing when it is opened; not if
@@ -20,7 +20,7 @@ export function useFirstView<T>(
   const isFormOpen = useSearch({ strict: false, select: ({ edit }) => edit !== undefined })
   const opened = useRef<'coming' | 'leads on' | 'there'>('coming')
   const isThere = !data.loading && !data.stale && !data.offline
-  const finds = data.error !== null || exactTotal(data.pagination) !== 0
+  const finds = data.error !== null || data.total !== 0
   const leadsOn = opened.current === 'coming' && isThere && !finds && isFirst(state, list)
   const leads = leadsOn && !isFormOpen
   useEffect(() => {
@@ -30,5 +30,5 @@ export function useFirstView<T>(
     } else if (isThere && !leadsOn) opened.current = 'there'
   }, [leads, leadsOn, isThere, change, list])
   const isComing = leads || (opened.current === 'leads on' && !isThere)
-  return isComing ? { ...data, loading: true, rows: [], pagination: null } : data
+  return isComing ? { ...data, loading: true, rows: [], pagination: null, total: undefined } : data
 }

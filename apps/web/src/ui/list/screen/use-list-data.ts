@@ -28,6 +28,8 @@ export interface ListData<T> {
   rows: readonly Row<T>[]
   /** Null until the first answer and after a failure. */
   pagination: Pagination | null
+  /** The exact total; undefined if unknown. */
+  total: number | undefined
   /** How many there are without the filters that the list begins with, while those are set and as far as it is known. */
   unfiltered: number | undefined
   /** Whether the rows are those of the previous page, while the requested one is loading. */
@@ -143,12 +145,13 @@ export function useListData<T>(
   const unpaged = isLocal && !listing.pagination ? listing.rows : null
   const said: Pagination | null = (isPage ? listing.pagination : page?.pagination) ?? null
   const left = said?.exact === false && !source.isPlaceholderData && listing !== undefined
-  const total = useQuery({
+  const totalQuery = useQuery({
     ...(totalOptions?.(listing?.loadedAt ?? 0) ?? noTotal),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: left && totalOptions !== undefined,
   })
-  const pagination = left && total.data ? { ...total.data, page: said?.page ?? 1 } : said
+  const pagination = left && totalQuery.data ? { ...totalQuery.data, page: said?.page ?? 1 } : said
+  const total = pagination?.exact === false ? undefined : pagination?.total
   // Known only from a server that counts without sending rows.
   const begins = isFirst(state, list) && listing !== undefined && !source.isPlaceholderData
   const everything = options(sentQuery({ ...unsearched, filters: {} }, list))
@@ -164,6 +167,7 @@ export function useListData<T>(
   return {
     rows,
     pagination,
+    total,
     unfiltered: begins ? (unpaged?.length ?? unfiltered.data?.total) : undefined,
     stale: source.isPlaceholderData || coming || (isLocal && local.stale && page !== null),
     error: source.error,
@@ -180,7 +184,7 @@ export function useListData<T>(
     untold: listing !== undefined && isUntold(listing, definition),
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
     live,
-    askedTotal: listing?.askedTotal ?? exactTotal(pagination),
+    askedTotal: listing?.askedTotal ?? total,
     retry: () => void source.refetch(),
     prefetch:
       paged === undefined || isLocal || coming
@@ -188,10 +192,6 @@ export function useListData<T>(
         : (at, signal) => void prefetchQuery(client, options(sentQuery(at, list)), signal),
   }
 }
-
-/** The exact total; undefined if unknown. */
-export const exactTotal = (pagination: Pagination | null): number | undefined =>
-  pagination?.exact === false ? undefined : pagination?.total
 
 /** Whether more is asked of a list than its rows as they come, so that a server can pass something over. */
 const asksAnything = ({ search, filters, sort }: ListState): boolean =>

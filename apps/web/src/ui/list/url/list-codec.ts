@@ -1,3 +1,4 @@
+import type { Pagination } from '@steward/contract/lists/listing'
 import type { SentQuery } from '../../../api/listing.ts'
 import { type RawSearch, texts } from '../../page/search-fields.ts'
 import { askedFields } from './filter-fields.ts'
@@ -79,6 +80,16 @@ export function knownColumns<T>(
 ): readonly string[] | null {
   const known = columns?.filter((name) => definition.columns.some(({ key }) => key === name))
   return known?.length ? known : null
+}
+
+/** What changes a list to another page, with the page size that the server went by where that is another. */
+export function limitOf(
+  pagination: Pagination | null,
+  state: ListState,
+  page: number,
+): Partial<ListState> {
+  const limit = pagination?.limit ?? state.limit
+  return limit === state.limit || limit > 100 ? { page } : { page, limit }
 }
 
 /** What a list asks its server for. */
