@@ -1,4 +1,5 @@
 import type { Read } from '../api/records.ts'
+import { flagChoices } from '../ui/list/table/columns.tsx'
 import type { ListDefinition } from '../ui/list/url/list-definition.ts'
 import type { ListSpec, ListState } from '../ui/list/url/list-spec.ts'
 
@@ -33,6 +34,7 @@ export const sampleList = {
     currency: 'currency',
     includeDeleted: 'switch',
   },
+  span: 'createdAt',
   views: ['board'],
 } as const satisfies ListSpec
 
@@ -49,16 +51,15 @@ export const sampleDefinition: ListDefinition<Sample> = {
   columns: [column('name'), column('status'), column('size')],
   filters: [
     {
-      kind: 'choices',
       key: 'status',
       label: 'Status',
       choices: ['on', 'off', 'new'].map((value) => ({ value, label: value })),
     },
-    { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
-    { kind: 'span', key: 'createdAt', label: 'Created' },
-    { kind: 'id', key: 'owner', label: 'Owner', nameIn: () => null },
-    { kind: 'choices', key: 'currency', label: 'Currency', choices: [] },
-    { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
+    { key: 'online', label: 'Place', choices: flagChoices('Online', 'On site') },
+    { key: 'createdAt', label: 'Created' },
+    { key: 'owner', label: 'Owner', nameIn: () => null },
+    { key: 'currency', label: 'Currency', choices: [] },
+    { key: 'includeDeleted', label: 'Include deleted' },
   ],
   ranks: { status: ['off', 'on', 'new'] },
   title: (sample) => sample.name ?? '',

@@ -6,6 +6,7 @@ import { count } from '../../ui/format/locale.ts'
 import { Figures, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
+import { flagChoices } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { EventMenu } from './event-actions.tsx'
@@ -75,6 +76,6 @@ export const eventDefinition = defineList<Event>(eventFields, {
     capacity: null,
   }),
   actions: (event) => <EventMenu record={event} />,
-  filters: { status: {}, online: { label: 'Place', yes: 'Online', no: 'On site' } },
+  filters: { status: {}, online: { label: 'Place', choices: flagChoices('Online', 'On site') } },
   title: events.name,
 })

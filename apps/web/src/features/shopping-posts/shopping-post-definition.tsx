@@ -37,7 +37,7 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
     status: {},
     category: { useChoices: useCategoryFilter },
     seller: {},
-    includeDeleted: { kind: 'switch' },
+    includeDeleted: {},
   },
   title: (post) => post.title ?? 'Untitled shopping post',
   gone: isDeleted,

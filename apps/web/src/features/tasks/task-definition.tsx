@@ -3,7 +3,7 @@ import { taskFields } from '@steward/contract/tasks/tasks.fields'
 import type { Task } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
-import { isoText } from '../../ui/list/table/columns.tsx'
+import { flagChoices, isoText } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { TaskMenu } from './task-actions.tsx'
 import { CommentCount, DueCell, dueWords, isOverdue } from './task-cells.tsx'
@@ -54,8 +54,7 @@ export const taskDefinition = defineList<Task>(taskFields, {
     priority: {},
     overdue: {
       looksAt: 'dueAt',
-      yes: 'Overdue',
-      no: 'Not overdue',
+      choices: flagChoices('Overdue', 'Not overdue'),
       passes: (task, values) => values.includes(String(isOverdue(task, Date.now()))),
     },
     assignee: {},

@@ -4,6 +4,7 @@ import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-ty
 import { ListPage } from '../../shared/records/list-page.tsx'
 import {
   actionsColumn,
+  flagChoices,
   statusColumn,
   textColumn,
   timeColumn,
@@ -65,11 +66,9 @@ const definition: ListDefinition<User> = {
   ],
   filters: [
     {
-      kind: 'flag',
       key: 'emailConfirmed',
       label: 'Address',
-      yes: 'Confirmed',
-      no: 'Not confirmed',
+      choices: flagChoices('Confirmed', 'Not confirmed'),
     },
   ],
   title: nameOf,

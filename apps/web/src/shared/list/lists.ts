@@ -156,6 +156,7 @@ export const lists = {
       from: 'moment',
       to: 'moment',
     },
+    span: 'at',
     name: 'audit-log',
     call: 'auditLog.list',
     under: 'entries',

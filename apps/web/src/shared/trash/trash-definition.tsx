@@ -50,7 +50,7 @@ export function trashDefinition<T>({
       ...own,
       ...others.map((column) => (column.key === 'created' ? { ...column, hidden: true } : column)),
     ],
-    filters: definition.filters.filter(({ kind }) => kind !== 'switch'),
+    filters: definition.filters.filter(({ key }) => definition.list.filters[key] !== 'switch'),
     emptyTitle: 'No deleted records',
     emptyHint: 'Deleted records will appear here.',
   }

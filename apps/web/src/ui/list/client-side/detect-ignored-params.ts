@@ -20,8 +20,7 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
   const all = askedFields(definition, state.filters)
   if (state.filters['match']?.[0] === 'any') {
     const matches = matcherOf(definition, state)
-    const isTold = (record: T) =>
-      all.every(({ field }) => isComparable(fieldOf(record, field.name)))
+    const isTold = (record: T) => all.every(({ field }) => isComparable(fieldOf(record, field.key)))
     if (records.some((record) => isTold(record) && !matches(record))) return 'filter'
   } else {
     const ignored = all.find(({ field, asked }) =>
@@ -38,18 +37,18 @@ const isComparable = (value: unknown): boolean => comparedOf(value) !== null
 /** Whether a record shows that a filter was ignored; a minute's difference of clocks is allowed. */
 function isProof<T>(field: FilterField<T>, asked: Asked, record: T): boolean {
   const { is, from, to, ...others } = asked
-  const { filter, kind, ends } = field
+  const { kind, ends } = field
   const value = fieldOf(record, toldBy(field))
   // A text may be a name, which can't be compared with an id.
   const isName = (kind === 'id' || kind === 'person') && typeof value !== 'object'
   // What is worked out here, by this computer's clock, proves nothing.
-  const isWorkedOut = filter?.passes !== undefined
+  const isWorkedOut = field.passes !== undefined
   if (is && !isWorkedOut && !isName && isComparable(value) && !hasAsked(field, { is }, record))
     return true
   if (ends.from === 'from' && !isNear(value, asked)) return true
   if (Object.keys(others).length === 0) return false
   if (others.empty ? value === undefined : !isComparable(value)) return false
-  if (others.not && (filter?.kind === 'flag' || isWorkedOut)) return false
+  if (others.not && (kind === 'flag' || isWorkedOut)) return false
   return [-60_000, 0, 60_000].every((by) => !hasAsked(field, others, record, Date.now() + by))
 }
 

@@ -18,22 +18,22 @@ export function matcherOf<T>(
   const isLenient = beginsSo(state, definition.list)
   return (record) => {
     const each = all
-      .filter(({ field }) => !isLenient || fieldOf(record, field.name) !== undefined)
+      .filter(({ field }) => !isLenient || fieldOf(record, field.key) !== undefined)
       .map(({ field, asked }) => hasAsked(field, asked, record))
     return isAny && each.length > 0 ? each.includes(true) : !each.includes(false)
   }
 }
 
 export function hasAsked<T>(
-  { filter, name }: FilterField<T>,
+  { key, passes }: FilterField<T>,
   asked: Asked,
   record: T,
   now = Date.now(),
 ): boolean {
   const { is, not, min, max, from, to, last, next, empty } = asked
-  const value = fieldOf(record, name)
+  const value = fieldOf(record, key)
   const compared = comparedOf(value) ?? ''
-  if (is && !(filter?.passes ? filter.passes(record, is) : is.includes(compared))) return false
+  if (is && !(passes ? passes(record, is) : is.includes(compared))) return false
   if (not?.includes(compared)) return false
   if (empty && (value === null || value === undefined || value === '') !== (empty[0] === 'true'))
     return false

@@ -44,9 +44,7 @@ export function FilterChips<T>(
     setAdding(true)
   })
   const chips = askedFields(props.definition, set).map(({ field }) => field)
-  const shown = chips.filter(
-    (chip) => fields.some(({ name }) => name === chip.name) && !isPill(chip),
-  )
+  const shown = chips.filter((chip) => fields.some(({ key }) => key === chip.key) && !isPill(chip))
   const any = set['match']?.[0] === 'any'
   const remove = (removed: readonly FilterField<T>[]) => {
     const change = Object.assign({}, ...removed.map((field) => asking(field, {})))
@@ -58,7 +56,7 @@ export function FilterChips<T>(
     <fieldset className="contents" ref={row} aria-label="Filters">
       {shown.map((field, index) => (
         <FilterChip
-          key={field.name}
+          key={field.key}
           {...props}
           field={field}
           joint={index > 0 && (any ? 'or' : 'and')}

@@ -40,9 +40,9 @@ export function FilterEditor(props: EditorProps & { field?: FilterField<unknown>
       ) : (
         <OptionList
           label="Fields"
-          options={found.map(({ name, label }) => ({ value: name, label }))}
+          options={found.map(({ key, label }) => ({ value: key, label }))}
           none="No such field"
-          onChoose={(name) => setChosen(fields.find((field) => field.name === name))}
+          onChoose={(key) => setChosen(fields.find((field) => field.key === key))}
         >
           {(field) => (
             <TextInput
@@ -70,7 +70,7 @@ function FilterForm(props: EditorProps & { field: FilterField<unknown> }) {
   const done = askedAlone[operator]
   const next = done ?? value
   const isReady = !isUnread && Object.values(next).some((values) => values.length > 0)
-  const isSlow = total > maxUnasked && isUnindexed(props, field.name)
+  const isSlow = total > maxUnasked && isUnindexed(props, field.key)
   const ask = (asked: Asked) => {
     if (props.onRemove && Object.keys(asked).length === 0) props.onRemove()
     else props.onChange(asking(field, asked))
@@ -136,7 +136,7 @@ const maxUnasked = 100_000
 function isUnindexed({ definition, set, sort }: ChipsProps<unknown>, field: string): boolean {
   const { unindexed = [], unindexedTogether = [] } = definition.list
   if (unindexed.includes(field)) return true
-  const asked = askedFields(definition, set).map((each) => each.field.name)
+  const asked = askedFields(definition, set).map((each) => each.field.key)
   const filters = new Set([field, ...asked])
   const all = new Set([...filters, sort.replace('-', '')])
   return unindexedTogether.some(

@@ -1,29 +1,20 @@
 import type { Row } from '../../../api/listing.ts'
-import type { FilterField } from '../url/filter-fields.ts'
-import type { Choice } from '../url/list-definition.ts'
+import type { Choice, Filter } from '../url/list-definition.ts'
 import { comparedOf, fieldOf } from '../url/list-matching.ts'
 
 const none = (): readonly Choice[] => []
 
 /** What the values of a field are called: by its choices, or by what the rows tell. A field keeps its hook for loaded choices. */
 export function useNamed<T>(
-  { name, filter }: Pick<FilterField<T>, 'name' | 'filter'>,
+  { key, choices, useChoices = none, nameIn }: Filter<T>,
   values: readonly string[],
   rows: readonly Row<T>[],
 ): readonly Choice[] {
-  const useChoices = filter?.kind === 'loaded' ? filter.useChoices : none
-  const loaded = useChoices()
-  if (filter?.kind === 'choices') return filter.choices
-  if (filter?.kind === 'flag')
-    return [
-      { value: 'true', label: filter.yes },
-      { value: 'false', label: filter.no },
-    ]
-  if (filter?.kind === 'loaded') return loaded ?? []
-  if (filter?.kind !== 'id' && filter?.kind !== 'searched') return []
+  const loaded = useChoices() ?? []
+  if (choices || !nameIn) return choices ?? loaded
   return values.flatMap((value) => {
-    const row = rows.find(({ record }) => comparedOf(fieldOf(record, name)) === value)
-    const label = row && filter.nameIn(row.record)
+    const row = rows.find(({ record }) => comparedOf(fieldOf(record, key)) === value)
+    const label = row && nameIn(row.record)
     return label ? [{ value, label }] : (seen.get(value) ?? [])
   })
 }

@@ -23,6 +23,6 @@ test.each<[FieldKind, Asked, string]>([
   ['text', { empty: ['true'] }, 'is empty'],
   ['text', { empty: ['false'] }, 'is not empty'],
 ])('%s %o reads “%s”', (kind, asked, words) => {
-  const field = { name: 'x', label: 'X', kind, suffixes: [], ends: { from: '', to: '' } } as const
+  const field = { key: 'x', label: 'X', kind, suffixes: [], ends: { from: '', to: '' } } as const
   expect(sentence(field, asked, [{ value: 'on', label: 'On' }])).toBe(words)
 })

@@ -7,10 +7,15 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import classes from './filters.module.css'
 
-// Loaded late, as few lists have such a filter; its place is kept.
+// Loaded late, as few lists have such filters; their place is kept.
+const coming = <span className={classes.coming} />
 const FilterOfKind = lazyPart(
   async () => (await import('./filter-of-kind.tsx')).FilterOfKind,
-  <span className={classes.coming} />,
+  coming,
+)
+const FilterSwitch = lazyPart(
+  async () => (await import('./filter-of-kind.tsx')).FilterSwitch,
+  coming,
 )
 
 /** The filters of a list: its states by one click, the others as chips, or as pills where the server takes single values. */
@@ -29,33 +34,35 @@ export function ListFilters<T>(props: {
   const fields = fieldsOf(definition).filter(
     (field) => tells(toldBy(field)) || askedOf(field, props.set) !== null,
   )
-  const quick = filters.filter(
-    ({ kind, key }) =>
-      kind === 'switch' ||
-      ((!list.suffixes || (kind === 'choices' && key === 'status')) &&
-        fields.some(({ name }) => name === key)),
-  )
-  const hasPill = quick.some(({ kind }) => kind === 'choices') && !props.set['status.not']?.length
+  // With suffixes, all but the states are set by chips.
+  const pills = fields.filter(({ key, choices }) => !list.suffixes || (key === 'status' && choices))
+  const hasPill = pills.length > 0 && !props.set['status.not']?.length
   return (
     <>
-      {quick.map((filter) =>
-        filter.kind === 'choices' ? (
+      {pills.map((field) =>
+        field.choices ? (
           <FilterChoices
-            key={filter.key}
-            label={filter.label}
-            values={props.set[filter.key] ?? []}
-            choices={filter.choices}
-            onChange={(next) => props.onChange({ [filter.key]: next })}
+            key={field.key}
+            label={field.label}
+            values={props.set[field.key] ?? []}
+            choices={field.choices}
+            single={field.kind === 'flag'}
+            onChange={(next) => props.onChange({ [field.key]: next })}
           />
         ) : (
-          <FilterOfKind key={filter.key} filter={filter} {...rest} />
+          <FilterOfKind key={field.key} field={field} {...rest} />
         ),
       )}
+      {filters
+        .filter(({ key }) => list.filters[key] === 'switch')
+        .map((field) => (
+          <FilterSwitch key={field.key} field={field} {...rest} />
+        ))}
       {list.suffixes && (
         <FilterChips
           {...rest}
           {...{ definition, fields, sort }}
-          isPill={({ name }) => hasPill && name === 'status'}
+          isPill={({ key }) => hasPill && key === 'status'}
           total={most.get(list.name) ?? 0}
         />
       )}

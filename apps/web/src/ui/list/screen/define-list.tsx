@@ -1,23 +1,16 @@
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
 import type { Reference } from '../../../api/records.ts'
-import { actionsColumn, choicesOf } from '../table/columns.tsx'
+import { actionsColumn, choicesOf, flagChoices } from '../table/columns.tsx'
 import type { Filter, ListDefinition } from '../url/list-definition.ts'
 import { fieldOf } from '../url/list-matching.ts'
-
-/** What a filter has that its field doesn't say; an empty one for a control of its own by the field's kind. */
-type OwnFilter<T> = Readonly<Record<string, unknown>> & {
-  useChoices?: () => readonly { value: string; label: string }[] | null
-  nameIn?: (record: T) => string | null
-  passes?: (record: T, values: readonly string[]) => boolean
-}
 
 interface ListParts<T> extends Omit<ListDefinition<T>, 'filters' | 'searchHint'> {
   searchHint?: string
   /** What can be done with a record, as a menu in a column behind the others. */
   actions?: (record: T) => ReactNode
-  /** The filters with a control of their own, in their order; others are chosen from a menu. */
-  filters: Readonly<Record<string, OwnFilter<T>>>
+  /** The filters with something that their fields don't say, in their order; others are chosen from a menu. */
+  filters: Readonly<Record<string, Partial<Filter<T>>>>
 }
 
 export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefinition<T> {
@@ -47,26 +40,18 @@ function hintOf(fields: Fields): string {
 function filterOf<T>(
   name: string,
   field: Field,
-  own: OwnFilter<T>,
+  own: Partial<Filter<T>>,
   statuses: readonly string[],
 ): Filter<T> {
-  const { kind, label, choices } = field
-  const base = { key: name, label, ...own }
-  if (own.useChoices) return { kind: 'loaded', ...base, useChoices: own.useChoices }
-  switch (kind) {
-    case 'status':
-      return { kind: 'choices', choices: choicesOf(statuses), ...base }
-    case 'choice':
-      return { kind: 'choices', choices: choicesOf(choices ?? []), ...base }
-    case 'currency':
-      return { kind: 'choices', choices: currencies, ...base }
-    case 'flag':
-      return { kind: 'flag', yes: 'Yes', no: 'No', ...base }
-    default:
-      return {
-        kind: 'id',
-        nameIn: (record) => (fieldOf(record, name) as Reference | null | undefined)?.name ?? null,
-        ...base,
-      }
-  }
+  const choices = choicesIn(field, statuses)
+  const nameIn = (record: T) => fieldOf<Reference>(record, name)?.name ?? null
+  const named = own.useChoices ? {} : choices ? { choices } : { nameIn }
+  return { key: name, label: field.label, ...named, ...own }
+}
+
+function choicesIn({ kind, choices }: Field, statuses: readonly string[]) {
+  if (kind === 'status') return choicesOf(statuses)
+  if (kind === 'choice') return choicesOf(choices ?? [])
+  if (kind === 'currency') return currencies
+  return kind === 'flag' ? flagChoices('Yes', 'No') : undefined
 }

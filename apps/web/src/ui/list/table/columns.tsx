@@ -94,3 +94,9 @@ export function isoText(value: unknown): string {
 /** The choices of a filter from the words of a closed set. */
 export const choicesOf = (words: readonly string[]) =>
   words.map((value) => ({ value, label: statusWord(value) }))
+
+/** The choices of a filter that asks for yes or no. */
+export const flagChoices = (yes: string, no: string) => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+]

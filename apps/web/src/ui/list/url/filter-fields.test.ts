@@ -11,7 +11,7 @@ const fields = fieldsOf({ ...sampleDefinition, list })
 const without = (...names: string[]) =>
   Object.assign(
     {},
-    ...fields.filter(({ name }) => names.includes(name)).map((field) => asking(field, {})),
+    ...fields.filter(({ key }) => names.includes(key)).map((field) => asking(field, {})),
   )
 
 test('a filter that is taken away leaves nothing of its field', () => {

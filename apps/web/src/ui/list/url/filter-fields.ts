@@ -1,4 +1,4 @@
-import { type FilterKind, type Suffix, suffixesOf } from '@steward/contract/lists/filter-kinds'
+import { type Suffix, suffixesOf } from '@steward/contract/lists/filter-kinds'
 import type { Row } from '../../../api/listing.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
 import type { ListSpec, ListState } from './list-spec.ts'
@@ -7,17 +7,13 @@ const fieldKinds = ['id', 'person', 'flag', 'number', 'money', 'time', 'text'] a
 
 export type FieldKind = (typeof fieldKinds)[number] | 'choices'
 
-/** A field of a list that filters ask of. */
-export interface FilterField<T> {
-  name: string
-  label: string
+/** A field of a list that filters ask of, with what the list's definition says of it. */
+export interface FilterField<T> extends Filter<T> {
   kind: FieldKind
-  /** The suffixes that may follow its name in the keys of a query. */
+  /** The suffixes that may follow its key in the keys of a query. */
   suffixes: readonly Suffix[]
   /** The keys for the ends of a span; `from` and `to` where every server supports them. */
   ends: { from: string; to: string }
-  /** The filter in the list's definition, if it has one. */
-  filter?: Filter<T>
 }
 
 /** Changes some of the filters; a list of none takes one away. */
@@ -55,24 +51,20 @@ type Filtered<T> = Pick<ListDefinition<T>, 'list' | 'filters' | 'fields'>
 
 /** Every field that a list's filters ask of, those of the definition first. */
 export function fieldsOf<T>({ list, filters, fields }: Filtered<T>): FilterField<T>[] {
-  const own = new Map(
-    filters
-      .filter(({ kind, key }) => kind === 'span' || (kind !== 'switch' && key in list.filters))
-      .map((filter) => [filter.key, filter]),
-  )
+  const own = new Map(filters.map((filter) => [filter.key, filter]))
   const others = list.suffixes ? Object.keys(list.filters).filter((key) => isField(list, key)) : []
-  return [...new Set([...own.keys(), ...others])].map((name) => {
-    const filter = own.get(name)
-    const kind = filter?.kind === 'span' ? 'time' : (list.filters[name] as FilterKind)
-    const empty = list.optional?.includes(name) ? (['empty'] as const) : []
-    const isSpan = filter?.kind === 'span' || list.span === name
+  return [...new Set([...own.keys(), ...others])].flatMap((key) => {
+    const isSpan = list.span === key
+    const kind = list.filters[key] ?? (isSpan ? 'time' : 'switch')
+    if (kind === 'switch' || kind === 'moment') return []
+    const empty = list.optional?.includes(key) ? (['empty'] as const) : []
     return {
-      name,
-      label: filter?.label ?? fields?.[name]?.label ?? name,
+      key,
+      label: fields?.[key]?.label ?? key,
+      ...own.get(key),
       kind: fieldKinds.find((each) => each === kind) ?? 'choices',
       suffixes: list.suffixes ? [...suffixesOf(kind), ...empty] : [],
-      ends: isSpan ? { from: 'from', to: 'to' } : { from: `${name}.from`, to: `${name}.to` },
-      ...(filter && { filter }),
+      ends: isSpan ? { from: 'from', to: 'to' } : { from: `${key}.from`, to: `${key}.to` },
     }
   })
 }
@@ -82,15 +74,15 @@ const isField = ({ filters }: ListSpec, key: string): boolean =>
   !['from', 'to', 'switch', 'moment', 'flag'].includes(filters[key] as string)
 
 /** The record's field that a filter compares. */
-export const toldBy = <T>({ name, filter }: FilterField<T>): string => filter?.looksAt ?? name
+export const toldBy = <T>({ key, looksAt }: FilterField<T>): string => looksAt ?? key
 
 const partsOf = <T>({ suffixes }: FilterField<T>) =>
   new Set(['is', 'from', 'to', ...suffixes] as const)
 
 /** The keys of a query for one part of a filter; the first one is written. */
-function keysOf<T>({ name, ends }: FilterField<T>, part: keyof Asked): [string, ...string[]] {
-  if (part === 'is') return [name]
-  return part === 'from' || part === 'to' ? [ends[part], `${name}.${part}`] : [`${name}.${part}`]
+function keysOf<T>({ key, ends }: FilterField<T>, part: keyof Asked): [string, ...string[]] {
+  if (part === 'is') return [key]
+  return part === 'from' || part === 'to' ? [ends[part], `${key}.${part}`] : [`${key}.${part}`]
 }
 
 /** The values by which a list's state filters a field; null for none. */

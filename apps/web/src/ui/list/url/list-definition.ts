@@ -74,29 +74,23 @@ export interface SearchedChoices {
 /** Searches choices by what is typed, null for no search; returns null where not permitted. */
 export type UseSearch = (typed: string | null) => SearchedChoices | null
 
-/** A filter of a list; on an area's list it says what its field doesn't. */
-export type Filter<T> = {
+/** A filter of a list: what its kind, which the list names by its key, doesn't say. A switch is off unless switched on. */
+export interface Filter<T> {
   /** The field of a record, which is also the key in the URL but for a span and a switch. */
   key: string
   label: string
+  choices?: readonly Choice[]
+  /** Loads the choices; null until they are loaded. */
+  useChoices?: () => readonly Choice[] | null
+  /** Searches for people to choose; an id without it is set by a link and taken away by its chip. */
+  useSearch?: UseSearch
+  /** The name of the id that a record has. */
+  nameIn?(record: T): string | null
   /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
   passes?(record: T, values: readonly string[]): boolean
   /** The field of a record that `passes` examines; by default `key`. */
   looksAt?: string
-} & (
-  | { kind: 'choices'; choices: readonly Choice[] }
-  /** Choices that a hook loads; null until they are loaded. */
-  | { kind: 'loaded'; useChoices: () => readonly Choice[] | null }
-  | { kind: 'flag'; yes: string; no: string }
-  /** People that a hook searches for. */
-  | { kind: 'searched'; useSearch: UseSearch; nameIn(record: T): string | null }
-  /** One `_id`, set by a link ("More by this author"), taken away by its chip. */
-  | { kind: 'id'; nameIn(record: T): string | null }
-  /** From a day or a time to another, both included: `from` and `to` in the URL. */
-  | { kind: 'span' }
-  /** Off unless switched on: `key=true`. Not counted among the filters, as it adds rows. */
-  | { kind: 'switch' }
-)
+}
 
 export interface ListDefinition<T> {
   list: ListSpec
