@@ -1,62 +1,36 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { type Failure, toFailure } from '../../api/failure.ts'
+import { BackToSignIn, PublicNotice } from '../../shared/public/public-notice.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { useSending } from '../../ui/form/use-sending.ts'
 import { linkButton } from '../../ui/page/link-button.ts'
-import {
-  PublicForm,
-  PublicFormPage,
-  PublicLinks,
-  PublicStack,
-  SuccessMessage,
-} from '../../ui/page/public-form-page.tsx'
-
-const signInLink = (
-  <PublicLinks>
-    <Link to="/">Back to sign in</Link>
-  </PublicLinks>
-)
+import { PublicForm, PublicFormPage, SuccessMessage } from '../../ui/page/public-form-page.tsx'
 
 /** Confirms the address of a registration; by a button, since mail scanners open links, and each works once. */
 export function ConfirmPage() {
   const { token } = useParams({ from: '/confirm/$token' })
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { pending, failure, run } = useSending()
   const [done, setDone] = useState<string | null>(null)
-  const sending = useRef(false)
-
-  async function submit() {
-    if (sending.current) return
-    sending.current = true
-    setPending(true)
-    setFailure(null)
-    try {
+  const submit = () =>
+    run(async () => {
       const { message } = await call('accounts.confirmAddress', { body: { token } })
       setDone(message || 'Your e-mail address is confirmed.')
-    } catch (thrown) {
-      setFailure(toFailure(thrown))
-    } finally {
-      sending.current = false
-      setPending(false)
-    }
-  }
+    })
 
   if (done)
     return (
-      <PublicFormPage title="Your address is confirmed">
-        <PublicStack>
-          <SuccessMessage>
-            <p>{done}</p>
-          </SuccessMessage>
-          {signInLink}
-        </PublicStack>
-      </PublicFormPage>
+      <PublicNotice title="Your address is confirmed">
+        <SuccessMessage>
+          <p>{done}</p>
+        </SuccessMessage>
+        <BackToSignIn />
+      </PublicNotice>
     )
   if (failure?.code === 'dead_link')
     return (
-      <PublicFormPage
+      <PublicNotice
         title="This link no longer works"
         lead={
           <p>
@@ -65,13 +39,11 @@ export function ConfirmPage() {
           </p>
         }
       >
-        <PublicStack>
-          <Link to="/register" className={linkButton} data-wide>
-            Register again
-          </Link>
-          {signInLink}
-        </PublicStack>
-      </PublicFormPage>
+        <Link to="/register" className={linkButton} data-wide>
+          Register again
+        </Link>
+        <BackToSignIn />
+      </PublicNotice>
     )
   return (
     <PublicFormPage
@@ -88,7 +60,7 @@ export function ConfirmPage() {
         <Button type="submit" fullWidth loading={pending}>
           Yes, confirm my address
         </Button>
-        {signInLink}
+        <BackToSignIn />
       </PublicForm>
     </PublicFormPage>
   )

@@ -2,14 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import { useForm } from '@mantine/form'
 import { accountsRoutes } from '@steward/contract/accounts/accounts.routes'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { send } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
-import { type Failure, toFailure } from '../../api/failure.ts'
 import { textOf } from '../../api/read.ts'
 import { NewPasswordField, newPasswordError } from '../../shared/passwords/new-password-field.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { useSending } from '../../ui/form/use-sending.ts'
 import { PublicForm } from '../../ui/page/public-form-page.tsx'
 
 const withNames = (fields: object, theirs: Readonly<Record<string, string>> = {}): object =>
@@ -24,10 +24,8 @@ export function RegisterForm(props: {
   onDone: (done: { email: string; message: string; active: boolean }) => void
   children: ReactNode
 }) {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { pending, failure, run } = useSending()
   const [asksForCode, setAsksForCode] = useState(props.setupCode)
-  const sending = useRef(false)
   const form = useForm({
     initialValues: { name: '', email: props.email, password: '', setupCode: '' },
     validate: {
@@ -45,35 +43,25 @@ export function RegisterForm(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => form.getInputNode('name')?.focus(), [])
 
-  async function register({ name, email, password, setupCode }: typeof form.values) {
-    if (sending.current) return
-    sending.current = true
-    setPending(true)
-    setFailure(null)
-    try {
-      const body = { name, email, password, ...(asksForCode ? { setupCode } : {}) }
-      const { message, data } = await send(accountsRoutes['accounts.register'], {
-        body: withNames(body, config().register),
-      })
-      const active = (data as { status?: unknown } | null | undefined)?.status === 'active'
-      props.onDone({
-        email: email.trim(),
-        message: textOf(message) ?? 'You are registered.',
-        active,
-      })
-    } catch (thrown) {
-      const failed = toFailure(thrown)
-      const { fields } = fieldErrors(failed, names)
-      setFailure(failed)
-      // The server may see only now that the request comes from elsewhere.
-      if (fields['setupCode']) setAsksForCode(true)
-      form.setErrors(fields)
-      focus(fields)
-    } finally {
-      sending.current = false
-      setPending(false)
-    }
-  }
+  const register = ({ name, email, password, setupCode }: typeof form.values) =>
+    run(
+      async () => {
+        const body = { name, email, password, ...(asksForCode ? { setupCode } : {}) }
+        const { message, data } = await send(accountsRoutes['accounts.register'], {
+          body: withNames(body, config().register),
+        })
+        const active = (data as { status?: unknown } | null | undefined)?.status === 'active'
+        const said = textOf(message) ?? 'You are registered.'
+        props.onDone({ email: email.trim(), message: said, active })
+      },
+      (failed) => {
+        const { fields } = fieldErrors(failed, names)
+        // The server may see only now that the request comes from elsewhere.
+        if (fields['setupCode']) setAsksForCode(true)
+        form.setErrors(fields)
+        focus(fields)
+      },
+    )
 
   const { name, email, password } = form.values
   return (

@@ -1,25 +1,22 @@
 import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Failure, toFailure } from '../../api/failure.ts'
+import type { Failure } from '../../api/failure.ts'
+import { BackToSignIn } from '../../shared/public/public-notice.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
-import {
-  PublicForm,
-  PublicFormPage,
-  PublicLinks,
-  SuccessMessage,
-} from '../../ui/page/public-form-page.tsx'
+import { useSending } from '../../ui/form/use-sending.ts'
+import { PublicForm, PublicFormPage, SuccessMessage } from '../../ui/page/public-form-page.tsx'
 import { useSession } from './session.store.ts'
 
 /** Asks for an e-mail to set a password; success and message are in the session (section 4). */
 export function ForgotPasswordPage() {
-  const { forgotPassword, forgotPasswordSuccess, forgotPasswordMessage, isLoading } = useSession()
+  const { forgotPassword, forgotPasswordSuccess, forgotPasswordMessage } = useSession()
   const brought = useLocation({ select: ({ state }) => state.email })
   const [email, setEmail] = useState(brought ?? '')
   const [missing, setMissing] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { pending, failure, run } = useSending()
   // The answer of an earlier visit is not shown again.
   const [asked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -30,26 +27,17 @@ export function ForgotPasswordPage() {
   }, [sent])
 
   async function submit() {
-    if (useSession.getState().isLoading) return
-    setFailure(null)
     setMissing(!email.trim())
-    if (!email.trim()) return field.current?.focus()
-    try {
-      await forgotPassword(email.trim())
-      setAsked(true)
-    } catch (thrown) {
-      setFailure(toFailure(thrown))
-      field.current?.focus()
-    }
+    await run(
+      async () => {
+        if (!email.trim()) return field.current?.focus()
+        await forgotPassword(email.trim())
+        setAsked(true)
+      },
+      () => field.current?.focus(),
+    )
   }
 
-  const back = (
-    <PublicLinks>
-      <Link to="/" state={{ email }}>
-        Back to sign in
-      </Link>
-    </PublicLinks>
-  )
   if (sent)
     return (
       <PublicFormPage title="Check your e-mail">
@@ -60,7 +48,7 @@ export function ForgotPasswordPage() {
           <Button type="submit" variant="default" fullWidth>
             Didn’t get an e-mail? Try again
           </Button>
-          {back}
+          <BackToSignIn email={email} />
         </PublicForm>
       </PublicFormPage>
     )
@@ -87,10 +75,10 @@ export function ForgotPasswordPage() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={missing ? 'Enter your e-mail address' : fields['email']}
         />
-        <Button type="submit" fullWidth loading={isLoading}>
+        <Button type="submit" fullWidth loading={pending}>
           Send link
         </Button>
-        {back}
+        <BackToSignIn email={email} />
       </PublicForm>
     </PublicFormPage>
   )

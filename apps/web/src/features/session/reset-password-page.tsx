@@ -1,105 +1,80 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { type Failure, isLackOfCall, toFailure } from '../../api/failure.ts'
-import { hasCall } from '../../api/missing-calls.ts'
 import { NewPasswordField, newPasswordError } from '../../shared/passwords/new-password-field.tsx'
+import { BackToSignIn, PublicNotice, PublicWait } from '../../shared/public/public-notice.tsx'
+import { useFetchOnce } from '../../shared/public/use-fetch-once.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
-import { useFetchOnce } from '../../ui/feedback/use-fetch-once.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { useSending } from '../../ui/form/use-sending.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
-import {
-  PublicForm,
-  PublicFormPage,
-  PublicLinks,
-  PublicStack,
-} from '../../ui/page/public-form-page.tsx'
+import { PublicForm, PublicFormPage } from '../../ui/page/public-form-page.tsx'
 import { useSession } from './session.store.ts'
 
-const signInLink = (
-  <PublicLinks>
-    <Link to="/">Back to sign in</Link>
-  </PublicLinks>
-)
+type MailedLink = DataOf<'accounts.checkLink'>
 
-const check = (token: string, signal: AbortSignal) =>
-  call('accounts.checkLink', { body: { token }, signal })
+/** A server without this call checks the token only when the password is sent. */
+const unchecked: { link?: MailedLink } = {}
 
 /** Sets a new password with a mailed token, which is checked before the form is shown. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
-  const link = useFetchOnce(
-    useCallback(
-      async (signal) => (hasCall('accounts.checkLink') ? await check(token, signal) : null),
-      [token],
-    ),
+  const check = useCallback(
+    async (signal: AbortSignal): Promise<{ link?: MailedLink }> => ({
+      link: (await call('accounts.checkLink', { body: { token }, signal })).data,
+    }),
+    [token],
   )
+  const asked = useFetchOnce('accounts.checkLink', check, unchecked)
   const [dead, setDead] = useState(false)
-  if (dead || link.failure?.code === 'dead_link') return <DeadLink />
-  // A server without this call checks the token only when the password is sent.
-  const unknown = link.data === null || (link.failure !== null && isLackOfCall(link.failure))
-  if (link.failure && !unknown)
+  if (dead || asked.failure?.code === 'dead_link')
     return (
-      <PublicFormPage title="Set a new password">
-        <PublicForm onSubmit={link.retry}>
-          <FailureBox failure={link.failure} />
-          <Button type="submit" fullWidth>
-            Try again
-          </Button>
-          {signInLink}
-        </PublicForm>
-      </PublicFormPage>
-    )
-  if (!link.data && !unknown)
-    return (
-      <PublicFormPage
-        title="Set a new password"
+      <PublicNotice
+        title="This link no longer works"
         lead={
-          <div role="status" aria-label="Checking the link">
-            <Loader size="sm" aria-hidden />
-          </div>
+          <p>
+            It has already been used, has expired or was copied incompletely. You can request a new
+            one.
+          </p>
         }
       >
-        {null}
-      </PublicFormPage>
+        <Link to="/forgot-password" className={linkButton} data-wide>
+          Request a new link
+        </Link>
+        <BackToSignIn />
+      </PublicNotice>
     )
-  return <NewPassword token={token} link={link.data?.data} onDead={() => setDead(true)} />
+  if (!asked.data)
+    return <PublicWait title="Set a new password" label="Checking the link" asked={asked} />
+  return <NewPassword token={token} link={asked.data.link} onDead={() => setDead(true)} />
 }
 
-function NewPassword(props: {
-  token: string
-  link: { kind: 'reset' | 'invitation'; expiresAt: string } | undefined
-  onDead: () => void
-}) {
-  const { resetPassword, isLoading } = useSession()
+function NewPassword(props: { token: string; link: MailedLink | undefined; onDead: () => void }) {
+  const resetPassword = useSession((state) => state.resetPassword)
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { pending, failure, run } = useSending()
   const field = useRef<HTMLInputElement>(null)
   const invited = props.link?.kind === 'invitation'
   const errors = fieldErrors(failure, ['password'])
   useEffect(() => field.current?.focus(), [])
 
-  async function submit() {
-    if (useSession.getState().isLoading) return
-    setFailure(null)
-    const error = newPasswordError(password)
-    setWrong(error)
-    if (error) return field.current?.focus()
-    try {
-      const said = await resetPassword(props.token, password)
-      // Replaces the address, as the used token should not stay in the history.
-      await navigate({ to: '/', state: { said }, replace: true })
-    } catch (thrown) {
-      const failed = toFailure(thrown)
-      if (failed.code === 'dead_link') return props.onDead()
-      setFailure(failed)
-      field.current?.select()
-    }
-  }
+  const submit = () =>
+    run(
+      async () => {
+        const error = newPasswordError(password)
+        setWrong(error)
+        if (error) return field.current?.focus()
+        const said = await resetPassword(props.token, password)
+        // Replaces the address, as the used token should not stay in the history.
+        await navigate({ to: '/', state: { said }, replace: true })
+      },
+      (failed) => (failed.code === 'dead_link' ? props.onDead() : field.current?.select()),
+    )
 
   return (
     <PublicFormPage
@@ -125,32 +100,11 @@ function NewPassword(props: {
           error={wrong ?? errors.fields['password']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
-        <Button type="submit" fullWidth loading={isLoading}>
+        <Button type="submit" fullWidth loading={pending}>
           {invited ? 'Set the password' : 'Set the new password'}
         </Button>
-        {signInLink}
+        <BackToSignIn />
       </PublicForm>
-    </PublicFormPage>
-  )
-}
-
-function DeadLink() {
-  return (
-    <PublicFormPage
-      title="This link no longer works"
-      lead={
-        <p>
-          It has already been used, has expired or was copied incompletely. You can request a new
-          one.
-        </p>
-      }
-    >
-      <PublicStack>
-        <Link to="/forgot-password" className={linkButton} data-wide>
-          Request a new link
-        </Link>
-        {signInLink}
-      </PublicStack>
     </PublicFormPage>
   )
 }

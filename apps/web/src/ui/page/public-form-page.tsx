@@ -5,7 +5,7 @@ import { LogoMark } from './logo-mark.tsx'
 import classes from './public-form-page.module.css'
 import { PublicPage } from './public-page.tsx'
 
-export function PublicFormPage(props: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function PublicFormPage(props: { title: string; lead?: ReactNode; children?: ReactNode }) {
   const { logo } = config()
   return (
     <PublicPage>
@@ -29,10 +29,6 @@ export function PublicForm(props: { onSubmit: () => unknown; children: ReactNode
       {props.children}
     </Form>
   )
-}
-
-export function PublicStack({ children }: { children: ReactNode }) {
-  return <div className="grid gap-16 full">{children}</div>
 }
 
 /** A success message, which screen readers announce. */
