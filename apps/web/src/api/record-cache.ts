@@ -1,163 +1,155 @@
 import type { AreaName } from '@steward/contract/areas/areas'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Listing, Row, SentQuery } from './listing.ts'
 import { writesDone } from './local-write-tracker.ts'
 
 /** Takes a change of the cache back, and nothing else that has happened since. */
 export type Rollback = () => void
 
-/** Every list of an area that has been loaded: `roles.list`, `roles.listInactive`… */
-export const listsOf = (area: AreaName) => ({
-  predicate: ({ queryKey }: { queryKey: QueryKey }) =>
-    String(queryKey[0]).startsWith(`${area}.list`),
-})
-
-/** Records of an area that are loaded by themselves, as they are now: `events.details`, `roles.one`… */
-const detailsOf = (area: AreaName, id?: string) => ({
-  predicate: ({ queryKey }: { queryKey: QueryKey }) => {
-    const asked = (queryKey[1] ?? {}) as { id?: unknown }
-    return (
-      (queryKey[0] === `${area}.details` || queryKey[0] === `${area}.one`) &&
-      (id === undefined || asked.id === id) &&
-      !('asOf' in asked)
-    )
-  },
-})
+/** Gives a list as it is changed; the very same where nothing changes. */
+type Change<T> = (listing: Listing<T>, query: SentQuery, call: string) => Listing<T>
 
 const askedOf = (key: QueryKey) => [(key[1] ?? {}) as SentQuery, String(key[0])] as const
+
+/** Whether a call loads a record of an area by itself: `events.details`, `roles.one`… */
+const loadsOne = (area: AreaName, call: string): boolean =>
+  call === `${area}.details` || call === `${area}.one`
 
 /** Whether a list holds what is deleted, and nothing else. */
 export const isOfDeleted = (query: SentQuery, call: string): boolean =>
   query['deleted'] === 'only' || call === 'roles.listDeleted'
 
-function change<T>(
+/** What is loaded of an area and may show a record as it is now; a past state doesn't change. */
+const showing = (area: AreaName, id: string) => ({
+  predicate: ({ queryKey, state }: Query) => {
+    const [query, call] = askedOf(queryKey)
+    // A first load goes on: there is nothing yet that it could overwrite.
+    if (state.data === undefined || 'asOf' in query) return false
+    if (loadsOne(area, call)) return query['id'] === id
+    // A total that is loaded by itself has no rows.
+    return (
+      call.startsWith(`${area}.`) && (state.data as Partial<Listing<unknown>>).rows !== undefined
+    )
+  },
+})
+
+const listOfOne = <T>(id: string, record: T): Listing<T> => ({
+  rows: [{ id, record }],
+  pagination: null,
+  loadedAt: 0,
+})
+
+/** Changes all that shows a record of an area; a record that is loaded by itself is a list of one. */
+function changeShown<T>(
   client: QueryClient,
   area: AreaName,
-  { added = 0, top }: { added?: -1 | 0 | 1; top?: string },
-  of: (rows: Row<T>[], key: QueryKey) => Row<T>[],
+  id: string,
+  change: (listing: Listing<T>, query: Query) => Listing<T>,
 ): void {
-  // An answer that is still on its way was asked for before the change. A first load goes on: there
-  // is nothing yet that it could overwrite.
-  void client.cancelQueries({
-    predicate: (query) => listsOf(area).predicate(query) && query.state.data !== undefined,
-  })
-  for (const [key, listing] of client.getQueriesData<Listing<T>>(listsOf(area))) {
-    // A past state doesn't change, and a total loaded by itself has no rows.
-    if (!listing?.rows || 'asOf' in askedOf(key)[0]) continue
-    const rows = of(listing.rows, key)
-    if (rows === listing.rows) continue
-    const { pagination } = listing
-    const total = Math.max(0, (pagination?.total ?? 0) + added)
-    client.setQueryData<Listing<T>>(
-      key,
-      {
-        ...listing,
-        rows,
-        ...(top !== undefined && { top: [top, ...(listing.top ?? [])] }),
-        pagination: pagination && {
-          ...pagination,
-          total,
-          totalPages: Math.ceil(total / pagination.limit),
-        },
-      },
+  const shown = showing(area, id)
+  // An answer that is still on its way was asked for before the change.
+  void client.cancelQueries(shown)
+  for (const query of client.getQueryCache().findAll(shown)) {
+    const { queryKey, state } = query
+    const isOne = loadsOne(area, String(queryKey[0]))
+    const before = isOne ? listOfOne(id, state.data as T) : (state.data as Listing<T>)
+    const after = change(before, query)
+    if (after === before) continue
+    if (isOne) {
+      client.setQueryData(queryKey, after.rows[0]?.record)
+      continue
+    }
+    const { rows, pagination } = after
+    const total = Math.max(0, (pagination?.total ?? 0) + rows.length - before.rows.length)
+    const totalPages = pagination && Math.ceil(total / pagination.limit)
+    client.setQueryData(
+      queryKey,
+      { ...after, pagination: pagination && { ...pagination, total, totalPages } },
       // As old as it was: the next look at it loads it anew all the same.
-      { updatedAt: client.getQueryState(key)?.dataUpdatedAt ?? Date.now() },
+      { updatedAt: state.dataUpdatedAt },
     )
   }
 }
 
 /**
- * Puts fields of a record in place in every list of its area that shows it.
- * @param record the whole record as the server answered, or the fields that change
- * @returns puts each field back that still says what was put here; what another change, or an
- *   answer, has said since stays
+ * Changes a record wherever it is shown.
+ * @returns puts each field and row back that still says what was put here; what another change, or
+ *   an answer, has said since stays
  */
-export function replaceRecord<T>(
+export function changeRecord<T>(
   client: QueryClient,
   area: AreaName,
   id: string,
-  record: Partial<T>,
+  change: Change<T>,
 ): Rollback {
-  const before = new Map<string, T>()
-  const putBackAlone = replaceAlone<T>(client, area, id, record)
-  change<T>(client, area, {}, (rows, key) => {
-    const at = rows.findIndex((row) => row.id === id)
-    const row = rows[at]
-    if (!row) return rows
-    before.set(JSON.stringify(key), row.record)
-    return rows.with(at, { id, record: { ...row.record, ...record } as T })
+  const changes = new Map<string, { was: Listing<T>; made: Listing<T> }>()
+  changeShown<T>(client, area, id, (was, query) => {
+    const made = change(was, ...askedOf(query.queryKey))
+    if (made !== was) changes.set(query.queryHash, { was, made })
+    return made
   })
-  return () => {
-    putBackAlone()
-    change<T>(client, area, {}, (rows, key) => {
-      const was = before.get(JSON.stringify(key))
-      const at = rows.findIndex((row) => row.id === id)
-      const row = rows[at]
-      return was && row ? rows.with(at, { id, record: putBack(row.record, record, was) }) : rows
+  return () =>
+    changeShown<T>(client, area, id, (now, query) => {
+      const known = changes.get(query.queryHash)
+      return known ? putBack(now, id, known) : now
     })
-  }
 }
 
-/** As {@link replaceRecord}, for records that are loaded by themselves. */
-function replaceAlone<T>(
-  client: QueryClient,
-  area: AreaName,
+/** A list without a change of one record of it. */
+function putBack<T>(
+  now: Listing<T>,
   id: string,
-  record: Partial<T>,
-): Rollback {
-  const of = detailsOf(area, id)
-  const before = client.getQueriesData<T>(of)
-  if (before.length === 0) return () => {}
-  void client.cancelQueries({
-    predicate: (query) => of.predicate(query) && query.state.data !== undefined,
-  })
-  const set = (key: QueryKey, of: (now: T) => T) =>
-    client.setQueryData<T>(key, (now) => now && of(now))
-  for (const [key] of before) set(key, (now) => ({ ...now, ...record }) as T)
-  return () => {
-    for (const [key, was] of before) if (was) set(key, (now) => putBack(now, record, was))
-  }
+  { was, made }: { was: Listing<T>; made: Listing<T> },
+): Listing<T> {
+  const { rows } = now
+  const isIt = (row: Row<T>) => row.id === id
+  const [before, after] = [was.rows.find(isIt), made.rows.find(isIt)]
+  const at = rows.findIndex(isIt)
+  const row = rows[at]
+  if (!row && before && !after)
+    return { ...now, rows: rows.toSpliced(was.rows.indexOf(before), 0, before) }
+  if (row && !before && after) return { ...now, rows: rows.toSpliced(at, 1) }
+  if (!row || !before || !after) return now
+  const record = withoutChange(row.record, after.record, before.record)
+  return { ...now, rows: rows.with(at, { id, record }) }
+}
+
+/** A record without a change: each field of it that still says what the change said goes back. */
+function withoutChange<T>(now: T, changed: T, was: T): T {
+  // The cache keeps values of its own that say the same.
+  const says = (of: T, field: string) => JSON.stringify(of[field as keyof T])
+  const back = Object.entries(was as object).filter(
+    ([field]) => says(now, field) === says(changed, field),
+  )
+  return { ...now, ...Object.fromEntries(back) }
+}
+
+/** A list with fields of one of its records changed. */
+function withFields<T>(listing: Listing<T>, id: string, fields: Partial<T>): Listing<T> {
+  const at = listing.rows.findIndex((row) => row.id === id)
+  const row = listing.rows[at]
+  if (!row) return listing
+  return { ...listing, rows: listing.rows.with(at, { id, record: { ...row.record, ...fields } }) }
 }
 
 /**
- * A record without a change: each field of it that still says what the change said goes back.
- * @param was the record before the change
+ * Puts fields of a record in place wherever it is shown.
+ * @param fields the whole record as the server answered, or the fields that change
  */
-export function putBack<T>(record: T, change: Partial<T>, was: T): T {
-  // The cache keeps values of its own that say the same.
-  const says = (of: object, field: string) => JSON.stringify(of[field as keyof typeof of])
-  const back = Object.entries(was as object).filter(
-    ([field]) => field in change && says(record as object, field) === says(change, field),
-  )
-  return { ...record, ...Object.fromEntries(back) }
-}
+export const replaceRecord = <T>(
+  client: QueryClient,
+  area: AreaName,
+  id: string,
+  fields: Partial<T>,
+): Rollback => changeRecord<T>(client, area, id, (listing) => withFields(listing, id, fields))
 
 /** The key under which one record of an area is kept by itself, as it is now. */
 export const aloneKey = (area: AreaName, id: string): QueryKey => [`${area}.details`, { id }]
 
-/** Keeps a record by itself that leaves a list, since it may be open. */
-function keepAlone<T>(
-  client: QueryClient,
-  area: AreaName,
-  id: string,
-  record: T | undefined,
-  now: Partial<T>,
-): Rollback {
-  const putBackAlone = replaceAlone<T>(client, area, id, now)
-  const queryKey = aloneKey(area, id)
-  if (!record || client.getQueryData(queryKey) !== undefined) return putBackAlone
-  client.setQueryData(queryKey, { ...record, ...now })
-  return () => {
-    putBackAlone()
-    client.removeQueries({ queryKey, exact: true })
-  }
-}
-
 /**
  * Removes a record from the lists of its area.
  * @param isLeft whether a list, given its query and call, loses the record; by default all do
- * @param now fields that the write has changed; shown if the record is open
- * @returns puts it back in its old place
+ * @param now fields that the write has changed; shown where the record stays, and if it is open
  */
 export function removeRecord<T>(
   client: QueryClient,
@@ -166,23 +158,24 @@ export function removeRecord<T>(
   isLeft: (query: SentQuery, call: string) => boolean = () => true,
   now?: Partial<T>,
 ): Rollback {
-  const before = new Map<string, { at: number; row: Row<T> }>()
-  change<T>(client, area, { added: -1 }, (rows, key) => {
-    const at = rows.findIndex((row) => row.id === id)
-    const row = rows[at]
-    if (!row || !isLeft(...askedOf(key))) return rows
-    before.set(JSON.stringify(key), { at, row })
-    return rows.toSpliced(at, 1)
+  const left: T[] = []
+  const takeBack = changeRecord<T>(client, area, id, (listing, query, call) => {
+    if (loadsOne(area, call) || !isLeft(query, call))
+      return now ? withFields(listing, id, now) : listing
+    const at = listing.rows.findIndex((row) => row.id === id)
+    const row = listing.rows[at]
+    if (!row) return listing
+    left.push(row.record)
+    return { ...listing, rows: listing.rows.toSpliced(at, 1) }
   })
-  const [first] = before.values()
-  const forget = now && keepAlone<T>(client, area, id, first?.row.record, now)
+  const [record] = left
+  const queryKey = aloneKey(area, id)
+  if (!now || !record || client.getQueryData(queryKey) !== undefined) return takeBack
+  // It may be open.
+  client.setQueryData(queryKey, { ...record, ...now })
   return () => {
-    forget?.()
-    change<T>(client, area, { added: 1 }, (rows, key) => {
-      const kept = before.get(JSON.stringify(key))
-      if (!kept || rows.some((row) => row.id === id)) return rows
-      return rows.toSpliced(kept.at, 0, kept.row)
-    })
+    takeBack()
+    client.removeQueries({ queryKey, exact: true })
   }
 }
 
@@ -197,11 +190,12 @@ export function putOnTop<T>(
   id: string,
   record: T,
 ): void {
-  change<T>(client, area, { added: 1, top: id }, (rows, key) =>
-    key[0] === name && !isOfDeleted(...askedOf(key))
-      ? [{ id, record }, ...rows.filter((row) => row.id !== id)]
-      : rows,
-  )
+  changeRecord<T>(client, area, id, (listing, query, call) => {
+    if (call !== name || isOfDeleted(query, call)) return listing
+    const others = listing.rows.filter((row) => row.id !== id)
+    const top = [id, ...(listing.top ?? [])]
+    return { ...listing, rows: [{ id, record }, ...others], top }
+  })
 }
 
 /**
@@ -211,9 +205,13 @@ export function putOnTop<T>(
  */
 export async function reloadLists(client: QueryClient, area: AreaName): Promise<void> {
   await writesDone()
-  await Promise.all([
-    client.invalidateQueries(listsOf(area)),
-    // What a write answers of a person or a role is put in place everywhere (keepUser, keepRole).
-    area === 'users' || area === 'roles' ? null : client.invalidateQueries(detailsOf(area)),
-  ])
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const [query, call] = askedOf(queryKey)
+      if (call.startsWith(`${area}.list`)) return true
+      // What a write answers of a person or a role is put in place everywhere (keepUser, keepRole).
+      const isKept = area === 'users' || area === 'roles'
+      return !isKept && loadsOne(area, call) && !('asOf' in query)
+    },
+  })
 }

@@ -2,11 +2,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { replaceRecord } from '../../api/record-cache.ts'
+import type { Event } from '../../api/records.ts'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
 import { EventEditor } from './event-editor.tsx'
 import { besideTime, whenWords } from './event-times.ts'
-import { events } from './events.ts'
 
 prepareScreens()
 
@@ -123,10 +124,10 @@ test('a cancelled event is so on the calendar at once, and taken back where that
     rows: [{ id: 'e1', record: { ...event, status: 'scheduled' } }],
     left: 0,
   })
-  const takeBack = events.showChange?.(client, 'e1', { status: 'cancelled' }, event)
+  const takeBack = replaceRecord<Event>(client, 'events', 'e1', { status: 'cancelled' })
   const status = () =>
     client.getQueryData<{ rows: { record: { status?: string } }[] }>(month)?.rows[0]?.record.status
   expect(status()).toBe('cancelled')
-  takeBack?.()
+  takeBack()
   expect(status()).toBe('scheduled')
 })

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
-import { putBack } from '../../api/record-cache.ts'
 import type { Event } from '../../api/records.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
@@ -15,8 +14,6 @@ interface MonthEvents {
 /** The most pages of a hundred events that a month shows. */
 const maxPages = 5
 
-const months = { queryKey: ['events.month'] }
-
 /** The events of a month's weeks, and how many of them are left out. */
 export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
   const { from, to, ...kept } = query
@@ -25,7 +22,7 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
   const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1)
   const bounds = { from: first.toISOString(), to: new Date(end.getTime() - 1).toISOString() }
   return queryOptions({
-    queryKey: [...months.queryKey, kept, name],
+    queryKey: ['events.month', kept, name],
     queryFn: async (context): Promise<MonthEvents> => {
       const rows: Row<Event>[] = []
       for (let page = 1; ; page += 1) {
@@ -43,21 +40,5 @@ export const events: RecordArea<Event> & { area: 'events' } = {
   area: 'events',
   hasForm: true,
   name: (event) => event.title ?? 'Untitled event',
-  changed: (client) => void client.invalidateQueries(months),
-  showChange: (client, id, change) => {
-    const put = (of: (record: Event) => Event) =>
-      client.setQueriesData<MonthEvents>(
-        months,
-        (month) =>
-          month && {
-            ...month,
-            rows: month.rows.map((row) => (row.id === id ? { id, record: of(row.record) } : row)),
-          },
-      )
-    const was = client
-      .getQueriesData<MonthEvents>(months)
-      .flatMap(([, month]) => month?.rows.find((row) => row.id === id) ?? [])[0]
-    put((record) => ({ ...record, ...change }))
-    return () => was && put((record) => putBack(record, change, was.record))
-  },
+  changed: (client) => void client.invalidateQueries({ queryKey: ['events.month'] }),
 }

@@ -83,12 +83,7 @@ function showKept(client: QueryClient, id: string): Rollback {
     reportsHandledAt: new Date().toISOString(),
   }
   const asksReports = (query: object) => 'openReportCount.min' in query
-  const comeBack = removeRecord<Post>(client, 'posts', id, asksReports, kept)
-  const open = replaceRecord<Post>(client, 'posts', id, kept)
-  return () => {
-    open()
-    comeBack()
-  }
+  return removeRecord<Post>(client, 'posts', id, asksReports, kept)
 }
 
 const hide = (client: QueryClient, id: string): Rollback =>

@@ -1,8 +1,7 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { Listing } from '../../api/listing.ts'
-import { reloadLists } from '../../api/record-cache.ts'
+import { changeRecord, type Rollback, reloadLists } from '../../api/record-cache.ts'
 import type { Task } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import type { Change } from '../../shared/records/use-change.ts'
@@ -18,8 +17,7 @@ export const tasks: RecordArea<Task> & { area: 'tasks' } = {
   name: (task) => task.title ?? 'Untitled task',
   showChange: (client, id, { status }, task) => {
     if (status === undefined || status === task.status) return undefined
-    moveOnBoard(client, id, { ...task, status })
-    return () => moveOnBoard(client, id, task)
+    return moveOnBoard(client, id, { ...task, status })
   },
   showNew: (client, id, task) => {
     moveOnBoard(client, id, task)
@@ -33,28 +31,16 @@ const columnStatus = (query: unknown): string | null => {
   return typeof status === 'string' && limit === perColumn && page === '1' ? status : null
 }
 
-function moveOnBoard(client: QueryClient, id: string, task: Task): void {
-  for (const [key, listing] of client.getQueriesData<Listing<Task>>({ queryKey: ['tasks.list'] })) {
-    const status = columnStatus(key[1])
-    if (!listing?.rows || status === null) continue
+const moveOnBoard = (client: QueryClient, id: string, task: Task): Rollback =>
+  changeRecord<Task>(client, 'tasks', id, (listing, query) => {
+    const status = columnStatus(query)
+    if (status === null) return listing
     const others = listing.rows.filter((row) => row.id !== id)
     const wasHere = others.length < listing.rows.length
     const isHere = status === task.status
-    if (!wasHere && !isHere) continue
-    const { pagination } = listing
-    const total = (pagination?.total ?? others.length) + Number(isHere) - Number(wasHere)
-    client.setQueryData<Listing<Task>>(
-      key,
-      {
-        ...listing,
-        rows:
-          isHere && !wasHere ? [{ id, record: task }, ...others] : isHere ? listing.rows : others,
-        pagination: pagination && { ...pagination, total },
-      },
-      { updatedAt: client.getQueryState(key)?.dataUpdatedAt ?? Date.now() },
-    )
-  }
-}
+    if (wasHere === isHere) return listing
+    return { ...listing, rows: isHere ? [{ id, record: task }, ...others] : others }
+  })
 
 const send =
   (fields: Omit<BodySent<'tasks.update'>, 'version'>): Change<Task>['send'] =>

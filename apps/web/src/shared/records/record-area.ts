@@ -29,11 +29,7 @@ export interface RecordArea<T> {
   returning?: string
   /** Restores a record, where that takes more than its id. */
   restore?: (id: string, client: QueryClient) => Promise<Answer>
-  /** What a deletion shows at once; unless given, the record leaves every list of what isn't deleted. */
-  hide?: (client: QueryClient, id: string) => Rollback
-  /** What a restore shows at once; unless given, the record leaves every list of what is deleted. */
-  show?: (client: QueryClient, id: string) => Rollback
-  /** Shows changed fields outside of the lists as well; returns a function that takes that back. */
+  /** Shows changed fields elsewhere than in place; returns a function that takes that back. */
   showChange?: (
     client: QueryClient,
     id: string,

@@ -43,8 +43,8 @@ export function useChange<T extends AnyRecord>(
         const takeBack = replaceRecord<T>(client, of.area, id, shown)
         const takeBackBeside = of.showChange?.(client, id, shown, record)
         return () => {
-          takeBack()
           takeBackBeside?.()
+          takeBack()
         }
       },
       send: async () => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { SentQuery } from '../../api/listing.ts'
 import { isOfDeleted, type Rollback, removeRecord } from '../../api/record-cache.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { noteAct } from '../../ui/feedback/undo-stack.ts'
@@ -12,6 +13,10 @@ import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-ar
 
 type Deleted = { deletedAt: string | null }
 type Write = OptimisticMutation<{ message: string }>
+
+/** Whether a list shows no deleted record; where one stays in its place, it is marked. */
+const showsNoDeleted = (query: SentQuery, call: string) =>
+  !isOfDeleted(query, call) && query['includeDeleted'] !== 'true'
 
 /** Deletes and restores records at once; a deletion can be undone for 8 seconds, a refusal puts it back. */
 export function useDeleteWithUndo<T>(of: RecordArea<T>): {
@@ -34,12 +39,10 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>): {
     },
   })
   const hide = (id: string) =>
-    of.hide?.(client, id) ??
-    removeRecord<Deleted>(client, of.area, id, (query, call) => !isOfDeleted(query, call), {
+    removeRecord<Deleted>(client, of.area, id, showsNoDeleted, {
       deletedAt: new Date().toISOString(),
     })
   const show = (id: string) =>
-    of.show?.(client, id) ??
     removeRecord<Deleted>(client, of.area, id, isOfDeleted, { deletedAt: null })
 
   type Remove = ReturnType<typeof useDeleteWithUndo<T>>['remove']
