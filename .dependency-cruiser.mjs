@@ -126,7 +126,10 @@ export default {
       'sql-in-stores',
       'SQL stands in stores and in db alone; types of rows may be named anywhere',
       { path: `${server}/(modules|http|files|mail|import)/`, pathNot: `${tests}|\\.store\\.ts$` },
-      { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+      {
+        path: `(^|/)node_modules/kysely/|${server}/db/connection/query\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'feature-alone',

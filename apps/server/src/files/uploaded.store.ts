@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
+import { queryAll, queryColumn, queryFirst } from '../db/connection/query.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { auditAreaOf } from '../db/write/audit-lines.ts'
 
@@ -38,8 +39,7 @@ const isHeld = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
 
 /** Whether a picture may be seen: not a replaced one, nor that of a deleted person, post or category. */
 export async function isPictureInUse(db: Db, url: string): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`select ${isShown(sql`${url}`)} as used`.execute(db)
-  return rows[0]?.used ?? false
+  return (await queryColumn(db)<boolean>`select ${isShown(sql`${url}`)}`)[0] ?? false
 }
 
 /** A person's uploads since a time that no record holds; zero without a look at records below `enough` uploads. */
@@ -55,12 +55,12 @@ export async function countUnused(
 }
 
 async function count(db: Db, person: string, since: Date, which: RawBuilder<unknown>) {
-  const { rows } = await sql<{ files: number; bytes: number }>`
+  const counted = await queryFirst(db)<{ files: number; bytes: number }>`
     select count(*)::int as files, coalesce(sum(u.size), 0)::bigint as bytes
     from uploaded_pictures as u
     where u.user_id = ${person} and u.created_at > ${since.toISOString()}::timestamptz and ${which}
-  `.execute(db)
-  return rows[0] ?? { files: 0, bytes: 0 }
+  `
+  return counted ?? { files: 0, bytes: 0 }
 }
 
 /**
@@ -79,12 +79,11 @@ export async function forgetUnused(
         case when ${isHeld(sql`u.url`)} then null else coalesce(u.unused_since, ${now.toISOString()}::timestamptz) end
       where u.url = any(${urls})
     `.execute(tx)
-    const { rows } = await sql<{ url: string }>`
+    return await queryColumn(tx)`
       delete from uploaded_pictures as u
       where u.url = any(${urls}) and u.unused_since < ${before.toISOString()}::timestamptz
       returning u.url
-    `.execute(tx)
-    return rows.map(({ url }) => url)
+    `
   })
 }
 
@@ -99,7 +98,7 @@ export async function findPurged(
   after: number,
   limit: number,
 ): Promise<{ urls: string[]; last: number | null }> {
-  const { rows } = await sql<{ id: number; urls: string[] }>`
+  const rows = await queryAll(db)<{ id: number; urls: string[] }>`
     select purged.id, array(
       select distinct url from audit_entries as entry
       cross join lateral (
@@ -113,7 +112,7 @@ export async function findPurged(
     where purged.area = any(${picturedAreas}) and purged.action = 'purge' and purged.id > ${after}
       and purged.at > ${since.toISOString()}::timestamptz
     order by purged.id limit ${limit}::int
-  `.execute(db)
+  `
   return { urls: rows.flatMap(({ urls }) => urls), last: rows.at(-1)?.id ?? null }
 }
 
@@ -122,10 +121,9 @@ const listOf = (json: RawBuilder<unknown>) =>
 
 /** Deletes the rows of pictures that no record holds; returns their URLs, whose files can be removed. */
 export async function forgetUnheld(db: Db, urls: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
+  const unheld = await queryColumn(db)`
     select url from unnest(${urls}::text[]) as u (url) where not ${isHeld(sql`u.url`)}
-  `.execute(db)
-  const unheld = rows.map(({ url }) => url)
+  `
   await sql`delete from uploaded_pictures where url = any(${unheld})`.execute(db)
   return unheld
 }

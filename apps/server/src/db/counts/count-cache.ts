@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Queue } from '../../queue.ts'
 import type { Db } from '../connection/connection.ts'
+import { queryFirst, queryNumber } from '../connection/query.ts'
 import { type Condition, keyOf } from '../list/conditions.ts'
 import { countMatching } from '../list/search.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
@@ -52,9 +53,9 @@ export interface RowsOf {
 /** The number of rows, counted again only after a change. With `isQueued` the count waits for its turn. */
 export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<number> =>
   cachedByVersion(db, { name: 'count', isQueued }, rows, async (version) => {
-    const counted = await sql<{ n: number; version: number }>`
-      select ${countMatching(rows.table, rows.conditions)} as n, ${version} as version`.execute(db)
-    return { value: counted.rows[0]?.n ?? 0, version: counted.rows[0]?.version }
+    const counted = await queryFirst(db)<{ n: number; version: number }>`
+      select ${countMatching(rows.table, rows.conditions)} as n, ${version} as version`
+    return { value: counted?.n ?? 0, version: counted?.version }
   })
 
 /** The number of rows if the cache has it; undefined if it would have to be counted. */
@@ -95,10 +96,7 @@ export function versionIn(rows: RowsOf): RawBuilder<number> {
   return sql`(select coalesce(sum(n), 0)::bigint from delta_versions where area in (${names}))`
 }
 
-export async function versionOf(db: Db, rows: RowsOf): Promise<number> {
-  const found = await sql<{ n: number }>`select ${versionIn(rows)} as n`.execute(db)
-  return found.rows[0]?.n ?? 0
-}
+export const versionOf = (db: Db, rows: RowsOf) => queryNumber(db)`select ${versionIn(rows)} as n`
 
 /** The tables that the rows depend on; searches may look up the names of people. */
 const tablesOf = ({ table, conditions }: RowsOf): ListedTable[] => [

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { continually } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
+import { queryNumber } from '../connection/query.ts'
 import { analyze } from '../tables/analyze.ts'
 import { tablesWithDeltas } from '../tables/tables.ts'
 
@@ -14,11 +14,9 @@ const maxDeltas = 20_000
 const maxGone = 5_000
 
 /** Folds deltas into counters and returns how many; does nothing while another server folds. */
-async function foldSome(db: Db): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select steward_fold_deltas(${maxDeltas}::int) as n`.execute(db)
-  return found.rows[0]?.n ?? 0
-}
+const foldSome = (db: Db) =>
+  queryNumber(db)`
+    select steward_fold_deltas(${maxDeltas}::int) as n`
 
 const tidy = (db: Db): Promise<void> =>
   analyze(

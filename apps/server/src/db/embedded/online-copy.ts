@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryColumn } from '../connection/query.ts'
 
 /** The files copied last: the write-ahead log, and at the very end the control file, where recovery begins. */
 const later = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts', join('global', 'pg_control')])
@@ -134,9 +135,7 @@ function unlessGone(error: NodeJS.ErrnoException): void {
 
 /** The name of the log segment that is being written. */
 async function currentSegment(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db)
-  return rows[0]?.name ?? ''
+  return (await queryColumn(db)`select pg_walfile_name(pg_current_wal_lsn())`)[0] ?? ''
 }
 
 /** Copies the full segments of the log before the given one; they don't change any more. */
@@ -154,10 +153,10 @@ async function copyLog({ from, to }: Copied, before: string): Promise<void> {
 /** Ends the backup: copies the rest of the log, and writes where recovery begins. */
 async function end(tx: Db, copied: Copied): Promise<void> {
   const { from, to } = copied
-  const { rows } = await sql<{ labelfile: string; first: string }>`
+  const rows = await queryAll(tx)<{ labelfile: string; first: string }>`
     select labelfile,
       substring(labelfile from 'START WAL LOCATION: [^ ]+ [(]file ([0-9A-F]+)[)]') as first
-    from pg_backup_stop(wait_for_archive => false)`.execute(tx)
+    from pg_backup_stop(wait_for_archive => false)`
   const [stopped] = rows
   if (!stopped) throw new Error('the engine did not say where its log began')
   // Ending the backup also ends a segment, so the next one is empty.

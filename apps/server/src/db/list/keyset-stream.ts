@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryNumber } from '../connection/query.ts'
 import { totalOf } from '../counts/totals.ts'
 import { type Condition, where } from './conditions.ts'
 import { behind, type Cursor, type Listing, orderOf, pageFrom } from './listing.ts'
@@ -38,11 +39,5 @@ export async function* streamByKeyset<Row>(
   }
 }
 
-export async function countAll(
-  db: Db,
-  { table }: Listing,
-  conditions: readonly Condition[],
-): Promise<number> {
-  const counted = await sql<{ n: number }>`select ${totalOf(table, conditions)} as n`.execute(db)
-  return counted.rows[0]?.n ?? 0
-}
+export const countAll = (db: Db, { table }: Listing, conditions: readonly Condition[]) =>
+  queryNumber(db)`select ${totalOf(table, conditions)} as n`

@@ -1,6 +1,7 @@
 import type { Pagination } from '@steward/contract/lists/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryFirst } from '../connection/query.ts'
 import type { ListedTable } from '../tables/tables.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Searched } from './search.ts'
@@ -60,26 +61,18 @@ export interface Asked {
 }
 
 /** One row, deleted or not. */
-export async function findRow<Row>(db: Db, listing: Listing, id: string): Promise<Row | undefined> {
-  const found = await sql<Row>`
+export const findRow = <Row>(db: Db, listing: Listing, id: string) =>
+  queryFirst(db)<Row>`
     select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
     where t.id = ${id}
-  `.execute(db)
-  return found.rows[0]
-}
+  `
 
 /** Rows by id, deleted or not, in the order of `_id`. */
-export async function findRows<Row>(
-  db: Db,
-  listing: Listing,
-  ids: readonly string[],
-): Promise<Row[]> {
-  const found = await sql<Row>`
+export const findRows = <Row>(db: Db, listing: Listing, ids: readonly string[]) =>
+  queryAll(db)<Row>`
     select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
     where t.id = any(${ids}::uuid[]) order by t.id
-  `.execute(db)
-  return found.rows
-}
+  `
 
 /** The joins of a listing; `record` gives what is joined, the table by default. */
 export const joinsFor = (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryNumber } from '../connection/query.ts'
 import { countRows, knownCount, maxTotalMs } from '../counts/count-cache.ts'
 import { hasCounter, keptTotalOf } from '../counts/totals.ts'
 import { beginReading, readWithin } from '../reads/cancellation.ts'
@@ -39,7 +40,7 @@ export async function listPage<Row>(
       return kept ? await pageWithTotal(db, asked, kept) : await pageBesideTotal(db, asked)
     }
     const total = kept
-      ? ((await sql<{ n: number }>`select ${kept} as n`.execute(db)).rows[0]?.n ?? 0)
+      ? await queryNumber(db)`select ${kept}`
       : await countRows(db, { table: listing.table, conditions: all }, isOnly)
     const rows = isOnly || skip >= total ? [] : await farRows<Row>(db, asked, total)
     return { rows, pagination: paginationOf(query, total) }
@@ -58,14 +59,14 @@ async function pageWithTotal<Row>(
   asked: Asked,
   total: RawBuilder<number>,
 ): Promise<Page<Row>> {
-  const found = await sql<Row & { steward_total: number; steward_row: true | null }>`
+  const found = await queryAll(db)<Row & { steward_total: number; steward_row: true | null }>`
     select counted.n as steward_total, listed.*
     from (select ${total} as n) as counted
     left join (${pageOf(asked, asked.query.limit)}) as listed on true
     order by listed.steward_place
-  `.execute(db)
-  const count = found.rows[0]?.steward_total ?? 0
-  const rows = found.rows.filter((row) => row.steward_row)
+  `
+  const count = found[0]?.steward_total ?? 0
+  const rows = found.filter((row) => row.steward_row)
   return { rows, pagination: paginationOf(asked.query, count) }
 }
 

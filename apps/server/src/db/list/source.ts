@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll } from '../connection/query.ts'
 import { cachedByVersion, maxTotalMs } from '../counts/count-cache.ts'
 import { countersOf, hasCounter, whereCounter } from '../counts/totals.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
@@ -103,18 +104,17 @@ async function sumRows<Row>(
 ): Promise<Row[]> {
   const columns = sql.join(by.map((column) => sql.ref(column)))
   if (hasCounter(all)) {
-    const found = await sql<Row>`
+    return await queryAll(db)<Row>`
       select ${facetsOf(by)}, sum(n)::bigint as count, sum(amount)::text as amount
       from current_counters ${whereCounter(table, all)}
-      group by ${columns} having sum(n) > 0 order by ${columns}`.execute(db)
-    return found.rows
+      group by ${columns} having sum(n) > 0 order by ${columns}`
   }
   const matched = { table, conditions: all }
   return await cachedByVersion(db, { name: 'sums', isQueued: true }, matched, async (version) => {
-    const counted = await sql<Row & { steward_version: number }>`
+    const value = await queryAll(db)<Row & { steward_version: number }>`
       select ${columns}, count(*) as count, sum(${sql.ref(amount)})::text as amount, ${version} as steward_version
-      from (${matching(table, all)}) as t group by ${columns} order by ${columns}`.execute(db)
-    return { value: counted.rows, version: counted.rows[0]?.steward_version }
+      from (${matching(table, all)}) as t group by ${columns} order by ${columns}`
+    return { value, version: value[0]?.steward_version }
   })
 }
 

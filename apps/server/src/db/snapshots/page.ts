@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryFirst } from '../connection/query.ts'
 import { hasCounter, totalOf } from '../counts/totals.ts'
 import { type Condition, where } from '../list/conditions.ts'
 import {
@@ -53,7 +54,7 @@ export async function readPage<Row>(
     side(snapshotTable(snapshot.table), [inSnapshot(snapshot)]),
   ].map((each) => sql`(${each} ${limit(offset + rows)})`)
   const key = sql`t.steward_key`
-  const found = await sql<Row>`
+  const found = await queryAll(db)<Row>`
     select ${listing.columns}, row_number() over (${orderBy(order)}) as steward_place
     from (
       select t.* from (${sql.join(sides, sql` union all `)}) as t
@@ -61,8 +62,8 @@ export async function readPage<Row>(
     ) as t
     ${joinsAsOf(listing, snapshot.moment)}
     order by steward_place
-  `.execute(db)
-  return { rows: found.rows, pagination }
+  `
+  return { rows: found, pagination }
 }
 
 /** Counts unchanged and prepared rows. Their sum stays the same, while unchanged rows only become fewer. */
@@ -74,12 +75,12 @@ async function countParts(db: Db, snapshot: Snapshot, all: readonly Condition[])
     : isCounted
       ? sql`${totalOf(table, all)} - (select count(*) from ${changedRecords(snapshot)} ${where(all)})`
       : sql`(select count(*) from ${sql.table(table)} as t ${where([notChanged(snapshot), ...all])})`
-  const found = await sql<{ unchanged: number; prepared: number }>`
+  const counted = await queryFirst(db)<{ unchanged: number; prepared: number }>`
     select (${unchanged})::bigint as unchanged, (
       select count(*) from ${snapshotTable(table)} as t ${where([inSnapshot(snapshot), ...all])}
     ) as prepared
-  `.execute(db)
-  return found.rows[0] ?? { unchanged: 0, prepared: 0 }
+  `
+  return counted ?? { unchanged: 0, prepared: 0 }
 }
 
 /**
@@ -99,14 +100,11 @@ async function unchangedParts(
   const deletion = all.filter(({ facet }) => facet?.name === 'deleted')
   const without = nullable ? [{ sql: sql<SqlBool>`${by} is null` }] : []
   const some = nullable ? [{ sql: sql<SqlBool>`${by} is not null` }] : []
-  const first = await once(db, snapshot, `first ${name}`, deletion, async () => {
-    const found = await sql<Cursor>`
+  const readFirst = () => queryFirst(db)<Cursor>`
       select (${by})::text as key, t.id from ${sql.table(snapshot.table)} as t
       ${where([notChanged(snapshot), ...some, ...deletion])}
-      ${orderBy(order, fromEnd)} limit 1
-    `.execute(db)
-    return found.rows[0]
-  })
+      ${orderBy(order, fromEnd)} limit 1`
+  const first = await once(db, snapshot, `first ${name}`, deletion, readFirst)
   if (!first) return without
   const sign = sql.raw(descending === fromEnd ? '>=' : '<=')
   return [{ sql: sql`(${by}, t.id) ${sign} (${first.key}, ${first.id}::uuid)` }, ...without]

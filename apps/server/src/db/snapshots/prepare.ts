@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryColumn, queryNumber } from '../connection/query.ts'
 import { analyze } from '../tables/analyze.ts'
 import type { RecordTable } from '../tables/tables.ts'
 import { auditAreaOf } from '../write/audit-lines.ts'
@@ -15,16 +16,11 @@ const many = 10_000
 
 /** The time of the first entry in the audit log; undefined if it is empty. */
 export async function beginningOfLog(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ at: string }>`
-    select at from audit_entries order by at, id limit 1`.execute(db)
-  return rows[0]?.at
+  return (await queryColumn(db)`select at from audit_entries order by at, id limit 1`)[0]
 }
 
 /** The id up to which the audit log is complete: no entry with a lower id can still be committed. */
-export async function settledEntry(db: Db): Promise<number> {
-  const { rows } = await sql<{ settled: number }>`select settled from audit_sealing`.execute(db)
-  return rows[0]?.settled ?? 0
-}
+export const settledEntry = (db: Db) => queryNumber(db)`select settled from audit_sealing`
 
 /** Notes the records that changed since the moment; returns how many, at most `max` + 1. */
 export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Promise<number> {
@@ -54,10 +50,10 @@ export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   let done = 0
   for (;;) {
-    const { rows } = await sql<{ id: string }>`
+    const rows = await queryAll(db)<{ id: string }>`
       select id from snapshot_changes where snapshot = ${snapshot.id} and id > ${after}::uuid
       order by id limit ${sql.lit(step)}
-    `.execute(db)
+    `
     const last = rows.at(-1)
     if (!last) break
     await rewindInto(db, snapshot, rows)
@@ -86,14 +82,14 @@ export async function lookForFresh(
 ): Promise<Looked> {
   const areas = tables.map(auditAreaOf)
   type Found = Omit<Looked, 'fresh'> & { id: number | null; after: boolean }
-  const { rows } = await sql<Found>`
+  const rows = await queryAll(tx)<Found>`
     select snapshot.id is not null as there, sealing.settled, e.id, e.at > ${snapshot.moment}::timestamptz as after,
       ${timeBound}
     from audit_sealing as sealing
     left join snapshots as snapshot on snapshot.id = ${snapshot.id}
     left join audit_entries as e
       on e.id > ${mark} and e.area = any(${areas}::text[]) and e.id <> all(${seen}::bigint[])
-  `.execute(tx)
+  `
   return {
     there: rows[0]?.there ?? false,
     settled: rows[0]?.settled ?? 0,
@@ -107,7 +103,7 @@ export async function takeIn(
   entries: readonly number[],
 ): Promise<void> {
   const { table, moment } = snapshot
-  const { rows } = await sql<{ id: string }>`
+  const rows = await queryAll(tx)<{ id: string }>`
     insert into snapshot_changes (snapshot, id)
     select ${snapshot.id}, id from (
       select e.record_id as id from audit_entries as e
@@ -115,7 +111,7 @@ export async function takeIn(
       union ${batchCreatedSince(table, moment)} and e.id = any(${entries}::bigint[])
     ) as changed
     on conflict do nothing returning id
-  `.execute(tx)
+  `
   if (rows.length > 0) await rewindInto(tx, snapshot, rows)
 }
 
@@ -153,13 +149,9 @@ export async function touchSnapshots(db: Db, ids: readonly string[], ended = fal
   await sql`update snapshots set used_at = ${at} where id = any(${ids}::uuid[])`.execute(db)
 }
 
-export async function orphanedSnapshots(db: Db): Promise<Pick<Snapshot, 'id' | 'table'>[]> {
-  const { rows } = await sql<Pick<Snapshot, 'id' | 'table'>>`
-    select id, area as table from snapshots where used_at < now() - interval '15 minutes'`.execute(
-    db,
-  )
-  return rows
-}
+export const orphanedSnapshots = (db: Db) =>
+  queryAll(db)<Pick<Snapshot, 'id' | 'table'>>`
+    select id, area as table from snapshots where used_at < now() - interval '15 minutes'`
 
 /** SQL that limits the time of each statement of the transaction. */
 const timeBound: RawBuilder<unknown> = sql`set_config('statement_timeout', '30000', true)`

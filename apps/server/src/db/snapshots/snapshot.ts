@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryColumn } from '../connection/query.ts'
 import { keepLatest } from '../counts/count-cache.ts'
 import { type Condition, keyOf } from '../list/conditions.ts'
 import { type RecordTable, recordTables } from '../tables/tables.ts'
@@ -28,21 +29,18 @@ export const snapshotTable = (table: RecordTable): RawBuilder<unknown> =>
 
 /** Makes the tables of snapshots like those of records, after a migration may have changed these. */
 export async function makeSnapshotTables(tx: Db): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regproc('steward_make_snapshot_tables') is not null as exists`.execute(tx)
-  if (rows[0]?.exists)
-    await sql`call steward_make_snapshot_tables(${[...recordTables]}::text[])`.execute(tx)
+  const [exists] = await queryColumn(tx)<boolean>`
+    select to_regproc('steward_make_snapshot_tables') is not null`
+  if (exists) await sql`call steward_make_snapshot_tables(${[...recordTables]}::text[])`.execute(tx)
 }
 
-export async function columnsOf(db: Db, table: RecordTable): Promise<Column[]> {
-  const { rows } = await sql<Column>`
+export const columnsOf = (db: Db, table: RecordTable) =>
+  queryAll(db)<Column>`
     select attname::text as name, attgenerated <> '' as "isGenerated",
       case when attnotnull and attgenerated = '' then pg_get_expr(adbin, adrelid) end as fallback
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum
-  `.execute(db)
-  return rows
-}
+  `
 
 export const inSnapshot = ({ id }: Snapshot): Condition => ({
   sql: sql<SqlBool>`t.snapshot = ${id}`,

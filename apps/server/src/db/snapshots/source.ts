@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryFirst } from '../connection/query.ts'
 import { hasCounter, whereCounter } from '../counts/totals.ts'
 import { type Condition, where } from '../list/conditions.ts'
 import type { Listing, PageQuery } from '../list/listing.ts'
@@ -58,16 +59,9 @@ export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find'> => ({
   },
 })
 
-async function findIn<Row>(
-  db: Db,
-  listing: Listing,
-  rows: RawBuilder<unknown>,
-  moment: string,
-): Promise<Row | undefined> {
-  const found = await sql<Row>`
-    select ${listing.columns} from ${rows} as t ${joinsAsOf(listing, moment)}`.execute(db)
-  return found.rows[0]
-}
+const findIn = <Row>(db: Db, listing: Listing, rows: RawBuilder<unknown>, moment: string) =>
+  queryFirst(db)<Row>`
+    select ${listing.columns} from ${rows} as t ${joinsAsOf(listing, moment)}`
 
 /** The rows of a snapshot that meet the conditions, in no order. */
 function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBuilder<unknown> {
@@ -101,11 +95,9 @@ async function sumRows<Row>(
     ${where([inSnapshot(snapshot), ...all])}`
   const rows = sql`
     select ${columns}, 1 as n, ${summed} as amount from (${rowsWhere(snapshot, all)}) as t`
-  return await once(db, snapshot, 'sums', all, async () => {
-    const found = await sql<Row>`
+  const read = () => queryAll(db)<Row>`
       select ${columns}, sum(n)::bigint as count, sum(amount)::text as amount
       from (${hasCounter(all) ? counters : rows}) as t
-      group by ${columns} having sum(n) > 0 order by ${columns}`.execute(db)
-    return found.rows
-  })
+      group by ${columns} having sum(n) > 0 order by ${columns}`
+  return await once(db, snapshot, 'sums', all, read)
 }

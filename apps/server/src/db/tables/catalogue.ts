@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll, queryColumn } from '../connection/query.ts'
 
 export interface TableEntry {
   name: string
@@ -27,29 +28,27 @@ const isOwn = (kind: string, schema: string) =>
 const ownRelation = isOwn('pg_class', 'pg_class.relnamespace')
 
 /** The tables in the order of their names, with partitions. */
-export async function readTables(db: Db): Promise<TableEntry[]> {
-  const { rows } = await sql<TableEntry>`
+export const readTables = (db: Db) =>
+  queryAll(db)<TableEntry>`
     select relname as name, ceil(pg_relation_size(pg_class.oid) / 8192.0)::int as pages, array(
       select attname::text from pg_attribute
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
       order by attnum
     ) as columns
     from pg_class where relkind = 'r' and ${ownRelation}
-    order by relname collate "C"`.execute(db)
-  return rows
-}
+    order by relname collate "C"`
 
 /** The sequences in the order of their names, with those of identity columns. */
 export async function readSequences(db: Db): Promise<SequenceEntry[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'S' and ${ownRelation}
-    order by relname collate "C"`.execute(db)
+  const names = await queryColumn(db)`
+    select relname from pg_class where relkind = 'S' and ${ownRelation}
+    order by relname collate "C"`
   const entries: SequenceEntry[] = []
-  for (const { name } of rows) {
-    const found = await sql<SequenceEntry>`
+  for (const name of names) {
+    const found = await queryAll(db)<SequenceEntry>`
       select ${name}::text as name, last_value::text as "lastValue", is_called as "isCalled"
-      from ${sql.table(name)}`.execute(db)
-    entries.push(...found.rows)
+      from ${sql.table(name)}`
+    entries.push(...found)
   }
   return entries
 }
@@ -62,7 +61,7 @@ export async function setSequence(db: Db, { name, lastValue, isCalled }: Sequenc
 
 /** Drops all tables, routines and types of the current schema; extensions stay. */
 export async function dropEverything(db: Db): Promise<void> {
-  const { rows } = await sql<{ statement: string }>`
+  const rows = await queryAll(db)<{ statement: string }>`
     select format('drop %s if exists %s cascade',
       case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'c' then 'type'
         else 'table' end,
@@ -77,7 +76,7 @@ export async function dropEverything(db: Db): Promise<void> {
     union all
     select format('drop type if exists %s cascade', pg_type.oid::regtype)
     from pg_type where typtype in ('e', 'd', 'r') and ${isOwn('pg_type', 'pg_type.typnamespace')}
-  `.execute(db)
+  `
   await runAll(db, rows)
 }
 
@@ -86,7 +85,7 @@ export async function dropEverything(db: Db): Promise<void> {
  * @returns the statements that restore them, indexes first, since they make checks of foreign keys fast
  */
 export async function suspendConstraints(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ step: number; statement: string; resumed: string }>`
+  const rows = await queryAll(db)<{ step: number; statement: string; resumed: string }>`
     select 1 as step, pg_trigger.oid as place,
       format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement,
       format('alter table %s enable %s trigger %I', tgrelid::regclass,
@@ -105,7 +104,7 @@ export async function suspendConstraints(db: Db): Promise<string[]> {
     from pg_index join pg_class on pg_class.oid = indrelid
     where ${ownRelation} and not exists (
       select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
-    order by step, place`.execute(db)
+    order by step, place`
   await runAll(db, rows)
   return rows.toSorted((one, other) => other.step - one.step).map(({ resumed }) => resumed)
 }

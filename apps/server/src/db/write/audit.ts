@@ -2,6 +2,7 @@ import type { AuditClient, AuditDoor } from '@steward/contract/system/audit-log.
 import { sql } from 'kysely'
 import { newId } from '../../ids.ts'
 import type { Db } from '../connection/connection.ts'
+import { queryAll } from '../connection/query.ts'
 import {
   type AuditEvent,
   auditAreaOf,
@@ -95,7 +96,7 @@ async function writeLines(
   batch: string | null,
   lines: readonly Line[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; undoes: number | null }>`
+  const rows = await queryAll(tx)<{ id: number; undoes: number | null }>`
     insert into audit_entries (${originColumns},
       action, area, person_types, record_id, title, before, after, detail, undoes, untold)
     select ${originOf(actor, batch)},
@@ -109,7 +110,7 @@ async function writeLines(
       action, area, person_types, record_id, title, before, after, detail, undoes, untold, place)
     order by line.place
     returning id, undoes
-  `.execute(tx)
+  `
   const undos = rows.flatMap(({ id, undoes }) => (undoes === null ? [] : [id]))
   if (undos.length > 0) await keepUndos(tx, undos)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll } from '../connection/query.ts'
 import type { Tables } from '../tables/tables.ts'
 
 /** The numbers `B-000001` and so on for some counts, without those that bills have already. */
@@ -29,7 +30,7 @@ export async function peekBillNumber(db: Db): Promise<string> {
     const ahead = sql`
       select last_value + is_called::int + step as n
       from bill_numbers, generate_series(${from - 1}::int, ${from + 998}::int) as step`
-    const { rows } = await sql<{ number: string }>`${free(ahead)} limit 1`.execute(db)
+    const rows = await queryAll(db)<{ number: string }>`${free(ahead)} limit 1`
     if (rows[0]) return rows[0].number
   }
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll } from '../connection/query.ts'
 import type { RecordTable } from '../tables/tables.ts'
 
 export type Places = ReadonlyMap<string, number>
@@ -16,12 +16,12 @@ export async function placesOf(
 ): Promise<Places | undefined> {
   if (table !== 'categories' || !columns.some((column) => placing.includes(column)))
     return undefined
-  const { rows } = await sql<{ id: string; place: number }>`
+  const rows = await queryAll(tx)<{ id: string; place: number }>`
     select t.id, (
       select count(*) from categories as sibling
       where sibling.deleted_at is null and sibling.parent_id is not distinct from t.parent_id
         and (sibling.position, sibling.id) < (t.position, t.id)) as place
     from categories as t where t.id = any(${ids}::uuid[])
-  `.execute(tx)
+  `
   return new Map(rows.map(({ id, place }) => [id, place]))
 }

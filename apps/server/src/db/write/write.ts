@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { queryAll } from '../connection/query.ts'
 import type { RecordTable, Tables } from '../tables/tables.ts'
 import { type Actor, type Done, writeAudit } from './audit.ts'
 import { type AuditEvent, type BatchEntry, personTypesOf } from './audit-lines.ts'
@@ -100,22 +101,20 @@ function writeTransaction(
       const isBatch = actor.batch !== undefined && rows.length > 1
       // A list of values could have at most 65,535 parameters.
       const json = JSON.stringify(rows)
-      const found = await sql<object>`
+      const inserted = await queryAll(tx)<object>`
         insert into ${sql.table(table)} (${columns})
         select ${columns}
         from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
         ${isBatch ? sql`` : sql`returning *`}
-      `.execute(tx)
+      `
       if (isBatch) batches.push(...batchEntriesOf(table, rows))
-      const after = await placesOf(tx, table, Object.keys(first), found.rows.map(idOf))
-      for (const row of found.rows) note(table, null, row, after && { after })
+      const after = await placesOf(tx, table, Object.keys(first), inserted.map(idOf))
+      for (const row of inserted) note(table, null, row, after && { after })
     },
-    lock: async <T extends RecordTable>(table: T, ids: readonly string[]) => {
-      const found = await sql<Selectable<Tables[T]>>`
+    lock: <T extends RecordTable>(table: T, ids: readonly string[]) =>
+      queryAll(tx)<Selectable<Tables[T]>>`
         select * from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update
-      `.execute(tx)
-      return found.rows
-    },
+      `,
     update: async <T extends RecordTable>(
       table: T,
       rows: readonly Selectable<Tables[T]>[],
@@ -134,7 +133,7 @@ function writeTransaction(
         sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
       // For the optimistic lock (`checkVersion`).
       const version = 'version' in first ? sql`version = t.version + 1,` : sql``
-      const found = await sql<Selectable<Tables[T]>>`
+      const updated = await queryAll(tx)<Selectable<Tables[T]>>`
         update ${sql.table(table)} as t
         set ${version} updated_at = coalesce(${actor.at ?? null}::timestamptz, now()),
           ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
@@ -142,8 +141,8 @@ function writeTransaction(
         where t.id = any(${ids}::uuid[])
           and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
         returning t.*
-      `.execute(tx)
-      const changed = new Map(found.rows.map((row) => [idOf(row), row]))
+      `
+      const changed = new Map(updated.map((row) => [idOf(row), row]))
       const after = before && (await placesOf(tx, table, names, [...changed.keys()]))
       return ids.flatMap((id) => {
         const row = changed.get(id)

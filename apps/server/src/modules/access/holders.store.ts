@@ -1,6 +1,7 @@
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll } from '../../db/connection/query.ts'
 
 export interface HolderRow {
   id: string
@@ -30,23 +31,18 @@ const activePeople = sql`
     and role.status = 'active'`
 
 /** Finds people who hold a permission and may update roles; owners first, at most 50. */
-export async function findGranters(db: Db, wanted: Permission): Promise<HolderRow[]> {
-  const { rows } = await sql<HolderRow>`
+export const findGranters = (db: Db, wanted: Permission) =>
+  queryAll(db)<HolderRow>`
     ${activePeople} and ${grants(wanted)} and ${grants(updateRoles)}
     order by role.system desc, ${byName} limit 50
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Finds active people who hold a permission by name, at most 100, with their total. */
-export async function findHolders(
-  db: Db,
-  wanted: Permission,
-): Promise<{ people: HolderRow[]; count: number }> {
-  const { rows } = await sql<HolderRow & { total: number }>`
+export async function findHolders(db: Db, wanted: Permission) {
+  const people = await queryAll(db)<HolderRow & { total: number }>`
     ${activePeople} and ${grants(wanted)} order by ${byName} limit 100
-  `.execute(db)
-  return { people: rows, count: rows[0]?.total ?? 0 }
+  `
+  return { people, count: people[0]?.total ?? 0 }
 }
 
 interface GrantingRole {
@@ -57,16 +53,14 @@ interface GrantingRole {
 }
 
 /** Finds the roles that grant a permission and aren't deleted, by name. */
-export async function findGrantingRoles(db: Db, wanted: Permission): Promise<GrantingRole[]> {
-  const { rows } = await sql<GrantingRole>`
+export const findGrantingRoles = (db: Db, wanted: Permission) =>
+  queryAll(db)<GrantingRole>`
     select role.id, role.name, role.status,
       (select count(*) from users where role_id = role.id and deleted_at is null) as user_count
     from roles as role
     where role.status <> 'deleted' and ${grants(wanted)}
     order by steward_fold(role.name) collate "C", role.id
-  `.execute(db)
-  return rows
-}
+  `
 
 /** A person with a role; `total` and `active` count those beyond the limit as well. */
 export interface RoleHolderRow {
@@ -79,15 +73,13 @@ export interface RoleHolderRow {
 }
 
 /** Finds the people with a role by name, at most 100. */
-export async function findRoleHolders(db: Db, roleId: string): Promise<RoleHolderRow[]> {
-  const { rows } = await sql<RoleHolderRow>`
+export const findRoleHolders = (db: Db, roleId: string) =>
+  queryAll(db)<RoleHolderRow>`
     select id, name, image, status, count(*) over () as total,
       count(*) filter (where status = 'active') over () as active
     from users as person where role_id = ${roleId} and deleted_at is null
     order by ${byName} limit 100
-  `.execute(db)
-  return rows
-}
+  `
 
 /** A person's requests with a permission; `total` counts those beyond the limit as well. */
 export interface RoleUseRow extends Pick<RoleHolderRow, 'id' | 'name' | 'image' | 'total'> {
@@ -106,7 +98,7 @@ export async function findRoleUses(
   since: string,
 ): Promise<RoleUseRow[]> {
   if (permissions.length === 0) return []
-  const { rows } = await sql<RoleUseRow>`
+  return await queryAll(db)<RoleUseRow>`
     select person.id, person.name, person.image, use.module, use.submodule, use.action,
       sum(use.n)::bigint as requests, max(use.day) as last_day,
       (sum(sum(use.n)) over ())::bigint as total
@@ -119,6 +111,5 @@ export async function findRoleUses(
     group by person.id, use.module, use.submodule, use.action
     order by requests desc, ${byName}, use.module, use.submodule, use.action
     limit 200
-  `.execute(db)
-  return rows
+  `
 }

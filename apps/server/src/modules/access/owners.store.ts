@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryExists } from '../../db/connection/query.ts'
 
 const owners = sql`
   from users as person join roles as role on role.id = person.role_id and role.system
@@ -7,14 +8,10 @@ const owners = sql`
 const activeOwners = sql`
   ${owners} and person.type = 'admin' and person.status = 'active' order by person.id`
 
-export async function findActiveOwners(
-  db: Db,
-): Promise<{ id: string; name: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; email: string }>`
+export const findActiveOwners = (db: Db) =>
+  queryAll(db)<{ id: string; name: string; email: string }>`
     select person.id, person.name, person.email ${activeOwners}
-  `.execute(db)
-  return rows
-}
+  `
 
 export async function lockActiveOwners(tx: Db): Promise<void> {
   await sql`select ${activeOwners} for update of person`.execute(tx)
@@ -27,7 +24,4 @@ export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise
 }
 
 /** Whether there is an owner, active or not. */
-export async function hasOwner(db: Db): Promise<boolean> {
-  const { rows } = await sql`select ${owners} limit 1`.execute(db)
-  return rows.length > 0
-}
+export const hasOwner = (db: Db) => queryExists(db)`select ${owners} limit 1`

@@ -2,6 +2,7 @@ import type { QueryOf } from '@steward/contract/calls/endpoints'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Page } from '../../db/list/listing.ts'
@@ -63,41 +64,29 @@ export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined>
   isId(id) ? await findRow(db, roleListing, id) : undefined
 
 /** Finds active roles by name. */
-export const findActiveRoles = (
-  db: Db,
-): Promise<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>[]> =>
-  db
-    .selectFrom('roles')
-    .select(['id', 'name', 'image', 'permissions', 'system'])
-    .where('status', '=', 'active')
-    .orderBy(sql`steward_fold(name) collate "C"`)
-    .orderBy('id')
-    .execute()
+export const findActiveRoles = (db: Db) =>
+  queryAll(db)<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>>`
+    select id, name, image, permissions, system from roles
+    where status = 'active' order by steward_fold(name) collate "C", id
+  `
 
 /** Counts the people of a role: `all` includes deleted ones, `active` are active admins. */
-export async function countHolders(
-  db: Db,
-  roleId: string,
-): Promise<{ all: number; active: number }> {
-  const { rows } = await sql<{ all: number; active: number }>`
+export async function countHolders(db: Db, roleId: string) {
+  const counted = await queryFirst(db)<{ all: number; active: number }>`
     select count(*) as "all", count(*) filter (
       where deleted_at is null and type = 'admin' and status = 'active') as active
     from users where role_id = ${roleId}
-  `.execute(db)
-  return rows[0] ?? { all: 0, active: 0 }
+  `
+  return counted ?? { all: 0, active: 0 }
 }
 
 /** Finds an active role by its name in any case, or by `_id`. */
-export const findActiveRole = (
-  db: Db,
-  nameOrId: string,
-): Promise<{ id: string; name: string } | undefined> =>
-  db
-    .selectFrom('roles')
-    .select(['id', 'name'])
-    .where(sql<boolean>`(steward_key(name) = steward_key(${nameOrId}) or id::text = ${nameOrId})`)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
+export const findActiveRole = (db: Db, nameOrId: string) =>
+  queryFirst(db)<{ id: string; name: string }>`
+    select id, name from roles
+    where (steward_key(name) = steward_key(${nameOrId}) or id::text = ${nameOrId})
+      and status = 'active'
+  `
 
 /** Reads and locks the owner role, so that first registrations are processed one by one. */
 export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
@@ -109,9 +98,7 @@ export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
     .executeTakeFirstOrThrow()
 
 export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> {
-  const { tx } = writing
-  const found = await tx.selectFrom('roles').select('id').where('system', '=', true).execute()
-  if (found.length > 0) return
+  if (await queryExists(writing.tx)`select from roles where system`) return
   await insertRole(writing, {
     id: newId(),
     name: 'Owner',

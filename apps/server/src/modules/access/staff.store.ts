@@ -1,17 +1,17 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryFirst } from '../../db/connection/query.ts'
 import type { Staff } from '../../http/session.ts'
 import { isActiveStaff, type StaffRow, staffColumns } from '../auth/sessions.store.ts'
 import { permissionsOf } from './permissions.rules.ts'
 
 /** Finds an active admin with permissions, for work outside requests; undefined for others. */
 export async function findActiveStaff(db: Db, userId: string): Promise<Staff | undefined> {
-  const { rows } = await sql<StaffRow>`
+  const row = await queryFirst(db)<StaffRow>`
     select ${staffColumns} from users as person join roles as role on role.id = person.role_id
     where person.id = ${userId} and ${isActiveStaff}
-  `.execute(db)
-  return rows[0] && staffView(rows[0])
+  `
+  return row && staffView(row)
 }
 
 export const staffView = (row: StaffRow): Staff => ({

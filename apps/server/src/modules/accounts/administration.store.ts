@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll } from '../../db/connection/query.ts'
 
 /** An admin as the command line lists them. */
 export interface AdminLine {
@@ -19,7 +20,7 @@ export interface AdminLine {
 export async function listAdmins(db: Db, email?: string): Promise<AdminLine[]> {
   const one =
     email === undefined ? sql`` : sql`and steward_key(person.email) = steward_key(${email})`
-  const found = await sql<AdminLine>`
+  return await queryAll(db)<AdminLine>`
     select person.id, person.name, person.email, person.status, person.last_active_at,
       role.name as role, coalesce(role.system, false) as owner,
       exists (select from credentials where user_id = person.id) as password,
@@ -29,6 +30,5 @@ export async function listAdmins(db: Db, email?: string): Promise<AdminLine[]> {
     from users as person left join roles as role on role.id = person.role_id
     where person.type = 'admin' and person.deleted_at is null ${one}
     order by steward_key(person.email)
-  `.execute(db)
-  return found.rows
+  `
 }

@@ -9,6 +9,7 @@ import {
 import { type UserType, userTypes } from '@steward/contract/users/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll } from '../../db/connection/query.ts'
 import { among, between, type Condition, where } from '../../db/list/conditions.ts'
 import { type Listing, type Page, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
@@ -174,24 +175,22 @@ export async function findFramed(
   entries: readonly number[],
   records: readonly string[],
 ): Promise<Map<number, { id: string; row: Columns }>> {
-  const found = await sql<{ entry_id: number; record_id: string; row: Columns }>`
+  const found = await queryAll(db)<{ entry_id: number; record_id: string; row: Columns }>`
     select framed.entry_id, framed.record_id, ${framedRow} as row
     from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
     where framed.record_id = any(${records}::uuid[]) and framed.entry_id = any(${entries}::bigint[])
-  `.execute(db)
-  return new Map(
-    found.rows.map(({ entry_id, record_id, row }) => [entry_id, { id: record_id, row }]),
-  )
+  `
+  return new Map(found.map(({ entry_id, record_id, row }) => [entry_id, { id: record_id, row }]))
 }
 
 export async function namesOf(
   db: Db,
   { users, categories, roles }: Record<'users' | 'categories' | 'roles', readonly string[]>,
 ): Promise<Map<string, string>> {
-  const found = await sql<{ id: string; name: string }>`
+  const found = await queryAll(db)<{ id: string; name: string }>`
     select id, name from users where id = any(${users}::uuid[])
     union all select id, name from categories where id = any(${categories}::uuid[])
     union all select id, name from roles where id = any(${roles}::uuid[])
-  `.execute(db)
-  return new Map(found.rows.map(({ id, name }) => [id, name]))
+  `
+  return new Map(found.map(({ id, name }) => [id, name]))
 }

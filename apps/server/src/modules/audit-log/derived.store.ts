@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll } from '../../db/connection/query.ts'
 
 /** Sentences about derived data that differ from the entries, at most `limit` of each kind. */
 export const derivedFindings = async (db: Db, limit: number): Promise<string[]> => [
@@ -10,7 +10,7 @@ export const derivedFindings = async (db: Db, limit: number): Promise<string[]> 
 
 /** Rows of `audit_frame_records` that differ from the entries, by entry and place. */
 async function frameFindings(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{
+  const rows = await queryAll(db)<{
     entry: number
     record: string
     kept: number | null
@@ -27,7 +27,7 @@ async function frameFindings(db: Db, limit: number): Promise<string[]> {
       on kept.entry_id = told.entry and kept.record_id = told.record
     where kept.place is distinct from told.place
     order by entry, coalesce(told.place, kept.place), record limit ${limit}::int
-  `.execute(db)
+  `
   return rows.map(({ entry, record, kept, told }) => {
     const line = `The line of record ${record} in entry ${entry} of audit_frame_records`
     if (kept === null) return `${line} is missing.`
@@ -38,7 +38,7 @@ async function frameFindings(db: Db, limit: number): Promise<string[]> {
 
 /** Counts in `audit_counts` that differ from a count of the sealed entries, the oldest first. */
 async function countFindings(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<
+  const rows = await queryAll(db)<
     Record<'day' | 'area' | 'action', string> & {
       actor: string | null
       kept: number
@@ -56,7 +56,7 @@ async function countFindings(db: Db, limit: number): Promise<string[]> {
     ) as each
     group by day, area, action, actor_id, person_types having sum(kept) <> sum(counted)
     order by day, area, action, actor_id, person_types limit ${limit}::int
-  `.execute(db)
+  `
   return rows.map(
     ({ day, area, action, actor, kept, counted }) =>
       `audit_counts says ${kept} for ${area}, ${action} by ${actor ?? 'nobody'} on ${day}; there are ${counted}.`,
@@ -67,12 +67,12 @@ type Types = readonly (string | null)[] | null
 
 /** Entries whose `person_types` differ from their sealed columns. */
 async function personTypeFindings(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ entry: number; kept: Types; told: Types }>`
+  const rows = await queryAll(db)<{ entry: number; kept: Types; told: Types }>`
     select told.entry, e.person_types as kept, told.types as told
     from steward_audit_person_types() as told join audit_entries as e on e.id = told.entry
     where e.person_types is distinct from told.types
     order by told.entry limit ${limit}::int
-  `.execute(db)
+  `
   const inWords = (types: Types) =>
     types?.map((type) => `a person of type ${type ?? 'unknown'}`).join(' or ') ?? 'nobody known'
   return rows.map(

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryColumn, queryNumber } from '../../db/connection/query.ts'
 
 /** Extends the hash chain: seals at most `most` entries; returns how many, 0 also while another server is sealing. */
-export async function sealEntries(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ sealed: number }>`
+export const sealEntries = (db: Db, most: number) =>
+  queryNumber(db)`
     select sealed from steward_seal_audit(${most}::int)
-  `.execute(db)
-  return rows[0]?.sealed ?? 0
-}
+  `
 
 export interface Seal {
   no: number
@@ -18,14 +16,12 @@ export interface Seal {
   computed: string
 }
 
-export async function sealsAfter(db: Db, no: number, limit: number): Promise<Seal[]> {
-  const { rows } = await sql<Seal>`
+export const sealsAfter = (db: Db, no: number, limit: number) =>
+  queryAll(db)<Seal>`
     select no, cardinality(entries) as count, encode(previous, 'hex') as previous,
       encode(hash, 'hex') as hash, encode(sha256(previous || digests), 'hex') as computed
     from audit_seals where no > ${no} order by no limit ${limit}::int
-  `.execute(db)
-  return rows
-}
+  `
 
 /** An entry that differs from its sealed form; `actual` is null where it is missing. */
 export interface Difference {
@@ -35,12 +31,12 @@ export interface Difference {
   actual: string | null
 }
 
-export async function differencesIn(
+export const differencesIn = (
   db: Db,
   { first, last }: { first: number; last: number },
   limit: number,
-): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
+) =>
+  queryAll(db)<Difference>`
     select seal.no as seal, sealed.id, encode(sealed.digest, 'hex') as sealed,
       encode(actual.digest, 'hex') as actual
     from audit_seals as seal
@@ -54,16 +50,12 @@ export async function differencesIn(
     ) as actual on true
     where seal.no between ${first} and ${last} and actual.digest is distinct from sealed.digest
     order by seal.no, sealed.place limit ${limit}::int
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Finds entries in no seal that are old enough to have one, and so bypassed the chain. */
-export async function neverSealed(db: Db, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const neverSealed = (db: Db, limit: number) =>
+  queryColumn(db)<number>`
     select id from audit_entries where id <= (select settled from audit_sealing)
     except select unnest(entries) from audit_seals
     order by id limit ${limit}::int
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
+  `

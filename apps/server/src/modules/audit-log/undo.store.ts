@@ -1,6 +1,7 @@
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryColumn, queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where } from '../../db/list/conditions.ts'
 import { undoneBy } from '../../db/write/undos.ts'
 import {
@@ -37,17 +38,11 @@ const whereSelected = (selection: Selection, visible: Visible, ...more: Conditio
 
 export type SelectedRow = AuditRow & { undo_level: number }
 
-export async function countSelected(
-  db: Db,
-  selection: Selection,
-  visible: Visible,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export const countSelected = (db: Db, selection: Selection, visible: Visible) =>
+  queryNumber(db)`
     select coalesce(sum(t.record_count), 0)::bigint as n from audit_entries as t
     ${whereSelected(selection, visible)}
-  `.execute(db)
-  return rows[0]?.n ?? 0
-}
+  `
 
 export async function findSelected(
   db: Db,
@@ -56,14 +51,13 @@ export async function findSelected(
   only?: readonly string[],
 ): Promise<SelectedRow[]> {
   const about = [...('entry' in selection ? [] : [aboutRecords]), ...(only ? ofRecords(only) : [])]
-  const { rows } = await sql<SelectedRow>`
+  return await queryAll(db)<SelectedRow>`
     select ${auditListing.columns},
       coalesce((select level from audit_undos where undo_id = t.id), 0) as undo_level
     from audit_entries as t
     ${where([conditionOf(selection), ...about, ...visibleEntries(visible)])}
     order by t.id desc
-  `.execute(db)
-  return rows
+  `
 }
 
 export async function findFrame(
@@ -72,13 +66,12 @@ export async function findFrame(
   only?: readonly string[],
 ): Promise<{ id: string; row: Columns }[]> {
   const which = only ? sql`and framed.record_id = any(${only}::uuid[])` : sql``
-  const { rows } = await sql<{ id: string; row: Columns }>`
+  return await queryAll(db)<{ id: string; row: Columns }>`
     select framed.record_id as id, ${framedRow} as row
     from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
     where framed.entry_id = ${entry} ${which}
     order by framed.place desc
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Finds the entries that an undo wrote: the last for an entry, or all of a batch. */
@@ -90,27 +83,19 @@ export async function findWritten(
     'batch' in undo
       ? sql`t.batch = ${undo.batch}`
       : sql`t.id = (select max(undo_id) from audit_undos where entry_id = ${undo.of} and in_effect)`
-  const { rows } = await sql<AuditRow>`
+  return await queryAll(db)<AuditRow>`
     select ${auditListing.columns} from audit_entries as t where ${which} order by t.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Columns of a record changed after an entry, except by the entries `besides`, just undone. */
-export async function changedSince(
-  db: Db,
-  record: string,
-  entry: number,
-  besides: readonly number[],
-): Promise<string[]> {
-  const { rows } = await sql<{ column: string }>`
+export const changedSince = (db: Db, record: string, entry: number, besides: readonly number[]) =>
+  queryColumn(db)`
     select distinct key as column
     from audit_entries as t cross join jsonb_object_keys(t.after) as key
     where t.record_id = ${record} and t.id > ${entry} and t.action <> 'undo'
       and t.id <> all(${besides}::bigint[]) and ${undoneBy} is null
-  `.execute(db)
-  return rows.map(({ column }) => column)
-}
+  `
 
 /** Visible records of one area in a selection, those changed last first. */
 export const recordsSelected = (
@@ -132,15 +117,9 @@ export const recordsSelected = (
 const inArea = (area: AuditArea): Condition => ({ sql: sql<boolean>`t.area = ${area}` })
 const ofOne: Condition = { sql: sql<boolean>`t.record_id is not null` }
 
-export async function areasSelected(
-  db: Db,
-  selection: Selection,
-  visible: Visible,
-): Promise<AuditArea[]> {
-  const { rows } = await sql<{ area: AuditArea }>`
+export const areasSelected = (db: Db, selection: Selection, visible: Visible) =>
+  queryColumn(db)<AuditArea>`
     select distinct t.area from audit_entries as t
     ${whereSelected(selection, visible)}
     order by t.area
-  `.execute(db)
-  return rows.map(({ area }) => area)
-}
+  `

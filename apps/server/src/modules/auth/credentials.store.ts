@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
 import { deleteLinks } from './links.store.ts'
@@ -20,22 +21,18 @@ export const findAccount = (db: Db, email: string): Promise<Account | undefined>
 export const findAccountById = async (db: Db, id: string): Promise<Account | undefined> =>
   isId(id) ? await accountWhere(db, sql`person.id = ${id}`) : undefined
 
-async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
+const accountWhere = (db: Db, condition: RawBuilder<SqlBool>) =>
+  queryFirst(db)<Account>`
     select person.id, person.name, person.email, person.status, person.email_confirmed,
       credentials.password_hash, role.status as role_status
     from users as person
     left join credentials on credentials.user_id = person.id
     left join roles as role on role.id = person.role_id
     where ${condition} and person.type = 'admin' and person.deleted_at is null
-  `.execute(db)
-  return rows[0]
-}
+  `
 
-export async function hasPassword(db: Db, user: string): Promise<boolean> {
-  const { rows } = await sql`select from credentials where user_id = ${user}`.execute(db)
-  return rows.length > 0
-}
+export const hasPassword = (db: Db, user: string) =>
+  queryExists(db)`select from credentials where user_id = ${user}`
 
 /** Sets a password and deletes links; `tx` must lock the person's row and end their sessions. */
 export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {

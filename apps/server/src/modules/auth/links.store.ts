@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import { queryChangesOne, queryColumn, queryFirst } from '../../db/connection/query.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** How many minutes links are valid, by kind. */
@@ -17,52 +17,36 @@ export interface PasswordLink {
   expires_at: string
 }
 
-type LinkTable = 'password_links' | 'address_confirmations'
-
-/** Inserts a link, of whose token only the hash is stored. */
-async function insertLink<T extends LinkTable>(
-  db: Db,
-  table: T,
-  row: Omit<Insertable<Tables[T]>, 'token_hash' | 'expires_at'>,
-  minutes: number,
-): Promise<{ token: string; expiresAt: string }> {
+/** Makes a token that expires, of which only the hash is stored. */
+function makeLink(minutes: number) {
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString()
-  await sql`delete from ${sql.table(table)} where expires_at <= now()`.execute(db)
-  const link = { ...row, token_hash: hashToken(token), expires_at: expiresAt }
-  await db
-    .insertInto<LinkTable>(table)
-    .values(link as Insertable<Tables[LinkTable]>)
-    .execute()
+  return { token, expiresAt, stored: { token_hash: hashToken(token), expires_at: expiresAt } }
+}
+
+export async function createLink(db: Db, user: string, kind: PasswordLink['kind']) {
+  const { token, expiresAt, stored } = makeLink(linkMinutes[kind])
+  await sql`delete from password_links where expires_at <= now()`.execute(db)
+  const link = { user_id: user, kind, ...stored }
+  await db.insertInto('password_links').values(link).execute()
   return { token, expiresAt }
 }
 
-export const createLink = (
-  db: Db,
-  user: string,
-  kind: PasswordLink['kind'],
-): Promise<{ token: string; expiresAt: string }> =>
-  insertLink(db, 'password_links', { user_id: user, kind }, linkMinutes[kind])
-
 /** Finds a valid link to set a password, of an admin neither deleted nor deactivated. */
-export async function findLink(db: Db, token: string): Promise<PasswordLink | undefined> {
-  const { rows } = await sql<PasswordLink>`
+export const findLink = (db: Db, token: string) =>
+  queryFirst(db)<PasswordLink>`
     select link.user_id, link.kind, link.expires_at, person.email, person.name, person.status
     from password_links as link join users as person on person.id = link.user_id
     where link.token_hash = ${hashToken(token)} and link.expires_at > now()
       and person.type = 'admin' and person.deleted_at is null and person.status <> 'inactive'
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 /** Uses up a link, which only one of several requests gets; `tx` also sets the password. */
 export async function takeLink(tx: Db, token: string): Promise<PasswordLink | undefined> {
   const link = await findLink(tx, token)
-  const { numDeletedRows } = await tx
-    .deleteFrom('password_links')
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst()
-  return numDeletedRows === 1n ? link : undefined
+  const isTaken = await queryChangesOne(tx)`
+    delete from password_links where token_hash = ${hashToken(token)}`
+  return isTaken ? link : undefined
 }
 
 /** The name and password of a repeated registration, which count once its link is used. */
@@ -73,17 +57,20 @@ export interface Claim {
 
 /** Makes a confirmation link, whose use applies `claim` to the account; returns its token. */
 export async function createConfirmation(db: Db, user: string, claim?: Claim): Promise<string> {
-  const row = { user_id: user, ...claim }
-  return (await insertLink(db, 'address_confirmations', row, confirmationMinutes)).token
+  const { token, stored } = makeLink(confirmationMinutes)
+  await sql`delete from address_confirmations where expires_at <= now()`.execute(db)
+  const link = { user_id: user, ...claim, ...stored }
+  await db.insertInto('address_confirmations').values(link).execute()
+  return token
 }
 
 /** Finds the user of a valid confirmation link; returns their id. */
 export async function findConfirmation(db: Db, token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
+  const [user] = await queryColumn(db)`
     select user_id from address_confirmations
     where token_hash = ${hashToken(token)} and expires_at > now()
-  `.execute(db)
-  return rows[0]?.user_id
+  `
+  return user
 }
 
 /** Uses up all confirmation links of an account; only one of several requests gets it. */
@@ -92,12 +79,11 @@ export async function takeConfirmation(
   token: string,
   user: string,
 ): Promise<Claim | undefined> {
-  const used = await sql<Claim>`
+  const claim = await queryFirst(tx)<Claim>`
     delete from address_confirmations
     where token_hash = ${hashToken(token)} and user_id = ${user} and expires_at > now()
     returning name, password_hash
-  `.execute(tx)
-  const [claim] = used.rows
+  `
   if (claim) await tx.deleteFrom('address_confirmations').where('user_id', '=', user).execute()
   return claim
 }

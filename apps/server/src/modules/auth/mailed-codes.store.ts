@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { SecondFactorAsked } from '@steward/contract/accounts/session'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryChangesOne, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { Failure } from '../../http/failure.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
@@ -80,26 +81,23 @@ interface CodePlace {
 }
 
 /** Whether there is a valid code for a user and place. */
-async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
-  const { rows } = await sql`
+const hasCode = (db: Db, { user, place }: CodePlace) =>
+  queryExists(db)`
     select from sign_in_codes where user_id = ${user} and place_hash = ${place}
       and expires_at > now() and tries < ${maxTries}
-  `.execute(db)
-  return rows.length > 0
-}
+  `
 
 /** Stores a code unless another is valid; returns whether it did, for one of many requests. */
 export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer): Promise<boolean> {
   await sql`delete from sign_in_codes where expires_at <= now()`.execute(db)
-  const { rows } = await sql`
+  return await queryExists(db)`
     insert into sign_in_codes as kept (user_id, place_hash, code_hash, expires_at)
     values (${user}, ${place}, ${hash}, now() + make_interval(mins => ${codeMinutes}::int))
     on conflict (user_id, place_hash) do update
       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0
       where kept.expires_at <= now() or kept.tries >= ${maxTries}
     returning 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }
 
 /** Uses up the right code, for only one of several requests; returns `dead` where none is valid. */
@@ -108,17 +106,16 @@ export async function tryCode(
   { user, place }: CodePlace,
   hash: Buffer,
 ): Promise<'right' | 'wrong' | 'dead'> {
-  const tried = await sql<{ code_hash: Buffer; tries: number }>`
+  const row = await queryFirst(db)<{ code_hash: Buffer; tries: number }>`
     update sign_in_codes set tries = tries + 1
     where user_id = ${user} and place_hash = ${place} and expires_at > now() and tries < ${maxTries}
     returning code_hash, tries
-  `.execute(db)
-  const [row] = tried.rows
+  `
   if (!row) return 'dead'
   if (!timingSafeEqual(row.code_hash, hash)) return row.tries < maxTries ? 'wrong' : 'dead'
-  const { numAffectedRows } = await sql`
+  const isTaken = await queryChangesOne(db)`
     delete from sign_in_codes
     where user_id = ${user} and place_hash = ${place} and code_hash = ${hash}
-  `.execute(db)
-  return numAffectedRows === 1n ? 'right' : 'dead'
+  `
+  return isTaken ? 'right' : 'dead'
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { newId } from '../../ids.ts'
 import { notePlace } from './known-places.store.ts'
@@ -72,7 +73,7 @@ export async function findLiveSessions(
     'ids' in by
       ? sql`session.id = any(${by.ids}::uuid[])`
       : sql`session.token_hash = any(${by.tokenHashes}::bytea[])`
-  const { rows } = await sql<LiveSession>`
+  return await queryAll(db)<LiveSession>`
     select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
       role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
@@ -88,8 +89,7 @@ export async function findLiveSessions(
       on impersonated.id = session.preview_role_id and impersonated.status <> 'deleted'
     where ${which} and ${isAlive(idleMinutes)} and ${isActiveStaff}
       and (session.preview_role_id is null or impersonated.id is not null)
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Notes the use of a session and of the session that its impersonation belongs to. */
@@ -118,12 +118,11 @@ export async function createSession(
   const { id, user_id: user } = session
   return await db.transaction().execute(async (tx) => {
     // Changes of password, person or role lock these rows as well.
-    const person = await sql<{ max_sessions: number | null }>`
+    const limits = await queryFirst(tx)<{ max_sessions: number | null }>`
       select role.max_sessions from users as person join roles as role on role.id = person.role_id
       where person.id = ${user} and ${isActiveStaff}
       for update of person for share of role
-    `.execute(tx)
-    const limits = person.rows[0]
+    `
     if (!limits || !(await proofHolds(tx, user, proof))) return null
     await sql`delete from sessions where expires_at <= now()`.execute(tx)
     const { ip, userAgent } = place
@@ -141,17 +140,11 @@ export async function createSession(
   })
 }
 
-async function proofHolds(tx: Db, user: string, proof: Proof): Promise<boolean> {
-  const { rows } =
-    'passkey' in proof
-      ? await sql`select from passkeys where id = ${proof.passkey} and user_id = ${user}`.execute(
-          tx,
-        )
-      : await sql`
-          select from credentials where user_id = ${user} and password_hash = ${proof.passwordHash}
-        `.execute(tx)
-  return rows.length > 0
-}
+const proofHolds = (tx: Db, user: string, proof: Proof): Promise<boolean> =>
+  'passkey' in proof
+    ? queryExists(tx)`select from passkeys where id = ${proof.passkey} and user_id = ${user}`
+    : queryExists(tx)`
+        select from credentials where user_id = ${user} and password_hash = ${proof.passwordHash}`
 
 /** Begins an impersonation within one's own session; returns false where that has ended. */
 export async function createImpersonation(
@@ -162,20 +155,19 @@ export async function createImpersonation(
   >,
 ): Promise<boolean> {
   const id = newId()
-  const made = await sql<{ user_id: string }>`
+  const [user] = await queryColumn(tx)`
     insert into sessions (id, token_hash, user_id, ip, user_agent, expires_at, proved_at,
       parent_id, preview_role_id)
     select ${id}::uuid, ${view.token_hash}::bytea, user_id, ${view.ip}::text, ${view.user_agent}::text,
       expires_at, proved_at, id, ${view.preview_role_id}::uuid
     from sessions where id = ${view.parent_id} for key share
     returning user_id
-  `.execute(tx)
-  const [session] = made.rows
-  if (!session) return false
+  `
+  if (!user) return false
   await sql`
     delete from sessions where id in (
       select id from sessions
-      where user_id = ${session.user_id} and id <> ${id} and parent_id is not null
+      where user_id = ${user} and id <> ${id} and parent_id is not null
       order by created_at desc, id desc offset ${maxSessions.views - 1} for update skip locked
     )`.execute(tx)
   return true
@@ -183,18 +175,18 @@ export async function createImpersonation(
 
 /** Notes a step-up; returns until when it is valid, undefined where the session has ended. */
 export async function noteStepUp(db: Db, id: string): Promise<string | undefined> {
-  const noted = await sql<{ until: string }>`
+  const [until] = await queryColumn(db)`
     update sessions set proved_at = now() where id = ${id} and preview_role_id is null
-    returning proved_at + make_interval(mins => ${stepUpMinutes}) as until
-  `.execute(db)
-  return noted.rows[0]?.until
+    returning proved_at + make_interval(mins => ${stepUpMinutes})
+  `
+  return until
 }
 
 type SessionRow = Omit<Selectable<Tables['sessions']>, 'token_hash' | 'user_id'>
 
 /** The live sessions of a user, the most recently used first. */
-export async function sessionsOf(db: Db, user: string, idleMinutes: number): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
+export const sessionsOf = (db: Db, user: string, idleMinutes: number) =>
+  queryAll(db)<SessionRow>`
     select session.id, session.ip, session.user_agent, session.created_at, session.last_seen_at,
       session.expires_at
     from sessions as session
@@ -202,9 +194,7 @@ export async function sessionsOf(db: Db, user: string, idleMinutes: number): Pro
     join roles as role on role.id = person.role_id
     where session.user_id = ${user} and session.parent_id is null and ${isAlive(idleMinutes)}
     order by session.last_seen_at desc, session.created_at desc, session.id desc
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Ends sessions: all, `only` one, or all `except` one and its impersonations; returns how many. */
 export async function endSessions(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn, queryFirst } from '../../db/connection/query.ts'
 import { Failure } from '../../http/failure.ts'
 import { networkOf } from './place.ts'
 
@@ -51,8 +52,7 @@ export const signInKey = (db: Db, email: string): Promise<string> => emailKey(db
 
 /** A hashed key for an e-mail address, equal for addresses that the database treats as equal. */
 async function emailKey(db: Db, what: string, email: string): Promise<string> {
-  const { rows } = await sql<{ key: string }>`select steward_key(${email}) as key`.execute(db)
-  const compared = rows[0]?.key ?? ''
+  const [compared = ''] = await queryColumn(db)`select steward_key(${email})`
   return `${what}:email:${createHash('sha256').update(compared).digest('hex')}`
 }
 
@@ -101,14 +101,14 @@ async function addAttempt(
   // A start in the future dates from before the clock was set back.
   const over = sql`(kept.since <= now() - make_interval(mins => ${minutes}::int)
     or kept.since > now() + interval '1 minute')`
-  const { rows } = await sql<{ n: number; seconds: number }>`
+  const added = await queryFirst(db)<{ n: number; seconds: number }>`
     insert into attempts as kept (key) values (${key})
     on conflict (key) do update set
       n = case when ${over} then 1 else kept.n + 1 end,
       since = case when ${over} then now() else kept.since end
     returning n, greatest(1, ceil(extract(epoch from since - now()) + ${minutes * 60}::int))::int as seconds
-  `.execute(db)
-  const { n, seconds } = rows[0] ?? { n: 0, seconds: 0 }
+  `
+  const { n, seconds } = added ?? { n: 0, seconds: 0 }
   return { n, wait: n > max ? seconds : 0 }
 }
 

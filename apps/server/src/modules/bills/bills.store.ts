@@ -1,7 +1,7 @@
 import type { BillTotal } from '@steward/contract/bills/bills'
 import type { QueryOf } from '@steward/contract/calls/endpoints'
-import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn } from '../../db/connection/query.ts'
 import type { Source } from '../../db/list/source.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 import type { Reader } from '../records/view.ts'
@@ -31,8 +31,7 @@ export const sumBills = (
 
 /** Which of these numbers are used by bills that are not deleted. */
 export async function numbersInUse(db: Db, numbers: readonly string[]): Promise<Set<string>> {
-  const found = await sql<{ number: string }>`
-    select number from bills where number = any(${numbers}::text[]) and deleted_at is null
-  `.execute(db)
-  return new Set(found.rows.map((row) => row.number))
+  const used = await queryColumn(db)`
+    select number from bills where number = any(${numbers}::text[]) and deleted_at is null`
+  return new Set(used)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryColumn, queryExists, queryNumber } from '../../db/connection/query.ts'
 
 /** The key of PostgreSQL's advisory lock on the tree. */
 const lockKey = 7_203_119
@@ -13,8 +14,8 @@ export async function lockTree(tx: Db): Promise<void> {
 }
 
 /** A category and its ancestors, the nearest first; empty where it doesn't exist or is deleted. */
-export async function pathOf(tx: Db, id: string): Promise<string[]> {
-  const found = await sql<{ id: string }>`
+export const pathOf = (tx: Db, id: string) =>
+  queryColumn(tx)`
     with recursive path as (
       select id, parent_id, 1 as level from categories where id = ${id} and deleted_at is null
       union all
@@ -23,13 +24,11 @@ export async function pathOf(tx: Db, id: string): Promise<string[]> {
       where path.level < 1000
     )
     select id from path order by level
-  `.execute(tx)
-  return found.rows.map((row) => row.id)
-}
+  `
 
 /** The number of levels of a category and its descendants: 1 where it has none. */
-export async function levelsOf(tx: Db, id: string): Promise<number> {
-  const found = await sql<{ levels: number }>`
+export const levelsOf = (tx: Db, id: string) =>
+  queryNumber(tx)`
     with recursive below as (
       select ${id}::uuid as id, 1 as level
       union all
@@ -37,35 +36,21 @@ export async function levelsOf(tx: Db, id: string): Promise<number> {
       from below join categories as child on child.parent_id = below.id
       where child.deleted_at is null and below.level < 1000
     )
-    select max(level) as levels from below
-  `.execute(tx)
-  return found.rows[0]?.levels ?? 1
-}
+    select max(level) from below
+  `
 
 /** The sort keys of siblings, in order. */
-export async function siblingKeys(
-  tx: Db,
-  parent: string | null,
-  without: string | null,
-): Promise<number[]> {
-  const siblings = await tx
-    .selectFrom('categories')
-    .select('position')
-    .where(sql<boolean>`parent_id is not distinct from ${parent}::uuid`)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`id is distinct from ${without}::uuid`)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return siblings.map((row) => row.position)
-}
+export const siblingKeys = (tx: Db, parent: string | null, without: string | null) =>
+  queryColumn(tx)<number>`
+    select position from categories
+    where parent_id is not distinct from ${parent}::uuid and deleted_at is null
+      and id is distinct from ${without}::uuid
+    order by position, id
+  `
 
 /** Sets new sort keys with gaps, on deleted siblings too; returns the former keys by id. */
-export async function dealKeys(
-  tx: Db,
-  parent: string | null,
-): Promise<Record<string, { position: number }>> {
-  const { rows } = await sql<{ id: string; position: number }>`
+export async function dealKeys(tx: Db, parent: string | null) {
+  const dealt = await queryAll(tx)<{ id: string; position: number }>`
     update categories set position = dealt.key
     from (
       select id, position as before,
@@ -75,40 +60,32 @@ export async function dealKeys(
     ) as dealt
     where categories.id = dealt.id
     returning categories.id, dealt.before as position
-  `.execute(tx)
-  return Object.fromEntries(rows.map(({ id, position }) => [id, { position }]))
+  `
+  return Object.fromEntries(dealt.map(({ id, position }) => [id, { position }]))
 }
 
 export async function slugsLike(tx: Db, beginning: string): Promise<Set<string>> {
-  const found = await tx
-    .selectFrom('categories')
-    .select('slug')
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`starts_with(slug, ${beginning})`)
-    .execute()
-  return new Set(found.map((row) => row.slug))
+  const slugs = await queryColumn(tx)`
+    select slug from categories where deleted_at is null and starts_with(slug, ${beginning})`
+  return new Set(slugs)
 }
 
 /** Whether another category in the same place that isn't deleted has the name. */
-export async function nameInUse(
+export const nameInUse = (
   tx: Db,
   category: { id: string; name: string; parent_id: string | null },
-): Promise<boolean> {
-  const found = await sql`
+) =>
+  queryExists(tx)`
     select from categories
     where steward_key(name) = steward_key(${category.name}) and deleted_at is null
       and parent_id is not distinct from ${category.parent_id}::uuid and id <> ${category.id}
-  `.execute(tx)
-  return found.rows.length > 0
-}
+  `
 
 /** Counts the categories directly below, including deleted ones. */
-export async function childrenOf(tx: Db, id: string): Promise<number> {
-  const found = await sql<{ n: number }>`
+export const childrenOf = (tx: Db, id: string) =>
+  queryNumber(tx)`
     select count(*) as n from categories where parent_id = ${id}
-  `.execute(tx)
-  return found.rows[0]?.n ?? 0
-}
+  `
 
 /** The depth in the tree, 1 at the top. */
 const depth = sql<number>`(

@@ -3,6 +3,7 @@ import type { Counted } from '@steward/contract/areas/areas'
 import { trendDays } from '@steward/contract/system/dashboard'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryFirst } from '../../db/connection/query.ts'
 import { newByDay, totalOf } from '../../db/counts/totals.ts'
 import type { RoleRow } from '../access/roles.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
@@ -24,8 +25,7 @@ export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Co
       ([name, conditions]) => sql`${totalOf(listing.table, conditions)} as ${sql.ref(name)}`,
     ),
   )
-  const found = await sql<Counts>`select ${sql.join(columns)}`.execute(db)
-  return found.rows[0] as Counts
+  return (await queryFirst(db)<Counts>`select ${sql.join(columns)}`) as Counts
 }
 
 /** Counts the new records of thirty days, without deleted ones. */
@@ -39,13 +39,13 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
         sql`select ${name}::text as name, days.* from (${newByDay(listing.table, conditions, since.slice(0, 10))}) as days`,
     ),
   )
-  const found = await sql<{ name: Counted; day: number; n: number; imported: number }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db)
+  const rows = await queryAll(db)<{ name: Counted; day: number; n: number; imported: number }>`
+    ${sql.join(parts, sql` union all `)}`
   const perCounted = <T>(make: () => T) =>
     Object.fromEntries(counted.map((name) => [name, make()])) as Record<Counted, T>
   const days = perCounted(() => new Array<number>(trendDays).fill(0))
   const imported = perCounted(() => 0)
-  for (const row of found.rows) {
+  for (const row of rows) {
     if (row.day >= trendDays) continue
     days[row.name][row.day] = row.n
     imported[row.name] += row.imported
@@ -56,12 +56,10 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
 type CountedRole = Pick<RoleRow, 'id' | 'name' | 'image' | 'status' | 'user_count'>
 
 /** Lists roles that aren't deleted with their number of people, the largest first. */
-export async function listRolesWithPeople(db: Db): Promise<CountedRole[]> {
-  const { rows } = await sql<CountedRole>`
+export const listRolesWithPeople = (db: Db) =>
+  queryAll(db)<CountedRole>`
     select id, name, image, status, (
       select count(*) from users where users.role_id = roles.id and users.deleted_at is null
     ) as user_count
     from roles where status <> 'deleted' order by user_count desc, name
-  `.execute(db)
-  return rows
-}
+  `

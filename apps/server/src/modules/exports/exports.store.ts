@@ -1,6 +1,7 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn, queryFirst } from '../../db/connection/query.ts'
 import type { Session } from '../../http/session.ts'
 
 /** The seconds in which a download can begin. */
@@ -15,13 +16,13 @@ export async function keepExport(
   total: number,
 ): Promise<string> {
   await sql`delete from exports where expires_at <= now()`.execute(db)
-  const kept = await sql<{ expires_at: string }>`
+  const [expiresAt = ''] = await queryColumn(db)`
     insert into exports (token_hash, user_id, session_id, request, total, expires_at)
     values (${tokenHash}, ${session.user.id}, ${session.id}, ${JSON.stringify(request)}::jsonb, ${total}::bigint,
       now() + make_interval(secs => ${sql.lit(goodFor)}))
     returning expires_at
-  `.execute(db)
-  return kept.rows[0]?.expires_at ?? ''
+  `
+  return expiresAt
 }
 
 interface TakenExport {
@@ -30,10 +31,8 @@ interface TakenExport {
   total: number
 }
 
-export async function takeExport(db: Db, tokenHash: Buffer): Promise<TakenExport | undefined> {
-  const taken = await sql<TakenExport>`
+export const takeExport = (db: Db, tokenHash: Buffer) =>
+  queryFirst(db)<TakenExport>`
     delete from exports where token_hash = ${tokenHash} and expires_at > now()
     returning user_id, request, total
-  `.execute(db)
-  return taken.rows[0]
-}
+  `

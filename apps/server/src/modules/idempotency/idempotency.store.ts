@@ -1,6 +1,7 @@
 import { keptHours } from '@steward/contract/calls/idempotency'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** A write with an idempotency key; its hashes are 32 bytes. */
@@ -30,16 +31,11 @@ export const forgottenAtOnce = 1_000
 
 const notExpired = sql`created_at > now() - make_interval(hours => ${sql.lit(keptHours)})`
 
-export async function findKept(
-  db: Db,
-  { userId, key }: Pick<KeyedWrite, 'userId' | 'key'>,
-): Promise<KeptWrite | undefined> {
-  const found = await sql<KeptWrite>`
+export const findKept = (db: Db, { userId, key }: Pick<KeyedWrite, 'userId' | 'key'>) =>
+  queryFirst(db)<KeptWrite>`
     select claim, fingerprint, status, answer, created_at > now() - interval '1 minute' as recent
     from idempotency_keys where user_id = ${userId} and key = ${key} and ${notExpired}
-  `.execute(db)
-  return found.rows[0]
-}
+  `
 
 /**
  * Claims a key in the transaction of the change, after other requests with it: at most `waitMs`,
@@ -48,7 +44,7 @@ export async function findKept(
  */
 export async function claimKey(tx: Db, write: KeyedWrite, waitMs: number): Promise<boolean> {
   // Set `lock_timeout` for this statement alone.
-  const claimed = await sql`
+  return await queryExists(tx)`
     with usual as materialized (select current_setting('lock_timeout') as lock_timeout)
     insert into idempotency_keys as kept (user_id, key, claim, call, fingerprint)
     select ${write.userId}::uuid, ${write.key}::bytea, ${write.claim}::uuid, ${write.call},
@@ -56,8 +52,7 @@ export async function claimKey(tx: Db, write: KeyedWrite, waitMs: number): Promi
     from usual where set_config('lock_timeout', ${`${waitMs}ms`}, true) is not null
     ${onConflict}
     returning set_config('lock_timeout', (select lock_timeout from usual), true)
-  `.execute(tx)
-  return claimed.rows.length > 0
+  `
 }
 
 /** Replaces an expired key or one of the same request. */

@@ -1,6 +1,7 @@
 import type { BulkAction } from '@steward/contract/areas/areas'
 import type { Job } from '@steward/contract/records/jobs'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where, withoutIds } from '../../db/list/conditions.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
@@ -65,7 +66,7 @@ export async function createJob(
     values (${id}, ${area}, ${action}, ${json(patch)}::jsonb, ${startedBy}, ${undoOf},
       ${json(undoes)}::jsonb, 0)
   `.execute(tx)
-  const { rows } = await sql<{ total: number }>`
+  const total = await queryNumber(tx)`
     with made as (
       insert into job_batches (job_id, n, ids)
       select ${id}, (place - 1) / ${sql.lit(batchSize)}, array_agg(id order by place)
@@ -73,18 +74,18 @@ export async function createJob(
       returning cardinality(ids) as size
     )
     update jobs set total = (select coalesce(sum(size), 0) from made) where id = ${id} returning total
-  `.execute(tx)
-  return { id, total: rows[0]?.total ?? 0 }
+  `
+  return { id, total }
 }
 
 /** Throws a Failure `too_many` at the limit of jobs; locks the count until the transaction ends. */
 export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Promise<void> {
   await sql`select from users where id = ${person} for no key update`.execute(tx)
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from jobs
+  const unfinished = await queryNumber(tx)`
+    select count(*) from jobs
     where started_by = ${person} and status in ('waiting', 'running', 'paused') and import_id is null
-  `.execute(tx)
-  if ((rows[0]?.n ?? 0) < maxUnfinished) return
+  `
+  if (unfinished < maxUnfinished) return
   throw new Failure(
     'too_many',
     `You have ${maxUnfinished} unfinished jobs, which is the maximum. Wait for one to finish, or cancel one.`,

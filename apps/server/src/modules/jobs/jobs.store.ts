@@ -6,6 +6,7 @@ import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { userTypes } from '@steward/contract/users/users'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryChangesOne, queryNumber } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { findRow, type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
@@ -53,9 +54,8 @@ export async function listFailures(
   { page, limit }: { page: number; limit: number },
   visible: Visible,
 ): Promise<{ failures: JobFailure[]; pagination: Pagination }> {
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from job_failures where job_id = ${id}`.execute(db)
-  const found = await sql<Omit<JobFailure, 'row'> & { row: JobFailure['row'] | null }>`
+  const total = await queryNumber(db)`select count(*) from job_failures where job_id = ${id}`
+  const found = await queryAll(db)<Omit<JobFailure, 'row'> & { row: JobFailure['row'] | null }>`
     select record_id as _id, case when seen then name end as name,
       case when seen then message else ${hiddenReason} end as message,
       case when seen then errors else '[]' end as errors, bad_row as row
@@ -64,10 +64,9 @@ export async function listFailures(
       from job_failures as failure where job_id = ${id}
     ) as failure
     order by n limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
-  `.execute(db)
-  const total = counted.rows[0]?.n ?? 0
+  `
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) }
-  const failures = found.rows.map(({ row, ...told }) => (row ? { ...told, row } : told))
+  const failures = found.map(({ row, ...told }) => (row ? { ...told, row } : told))
   return { failures, pagination }
 }
 
@@ -91,11 +90,10 @@ export async function moveJob(
   to: Job['status'],
 ): Promise<boolean> {
   const ends = to === 'cancelled'
-  const moved = await sql`
+  return await queryChangesOne(db)`
     update jobs set status = ${to}, reason = null, updated_at = now(), lease_until = null,
       starts_without_progress = 0,
       ended_at = ${ends ? sql`now()` : sql`null`}
     where id = ${id} and status = any(${from}::text[])
-  `.execute(db)
-  return moved.numAffectedRows === 1n
+  `
 }

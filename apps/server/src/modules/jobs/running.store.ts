@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryChangesOne, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Outcome } from '../records/bulk.ts'
 
@@ -29,13 +30,8 @@ const lastTurnOfPerson = (lane: Lane) => sql`(
  * Leases an open job of the person who has waited longest; counts starts until there is progress. A job whose lease has
  * run out resumes by this after a crash.
  */
-export async function claimJob(
-  db: Db,
-  runner: string,
-  leaseMs: number,
-  lane: Lane,
-): Promise<OpenJob | undefined> {
-  const found = await sql<OpenJob>`
+export const claimJob = (db: Db, runner: string, leaseMs: number, lane: Lane) =>
+  queryFirst(db)<OpenJob>`
     update jobs set runner = ${runner}, lease_until = ${leaseUntil(leaseMs)}, status = 'running',
       starts_without_progress = starts_without_progress + 1,
       started_at = coalesce(started_at, now()), turn_at = clock_timestamp(), updated_at = now()
@@ -48,9 +44,7 @@ export async function claimJob(
       for update skip locked
     )
     returning *
-  `.execute(db)
-  return found.rows[0]
-}
+  `
 
 /** Locks a job for a batch and renews the lease; undefined where the runner has lost it. */
 export async function holdJob(
@@ -59,23 +53,19 @@ export async function holdJob(
   runner: string,
   leaseMs: number,
 ): Promise<OpenJob | undefined> {
-  const found = await sql<OpenJob>`
+  const job = await queryFirst(tx)<OpenJob>`
     select * from jobs where id = ${id} and runner = ${runner} and status = 'running' for update
-  `.execute(tx)
-  if (found.rows[0]) {
+  `
+  if (job) {
     await sql`update jobs set lease_until = ${leaseUntil(leaseMs)} where id = ${id}`.execute(tx)
   }
-  return found.rows[0]
+  return job
 }
 
 export async function readBatch(tx: Db, id: string, n: number): Promise<string[] | undefined> {
-  const found = await tx
-    .selectFrom('job_batches')
-    .select('ids')
-    .where('job_id', '=', id)
-    .where('n', '=', n)
-    .executeTakeFirst()
-  return found?.ids
+  const batch = await queryFirst(tx)<{ ids: string[] }>`
+    select ids from job_batches where job_id = ${id} and n = ${n}`
+  return batch?.ids
 }
 
 export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome): Promise<void> {
@@ -111,12 +101,11 @@ export async function endJob(
   status: 'done' | 'stopped',
   reason: string | null,
 ): Promise<boolean> {
-  const ended = await sql`
+  return await queryChangesOne(db)`
     update jobs set status = ${status}, reason = ${reason}, ended_at = now(), updated_at = now(),
       runner = null, lease_until = null
     where id = ${id} and runner = ${runner} and status = 'running'
-  `.execute(db)
-  return ended.numAffectedRows === 1n
+  `
 }
 
 /** Releases a job and uncounts its start; it may be taken up again after `waitMs`. */

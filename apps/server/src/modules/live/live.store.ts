@@ -2,6 +2,7 @@ import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.
 import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryFirst } from '../../db/connection/query.ts'
 
 /** A position in the sealed audit log: a seal, and how many entries precede its end. */
 export interface Place {
@@ -22,23 +23,16 @@ export interface LiveEntry extends Place {
   record_count: number
 }
 
-export interface LogEnd {
-  place: Place
-  /** The last entry's id; null where there is none. */
-  entry: number | null
-  at: string | null
-}
-
-export async function logEnd(db: Db): Promise<LogEnd> {
-  const { rows } = await sql<Place & { entry: number; at: string }>`
+/** The end of the log, with the id and time of the last entry; null where there is none. */
+export async function logEnd(db: Db) {
+  const last = await queryFirst(db)<Place & { entry: number; at: string }>`
     select last.no as seal, cardinality(last.entries) as nth, last.entry, entry.at
     from (
       select no, entries, entries[cardinality(entries)] as entry
       from audit_seals order by no desc limit 1
     ) as last
     left join audit_entries as entry on entry.id = last.entry
-  `.execute(db)
-  const [last] = rows
+  `
   if (!last) return { place: { seal: 0, nth: 0 }, entry: null, at: null }
   const { seal, nth, entry, at } = last
   return { place: { seal, nth }, entry, at }
@@ -48,8 +42,8 @@ export async function logEnd(db: Db): Promise<LogEnd> {
 const maxLookedAt = 50
 
 /** The place after a client's last entry; undefined if unknown or followed by more than `max`. */
-export async function placeOf(db: Db, entry: number, max: number): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+export const placeOf = (db: Db, entry: number, max: number) =>
+  queryFirst(db)<Place>`
     select seal.no as seal, array_position(seal.entries, ${entry}::bigint) as nth
     from (
       select no, entries from audit_seals where entries[cardinality(entries)] >= ${entry}
@@ -61,13 +55,11 @@ export async function placeOf(db: Db, entry: number, max: number): Promise<Place
         where no > seal.no order by no limit ${max + 1}::int
       ) as missed
     )
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 /** The entries of whole seals after a place, in order, at most `max`. */
-export async function entriesAfter(db: Db, after: Place, max: number): Promise<LiveEntry[]> {
-  const { rows } = await sql<LiveEntry>`
+export const entriesAfter = (db: Db, after: Place, max: number) =>
+  queryAll(db)<LiveEntry>`
     select seal.no as seal, sealed.nth, entry.id, entry.at, entry.area, entry.action,
       entry.record_id, entry.record_count, entry.person_types
     from (
@@ -82,6 +74,4 @@ export async function entriesAfter(db: Db, after: Place, max: number): Promise<L
     join audit_entries as entry on entry.id = sealed.id
     where seal.n <= ${max} and (seal.no > ${after.seal} or sealed.nth > ${after.nth})
     order by seal.no, sealed.nth
-  `.execute(db)
-  return rows
-}
+  `

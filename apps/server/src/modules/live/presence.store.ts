@@ -2,6 +2,7 @@ import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryFirst } from '../../db/connection/query.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 
 /** The seconds without a report after which a tab counts as closed. */
@@ -32,10 +33,10 @@ export async function findOpenable(
   { area, record }: Pick<OpenRecord, 'area' | 'record'>,
 ): Promise<OpenRecord | undefined> {
   const type = table === 'users' ? sql`t.type` : sql`null`
-  const { rows } = await sql<{ type: UserType | null }>`
+  const found = await queryFirst(db)<{ type: UserType | null }>`
     select ${type} as type from ${sql.table(table)} as t where t.id = ${record}::uuid
-  `.execute(db)
-  return rows[0] && { area, record, type: rows[0].type }
+  `
+  return found && { area, record, type: found.type }
 }
 
 type Noted = Pick<OpenRecord, 'area' | 'record'>
@@ -48,22 +49,21 @@ export async function notePresence(
   open: (Noted & { editing: boolean }) | null,
 ): Promise<OpenRecord[]> {
   return await db.transaction().execute(async (tx) => {
-    const before = await sql<Noted & { editing: boolean }>`
+    const was = await queryFirst(tx)<Noted & { editing: boolean }>`
       select area, record_id as record, editing from presence
       where session_id = ${session} and tab = ${tab} for update
-    `.execute(tx)
-    const gone = await sql<Noted>`
+    `
+    const gone = await queryAll(tx)<Noted>`
       delete from presence where (session_id, tab) in (
         select session_id, tab from presence
         where not ${isRecent}
         limit 100 for update skip locked
       )
       returning area, record_id as record
-    `.execute(tx)
-    const [was] = before.rows
+    `
     if (!open) {
       await sql`delete from presence where session_id = ${session} and tab = ${tab}`.execute(tx)
-      return await withTypes(tx, [...gone.rows, ...(was ? [was] : [])])
+      return await withTypes(tx, [...gone, ...(was ? [was] : [])])
     }
     await sql`
       insert into presence (session_id, tab, area, record_id, editing)
@@ -72,19 +72,18 @@ export async function notePresence(
         record_id = excluded.record_id, editing = excluded.editing, seen_at = now()
     `.execute(tx)
     const same = was?.area === open.area && was.record === open.record
-    if (same && was.editing === open.editing) return await withTypes(tx, gone.rows)
-    return await withTypes(tx, [...gone.rows, ...(was && !same ? [was] : []), open])
+    if (same && was.editing === open.editing) return await withTypes(tx, gone)
+    return await withTypes(tx, [...gone, ...(was && !same ? [was] : []), open])
   })
 }
 
 async function withTypes(tx: Db, noted: readonly Noted[]): Promise<OpenRecord[]> {
   const users = noted.filter(({ area }) => area === 'users').map(({ record }) => record)
-  const { rows } =
-    users.length === 0
-      ? { rows: [] }
-      : await sql<{ id: string; type: UserType }>`
-          select id, type from users where id = any(${users}::uuid[])`.execute(tx)
-  const types = new Map(rows.map(({ id, type }) => [id, type]))
+  const found =
+    users.length > 0 &&
+    (await queryAll(tx)<{ id: string; type: UserType }>`
+      select id, type from users where id = any(${users}::uuid[])`)
+  const types = new Map(found ? found.map(({ id, type }) => [id, type]) : [])
   return noted.map(({ area, record }) => ({ area, record, type: types.get(record) ?? null }))
 }
 
@@ -95,7 +94,7 @@ export async function presentAt(
   reader: { id: string; types: readonly UserType[] },
 ): Promise<PresentPerson[]> {
   const mayList = sql<boolean>`person.type = any(${reader.types}::text[])`
-  const { rows } = await sql<PresentPerson>`
+  return await queryAll(db)<PresentPerson>`
     select case when ${mayList} then person.id end as _id,
       case when ${mayList} then person.name else 'A colleague' end as name,
       case when ${mayList} then person.image end as image,
@@ -107,8 +106,7 @@ export async function presentAt(
       and ${isRecent}
     group by 1, 2, 3
     order by 1 is null, 2, 1 limit 20
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Notifies other servers of the records that were opened or left. */

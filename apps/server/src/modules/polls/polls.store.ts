@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where } from '../../db/list/conditions.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
@@ -14,10 +15,8 @@ export const pollStore = recordStore<'polls', PollRow>('polls', {
 })
 
 /** Counts the options of all questions of the polls that meet the conditions. */
-export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {
-  const counted = await sql<{ n: number }>`
+export const countOptions = (db: Db, conditions: readonly Condition[]) =>
+  queryNumber(db)`
     select coalesce(sum(jsonb_array_length(question -> 'options')), 0)::bigint as n
     from polls as t, jsonb_array_elements(t.questions) as question ${where(conditions)}
-  `.execute(db)
-  return counted.rows[0]?.n ?? 0
-}
+  `

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn } from '../../db/connection/query.ts'
 import { invalidField } from '../../http/common-failures.ts'
 
 /** Columns for `personOf`; a deleted person has a name but no picture. */
@@ -16,13 +17,9 @@ export const personOf = (id: string | null, name: string | null, image: string |
 
 /** The name of a person who isn't deleted. */
 export async function findPersonName(db: Db, id: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found?.name
+  const [name] = await queryColumn(db)`
+    select name from users where id = ${id} and deleted_at is null`
+  return name
 }
 
 /**

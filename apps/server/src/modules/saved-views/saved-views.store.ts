@@ -2,6 +2,7 @@ import type { SavedView, ViewScope } from '@steward/contract/lists/saved-views'
 import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryNumber } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
 
@@ -27,20 +28,18 @@ export interface Siblings {
   role_id: string | null
 }
 
-async function viewsWhere(
+const viewsWhere = (
   db: Db,
   condition: RawBuilder<boolean>,
   order: RawBuilder<unknown> = sql`t.id`,
-): Promise<ViewRow[]> {
-  const { rows } = await sql<ViewRow>`
+) =>
+  queryAll(db)<ViewRow>`
     select t.*, role.name as role_name, creator.name as creator_name
     from saved_views as t
     left join roles as role on role.id = t.role_id
     left join users as creator on creator.id = t.created_by
     where ${condition} order by ${order}
-  `.execute(db)
-  return rows
-}
+  `
 
 const seenBy = ({ user, role, own, mayShare }: Asker) => sql<boolean>`(
   t.scope = 'everyone'
@@ -85,21 +84,17 @@ export async function lockViews(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 }
 
-export async function countViews(db: Db, owner: string | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export const countViews = (db: Db, owner: string | null) =>
+  queryNumber(db)`
     select count(*)::int as n from saved_views
     where deleted_at is null and owner_id is not distinct from ${owner}::uuid
-  `.execute(db)
-  return rows[0]?.n ?? 0
-}
+  `
 
-export async function nextPosition(db: Db, siblings: Siblings): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export const nextPosition = (db: Db, siblings: Siblings) =>
+  queryNumber(db)`
     select coalesce(max(position) + 1, 0)::int as n from saved_views as t
     where ${amongSiblings(siblings)}
-  `.execute(db)
-  return rows[0]?.n ?? 0
-}
+  `
 
 /** Moves a view among its siblings and renumbers them; `to` counts from 0. */
 export async function moveView(tx: Db, view: ViewRow, to: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { UserType } from '@steward/contract/users/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryColumn, queryExists } from '../../db/connection/query.ts'
 import { type Condition, notDeleted, where, withIds } from '../../db/list/conditions.ts'
 import { joinsFor, type Listing } from '../../db/list/listing.ts'
 import { matching, maybeNames, searchConditions } from '../../db/list/search.ts'
@@ -30,13 +31,11 @@ const walkedApproximately = 3_000
 const ranked = 3
 
 export async function foldText(db: Db, text: string): Promise<string> {
-  const found = await sql<{ folded: string }>`select steward_fold(${text}) as folded`.execute(db)
-  return found.rows[0]?.folded ?? ''
+  return (await queryColumn(db)`select steward_fold(${text})`)[0] ?? ''
 }
 
 export async function mayNameSomebody(db: Db, folded: string): Promise<boolean> {
-  const found = await sql<{ may: boolean }>`select ${maybeNames(folded)} as may`.execute(db)
-  return found.rows[0]?.may ?? true
+  return (await queryColumn(db)<boolean>`select ${maybeNames(folded)}`)[0] ?? true
 }
 
 export const findById = (db: Db, area: SearchedArea, id: string): Promise<FoundRow[]> =>
@@ -117,13 +116,11 @@ export function findNearlyNew(
   )
 }
 
-export async function hasOlder(db: Db, area: SearchedArea): Promise<boolean> {
-  const found = await sql`
+export const hasOlder = (db: Db, area: SearchedArea) =>
+  queryExists(db)`
     select t.id from ${tableOf(area)} ${where(area.liveIndexes ? [notDeleted] : [])}
     order by t.created_at desc, t.id desc
-    limit 1 offset ${sql.lit(walkedApproximately)}`.execute(db)
-  return found.rows.length > 0
-}
+    limit 1 offset ${sql.lit(walkedApproximately)}`
 
 /** Finds rows with a word one letter off, by patterns long enough for the trigram index. */
 export async function findNearlyAnywhere(
@@ -170,13 +167,12 @@ const newestOf = (area: SearchedArea, most: number) => sql`(
 
 async function read(db: Db, area: SearchedArea, ids: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { listing } = area
-  const found = await sql<FoundRow>`
+  return await queryAll(db)<FoundRow>`
     select ${listing.columns}, array[${keysOf(listing, area.keys)}]::text[] as folded_keys,
       t.search as folded_text
     from (select t.* from ${tableOf(area)} where t.id in (${ids})) as t
     ${joinsFor(listing)}
-  `.execute(db)
-  return found.rows
+  `
 }
 
 const keysOf = (listing: Listing, keys: readonly string[]) =>

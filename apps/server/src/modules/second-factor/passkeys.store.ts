@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryChangesOne, queryColumn, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { conflict } from '../../http/common-failures.ts'
 import { isId, newId } from '../../ids.ts'
@@ -12,17 +13,11 @@ const challengeMinutes = 5
 export type Passkey = Selectable<Tables['passkeys']>
 
 /** The passkeys of a user, the oldest first. */
-export const passkeysOf = (db: Db, user: string): Promise<Passkey[]> =>
-  db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('user_id', '=', user)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export const passkeysOf = (db: Db, user: string) =>
+  queryAll(db)<Passkey>`select * from passkeys where user_id = ${user} order by created_at, id`
 
-export const findPasskey = (db: Db, credentialId: string): Promise<Passkey | undefined> =>
-  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+export const findPasskey = (db: Db, credentialId: string) =>
+  queryFirst(db)<Passkey>`select * from passkeys where credential_id = ${credentialId}`
 
 /** Adds a passkey under the person's lock; throws a Failure `conflict` if too many or known. */
 export async function insertPasskey(
@@ -41,36 +36,22 @@ export async function insertPasskey(
 }
 
 /** Sets the new counter of a passkey; returns false where it was used at the same moment. */
-export async function advancePasskey(db: Db, passkey: Passkey, counter: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export const advancePasskey = (db: Db, passkey: Passkey, counter: number) =>
+  queryChangesOne(db)`
     update passkeys set counter = ${counter}, last_used_at = now()
     where id = ${passkey.id} and counter = ${passkey.counter}
-  `.execute(db)
-  return numAffectedRows === 1n
-}
+  `
 
 /** Renames a passkey; returns whether it exists. */
-export async function renamePasskey(
-  db: Db,
-  user: string,
-  id: string,
-  name: string,
-): Promise<boolean> {
-  if (!isId(id)) return false
-  const { numAffectedRows } = await sql`
-    update passkeys set name = ${name} where id = ${id} and user_id = ${user}
-  `.execute(db)
-  return numAffectedRows === 1n
-}
+export const renamePasskey = async (db: Db, user: string, id: string, name: string) =>
+  isId(id) &&
+  (await queryChangesOne(db)`
+    update passkeys set name = ${name} where id = ${id} and user_id = ${user}`)
 
 /** Removes a passkey; returns whether it existed. */
-export async function removePasskey(tx: Db, user: string, id: string): Promise<boolean> {
-  if (!isId(id)) return false
-  const { numAffectedRows } = await sql`
-    delete from passkeys where id = ${id} and user_id = ${user}
-  `.execute(tx)
-  return numAffectedRows === 1n
-}
+export const removePasskey = async (tx: Db, user: string, id: string) =>
+  isId(id) &&
+  (await queryChangesOne(tx)`delete from passkeys where id = ${id} and user_id = ${user}`)
 
 /** Deletes all passkeys of a user, with their challenges. */
 export async function deletePasskeys(tx: Db, user: string): Promise<void> {
@@ -104,11 +85,11 @@ export async function takeChallenge(
   { purpose, user }: Purpose,
 ): Promise<string | undefined> {
   if (!isId(id)) return undefined
-  const { rows } = await sql<{ challenge: string }>`
+  const [challenge] = await queryColumn(db)`
     delete from passkey_challenges
     where id = ${id} and purpose = ${purpose} and user_id is not distinct from ${user ?? null}::uuid
       and expires_at > now()
     returning challenge
-  `.execute(db)
-  return rows[0]?.challenge
+  `
+  return challenge
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryChangesOne } from '../../db/connection/query.ts'
 import type { Secrets } from '../../secrets.ts'
 
 const howMany = 10
@@ -31,19 +32,11 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses up a recovery code, in any spelling; true for only one of several requests. */
-export async function useRecoveryCode(
-  db: Db,
-  secrets: Secrets,
-  user: string,
-  code: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', user)
-    .where('code_hash', '=', hashOf(secrets, user, code))
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const useRecoveryCode = (db: Db, secrets: Secrets, user: string, code: string) =>
+  queryChangesOne(db)`
+    delete from recovery_codes
+    where user_id = ${user} and code_hash = ${hashOf(secrets, user, code)}
+  `
 
 export async function deleteRecoveryCodes(tx: Db, user: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user).execute()

@@ -1,6 +1,7 @@
 import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryFirst } from '../../db/connection/query.ts'
 import type { Services } from '../../services.ts'
 import { hasSecondFactor } from '../auth/sessions.store.ts'
 import { deletePasskeys, passkeysOf } from './passkeys.store.ts'
@@ -27,7 +28,7 @@ const none: SecondFactorStatus = {
 }
 
 export async function findSecondFactor(db: Db, user: string): Promise<SecondFactorStatus> {
-  const { rows } = await sql<SecondFactorStatus>`
+  const status = await queryFirst(db)<SecondFactorStatus>`
     select ${hasSecondFactor(sql`person.id`)} as "on",
       coalesce(role.require_second_factor, false) as required,
       totp.secret is not null as totp, totp.since,
@@ -37,8 +38,8 @@ export async function findSecondFactor(db: Db, user: string): Promise<SecondFact
     left join roles as role on role.id = person.role_id
     left join totp on totp.user_id = person.id
     where person.id = ${user}
-  `.execute(db)
-  return rows[0] ?? none
+  `
+  return status ?? none
 }
 
 /** The second factors of a user, as in the contract. */

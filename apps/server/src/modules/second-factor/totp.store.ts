@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { renderSVG } from 'uqr'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryChangesOne, queryColumn, queryFirst } from '../../db/connection/query.ts'
 import type { Secrets } from '../../secrets.ts'
 
 /** How long a setup can be confirmed, in minutes. */
@@ -56,12 +57,8 @@ export async function confirmTotp(
   user: string,
   code: string,
 ): Promise<boolean | null> {
-  const row = await tx
-    .selectFrom('totp')
-    .select(['pending', 'pending_until'])
-    .where('user_id', '=', user)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await queryFirst(tx)<{ pending: Buffer | null; pending_until: string | null }>`
+    select pending, pending_until from totp where user_id = ${user} for update`
   if (!row?.pending || Date.parse(row.pending_until ?? '') <= Date.now()) return null
   const step = stepOf(secrets.unseal(row.pending, contextOf(user)), code)
   if (step === null) return false
@@ -73,31 +70,17 @@ export async function confirmTotp(
 }
 
 /** Uses up a code and all older ones; true for only one of several requests. */
-export async function useTotp(
-  db: Db,
-  secrets: Secrets,
-  user: string,
-  code: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('totp')
-    .select('secret')
-    .where('user_id', '=', user)
-    .executeTakeFirst()
-  const step = row?.secret ? stepOf(secrets.unseal(row.secret, contextOf(user)), code) : null
-  if (!row || step === null) return false
-  const { numAffectedRows } = await sql`
-    update totp set last_step = ${step} where user_id = ${user} and secret = ${row.secret}
+export async function useTotp(db: Db, secrets: Secrets, user: string, code: string) {
+  const [secret] = await queryColumn(db)<Buffer | null>`
+    select secret from totp where user_id = ${user}`
+  const step = secret ? stepOf(secrets.unseal(secret, contextOf(user)), code) : null
+  if (step === null) return false
+  return await queryChangesOne(db)`
+    update totp set last_step = ${step} where user_id = ${user} and secret = ${secret}
       and (last_step < ${step} or last_step > ${step + fromAnotherClock})
-  `.execute(db)
-  return numAffectedRows === 1n
+  `
 }
 
 /** Removes the app; returns whether there was one or a setup. */
-export async function removeTotp(tx: Db, user: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('totp')
-    .where('user_id', '=', user)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const removeTotp = (tx: Db, user: string) =>
+  queryChangesOne(tx)`delete from totp where user_id = ${user}`

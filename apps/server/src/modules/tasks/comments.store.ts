@@ -1,6 +1,6 @@
-import type { Pagination } from '@steward/contract/lists/listing'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryFirst, queryNumber } from '../../db/connection/query.ts'
 import { paginationOf } from '../../db/list/listing.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { personColumns } from '../records/person-reference.store.ts'
@@ -19,35 +19,25 @@ export async function listComments(
   db: Db,
   task: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ rows: CommentRow[]; pagination: Pagination }> {
+) {
   const of = sql`c.task_id = ${task} and c.deleted_at is null`
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from task_comments as c where ${of}`.execute(db)
-  const { rows } = await sql<CommentRow>`
+  const total = await queryNumber(db)`select count(*) from task_comments as c where ${of}`
+  const rows = await queryAll(db)<CommentRow>`
     select ${columns} where ${of} order by c.created_at desc, c.id desc
     limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
-  `.execute(db)
+  `
   const query = { page, limit, sort: '', search: '' }
-  return { rows, pagination: paginationOf(query, counted.rows[0]?.n ?? 0) }
+  return { rows, pagination: paginationOf(query, total) }
 }
 
 /** Counts the comments of a task, including deleted ones. */
-export async function countComments(db: Db, task: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from task_comments where task_id = ${task}`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const countComments = (db: Db, task: string) =>
+  queryNumber(db)`select count(*) from task_comments where task_id = ${task}`
 
 /** Finds a comment, deleted or not. */
-export async function findComment(
-  db: Db,
-  task: string,
-  id: string,
-): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`
-    select ${columns} where c.id = ${id} and c.task_id = ${task}`.execute(db)
-  return rows[0]
-}
+export const findComment = (db: Db, task: string, id: string) =>
+  queryFirst(db)<CommentRow>`
+    select ${columns} where c.id = ${id} and c.task_id = ${task}`
 
 export async function addComment(
   db: Db,

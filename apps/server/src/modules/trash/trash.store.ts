@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn } from '../../db/connection/query.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 
 const batchSize = 250
 
 /** Finds expired records, the newest first, as children are newer than their parents. */
-export async function findExpired(
-  db: Db,
-  table: RecordTable,
-  days: number,
-  after: string | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export const findExpired = (db: Db, table: RecordTable, days: number, after: string | null) =>
+  queryColumn(db)`
     select id from ${sql.table(table)}
     where deleted_at is not null and deleted_at < now() - make_interval(days => ${days}::int)
       and (${after}::uuid is null or id < ${after}::uuid)
     order by id desc limit ${sql.lit(batchSize)}
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
+  `
 
 /** Purges expired comments on tasks, without audit entries, as comments are no records. */
 export async function purgeComments(db: Db, days: number): Promise<void> {

@@ -4,6 +4,7 @@ import { type UserType, userTypes } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRows, folded, type Listing, type Page } from '../../db/list/listing.ts'
@@ -100,18 +101,15 @@ export type KnownPerson = Pick<
 >
 
 /** Finds a user who isn't deleted by an address in any spelling. */
-export async function findUserByEmail(db: Db, email: string): Promise<KnownPerson | undefined> {
-  return await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'email_confirmed', 'type', 'status'])
-    .where(sql<boolean>`steward_key(email) = steward_key(${email})`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+export const findUserByEmail = (db: Db, email: string) =>
+  queryFirst(db)<KnownPerson>`
+    select id, name, email, email_confirmed, type, status from users
+    where steward_key(email) = steward_key(${email}) and deleted_at is null
+  `
 
 /** Deleted users whose address is used by others, or by a user earlier in `ids`. */
 export async function findTakenAddresses(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const found = await sql<{ id: string }>`
+  const taken = await queryColumn(db)`
     select gone.id from users as gone
     where gone.id = any(${ids}::uuid[]) and gone.deleted_at is not null and (
       exists (
@@ -124,27 +122,16 @@ export async function findTakenAddresses(db: Db, ids: readonly string[]): Promis
           and steward_key(other.email) = steward_key(gone.email)
       )
     )
-  `.execute(db)
-  return new Set(found.rows.map(({ id }) => id))
+  `
+  return new Set(taken)
 }
 
 /** Whether there are users, including deleted ones. */
-export async function hasUsers(db: Db): Promise<boolean> {
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  return user !== undefined
-}
+export const hasUsers = (db: Db) => queryExists(db)`select from users limit 1`
 
 /** Whether there are admins, including waiting ones. */
-export async function hasAdmins(db: Db): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('type', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return admin !== undefined
-}
+export const hasAdmins = (db: Db) =>
+  queryExists(db)`select from users where type = 'admin' and deleted_at is null limit 1`
 
 export const insertUser = (
   { insert }: WriteTransaction,
