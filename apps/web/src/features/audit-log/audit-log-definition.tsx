@@ -50,10 +50,10 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       least: 150,
       beside: 24 + 48,
       card: 'title',
-      cell: (entry) => (
+      cell: (entry, fold) => (
         <>
           <ActionBadge action={entry.action} />
-          <FoldButton note={failedWords} />
+          {fold && <FoldButton fold={fold} note={failedWords(fold.records)} />}
         </>
       ),
       text: (entry) => actionWord(entry.action),

@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { use } from 'react'
 import { count } from '../../format/locale.ts'
-import { FoldContext } from './folds.ts'
+import type { Fold } from '../url/list-definition.ts'
 
-/** The button that opens a line of several rows, with a note on them; nothing in a line of one. */
-export function FoldButton<T>(props: { note: (records: readonly T[]) => string }) {
-  const fold = use(FoldContext)
-  if (!fold) return null
+/** The button that opens a line of several rows, with a note on them. */
+export function FoldButton({ fold, note }: { fold: Fold<unknown>; note: string }) {
   const Icon = fold.opened ? IconChevronDown : IconChevronRight
   const rows = count(fold.records.length)
-  const note = props.note(fold.records as readonly T[])
   return (
     <Button
       variant="light"

@@ -3,12 +3,16 @@ import type { Column } from '../url/list-definition.ts'
 import classes from './card.module.css'
 import { FirstCell, RowBox, type RowProps, rowAttributes } from './list-row.tsx'
 
-function PlainCard<T>(props: RowProps<T>) {
+/** A row below 48 rem: the first column as its title, below it what the others say. */
+export const ListCard = memo(function ListCard(props: RowProps) {
   const { record } = props.row
   const [first, ...others] = props.columns
-  const at = (place: Column<T>['card']) => others.filter(({ card = 'field' }) => card === place)
+  const at = (place: Column<unknown>['card']) =>
+    others.filter(({ card = 'field' }) => card === place)
   const beside = at('title')
-  const besideCell = (column: Column<T>) => <span key={column.key}>{column.cell(record)}</span>
+  const besideCell = ({ key, cell }: Column<unknown>) => (
+    <span key={key}>{cell(record, props.fold)}</span>
+  )
   const fields = at('field').filter(
     (column) => column.text(record) !== '' && !column.quiet?.(record),
   )
@@ -17,9 +21,7 @@ function PlainCard<T>(props: RowProps<T>) {
       <div className={classes.head}>
         <RowBox {...props} />
         <div className={classes.line}>
-          <div className={classes.title}>
-            {first && <FirstCell row={props.row} column={first} gone={props.gone} />}
-          </div>
+          <div className={classes.title}>{first && <FirstCell {...props} column={first} />}</div>
           {beside.filter(({ control }) => !control).map(besideCell)}
         </div>
         {beside.filter(({ control }) => control).map(besideCell)}
@@ -44,7 +46,4 @@ function PlainCard<T>(props: RowProps<T>) {
       ))}
     </li>
   )
-}
-
-/** A row below 48 rem: the first column as its title, below it what the others say. */
-export const ListCard = memo(PlainCard) as typeof PlainCard
+})

@@ -7,8 +7,8 @@ import { forward, ResizeHandle } from './resize-handle.tsx'
 import classes from './table.module.css'
 import { useColumnDrag } from './use-column-drag.ts'
 
-interface HeaderProps<T> {
-  columns: readonly Column<T>[]
+interface HeaderProps {
+  columns: readonly Column<unknown>[]
   sort: string
   widths: Readonly<Record<string, number>>
   /** How many rows the page has, and how many of them are chosen. */
@@ -21,7 +21,8 @@ interface HeaderProps<T> {
   onMove: (key: string, to: number) => void
 }
 
-function Header<T>(props: HeaderProps<T>) {
+/** The head of the table: moves columns, sorts, resizes, and selects the page. */
+export const ListHeader = memo(function ListHeader(props: HeaderProps) {
   const { rows, chosen } = props
   const head = useRef<HTMLTableRowElement>(null)
   useRoving(head)
@@ -76,10 +77,10 @@ function Header<T>(props: HeaderProps<T>) {
       </tr>
     </thead>
   )
-}
+})
 
 /** A column's heading, as a word or an icon with the word on hover, and the button that sorts. */
-function Heading<T>(props: { column: Column<T>; sort: string; onSort: (sort: string) => void }) {
+function Heading(props: { column: Column<unknown>; sort: string; onSort: (sort: string) => void }) {
   const { icon: Icon, label, sort: up, descending } = props.column
   const words = Icon ? (
     <span className={classes.iconLabel} data-name={label}>
@@ -104,9 +105,6 @@ function Heading<T>(props: { column: Column<T>; sort: string; onSort: (sort: str
     </button>
   )
 }
-
-/** The head of the table: moves columns, sorts, resizes, and selects the page. */
-export const ListHeader = memo(Header) as typeof Header
 
 function directionOf(field: string, sort: string): 'ascending' | 'descending' | 'none' {
   if (sort === field) return 'ascending'

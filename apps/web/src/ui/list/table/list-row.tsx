@@ -1,13 +1,13 @@
 import { IconArrowBarRight, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { Gone, Row } from '../../../api/listing.ts'
-import type { Column } from '../url/list-definition.ts'
+import type { Column, Fold } from '../url/list-definition.ts'
 import classes from './table.module.css'
 
 /** What a row and a card are given; all of it keeps its identity while the row stays the same. */
-export interface RowProps<T> {
-  row: Row<T>
-  columns: readonly Column<T>[]
+export interface RowProps {
+  row: Row<unknown>
+  columns: readonly Column<unknown>[]
   label: string
   chosen: boolean
   opened: boolean
@@ -15,6 +15,7 @@ export interface RowProps<T> {
   gone: boolean | Gone
   /** Whether Tab reaches the row: only one row of a list is in the tab order. */
   inOrder: boolean
+  fold: Fold<unknown> | null
   /** Whether it is a further row of an unfolded line. */
   folded: boolean
   onToggle: (id: string, range: boolean) => void
@@ -23,7 +24,7 @@ export interface RowProps<T> {
 }
 
 /** The attributes of a row's or card's element; Enter is handled by the list (use-row-keys.ts). */
-export const rowAttributes = <T,>(props: RowProps<T>) => ({
+export const rowAttributes = (props: RowProps) => ({
   'data-row': props.row.id,
   'data-gone': props.gone || undefined,
   'data-opened': props.opened || undefined,
@@ -40,7 +41,7 @@ export const rowAttributes = <T,>(props: RowProps<T>) => ({
 })
 
 /** The attributes of a column's cells, heading and placeholders. */
-export const columnAttributes = <T,>({ align, control, icon, hidden, priority }: Column<T>) => ({
+export const columnAttributes = ({ align, control, icon, hidden, priority }: Column<unknown>) => ({
   'data-align': align,
   'data-control': control,
   'data-icon': icon ? true : undefined,
@@ -48,7 +49,7 @@ export const columnAttributes = <T,>({ align, control, icon, hidden, priority }:
 })
 
 /** The box that chooses a row; Shift chooses all from the last one to this one. */
-export function RowBox<T>(props: RowProps<T>) {
+export function RowBox(props: RowProps) {
   return (
     <label className={classes.box}>
       <input
@@ -72,8 +73,7 @@ export function RowBox<T>(props: RowProps<T>) {
 }
 
 /** What a row is known by: its first column, or its id where that says nothing. */
-export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: boolean | Gone }) {
-  const { row, column, gone } = props
+export function FirstCell({ row, column, gone }: RowProps & { column: Column<unknown> }) {
   const cell =
     column.text(row.record) === '' ? (
       <code className={classes.id} title={row.id}>
@@ -96,24 +96,21 @@ export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: bool
   )
 }
 
-function PlainRow<T>(props: RowProps<T>) {
-  const { row, columns } = props
+export const ListRow = memo(function ListRow(props: RowProps) {
   return (
     <tr {...rowAttributes(props)} className={classes.row}>
       <td className={classes.boxCell}>
         <RowBox {...props} />
       </td>
-      {columns.map((column, index) => (
+      {props.columns.map((column, index) => (
         <td key={column.key} {...columnAttributes(column)}>
           {index === 0 ? (
-            <FirstCell row={row} column={column} gone={props.gone} />
+            <FirstCell {...props} column={column} />
           ) : (
-            column.cell(row.record)
+            column.cell(props.row.record, props.fold)
           )}
         </td>
       ))}
     </tr>
   )
-}
-
-export const ListRow = memo(PlainRow) as typeof PlainRow
+})

@@ -15,7 +15,6 @@ import listClasses from '../screen/list.module.css'
 import type { ListDefinition } from '../url/list-definition.ts'
 import { canMove, movedTo } from './column-order.ts'
 import { fitColumns, growing, neededWidths } from './column-widths.ts'
-import { FoldContext, linesOf } from './folds.ts'
 import { ListCard } from './list-card.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListRow } from './list-row.tsx'
@@ -34,22 +33,22 @@ const [around, lowest] = [290, 36]
 /** The most rows that fit into the window. */
 const inSight = () => Math.max(10, Math.ceil((window.innerHeight - around) / lowest))
 
-export interface ListRowsProps<T> {
-  definition: ListDefinition<T>
-  layout: ListLayout<T>
+export interface ListRowsProps {
+  definition: ListDefinition<unknown>
+  layout: ListLayout<unknown>
   /** The rows, or null while the first ones are coming. */
-  rows: readonly Row<T>[] | null
+  rows: readonly Row<unknown>[] | null
   /** The rows that have left the list while shown, by id. */
   gone: Readonly<Record<string, Gone>>
   limit: number
   sort: string
   stale: boolean
-  chosen: ReadonlyMap<string, Row<T>>
+  chosen: ReadonlyMap<string, Row<unknown>>
   opened: string | null
   /** Set to the id of the row reached last; a ref, so that a step redraws only two rows. */
   reached: RefObject<string | null>
   /** Set to the rows that are folded in one line, by the id of the visible row. */
-  folded: RefObject<ReadonlyMap<string, readonly Row<T>[]>>
+  folded: RefObject<ReadonlyMap<string, readonly Row<unknown>[]>>
   list: RefObject<HTMLDivElement | null>
   onSort: (sort: string) => void
   onToggle: (id: string, range: boolean) => void
@@ -59,9 +58,22 @@ export interface ListRowsProps<T> {
   room?: number
 }
 
+/** The rows of a page in lines, in their order: adjacent rows that belong together share one. */
+function linesOf(rows: readonly Row<unknown>[], { folds }: ListDefinition<unknown>) {
+  const lines: [Row<unknown>, ...Row<unknown>[]][] = []
+  for (const row of rows) {
+    const line = lines.at(-1)
+    const before = line?.at(-1)
+    if (line && before && folds?.(before.record, row.record)) line.push(row)
+    else lines.push([row])
+  }
+  return lines
+}
+
 /** The rows of a list: a table with its head in sight, or cards below 48 rem. */
-export function ListRows<T>(props: ListRowsProps<T>) {
+export function ListRows(props: ListRowsProps) {
   const cards = useCards()
+  const Drawn = cards ? ListCard : ListRow
   const { rows, list, definition, layout, reached } = props
   const [reachedId, setReachedId] = useState<string | null>(null)
   const onReach = useCallback(
@@ -71,7 +83,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     },
     [reached],
   )
-  const all = linesOf(rows ?? [], definition.folds)
+  const all = linesOf(rows ?? [], definition)
   // Rows in sight are drawn first, those below them a moment later.
   const [most, setMost] = useState(inSight)
   const waits = all.length > most
@@ -89,29 +101,13 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     lines.flatMap(({ isOpen, line }) => (isOpen || line.length === 1 ? [] : [[line[0].id, line]])),
   )
   // A line opens for a record that is opened within it, and stays open: the focus comes back to its row.
-  const isWithin = ({ id }: Row<T>) => id === props.opened
+  const isWithin = ({ id }: Row<unknown>) => id === props.opened
   const holder = lines.find(({ line }) => line.slice(1).some(isWithin))?.key
   useLayoutEffect(() => {
     if (holder !== undefined) setUnfolded((before) => new Set(before).add(holder))
   }, [holder])
   const reachable = lines.flatMap(({ rows }) => rows)
   const entry = reachable.some((row) => row.id === reachedId) ? reachedId : (rows?.[0]?.id ?? null)
-  const drawRow = (row: Row<T>, folded: boolean) => {
-    const each = {
-      row,
-      columns: layout.columns,
-      label: definition.title(row.record),
-      chosen: props.chosen.has(row.id),
-      opened: props.opened === row.id,
-      gone: props.gone[row.id] ?? definition.gone?.(row.record) ?? false,
-      inOrder: entry === row.id,
-      folded,
-      onToggle: props.onToggle,
-      onOpen: props.onOpen,
-      onReach,
-    }
-    return cards ? <ListCard {...each} /> : <ListRow {...each} />
-  }
   const drawn = lines.flatMap(({ key, isOpen, line, rows }) => {
     const onToggle = () =>
       setUnfolded((before) => {
@@ -122,9 +118,21 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     const records = line.map(({ record }) => record)
     const fold = line.length > 1 ? { records, opened: isOpen, onToggle } : null
     return rows.map((row, index) => (
-      <FoldContext key={row.id} value={index === 0 ? fold : null}>
-        {drawRow(row, index > 0)}
-      </FoldContext>
+      <Drawn
+        key={row.id}
+        row={row}
+        columns={layout.columns}
+        label={definition.title(row.record)}
+        chosen={props.chosen.has(row.id)}
+        opened={props.opened === row.id}
+        gone={props.gone[row.id] ?? definition.gone?.(row.record) ?? false}
+        inOrder={entry === row.id}
+        fold={index === 0 ? fold : null}
+        folded={index > 0}
+        onToggle={props.onToggle}
+        onOpen={props.onOpen}
+        onReach={onReach}
+      />
     ))
   })
   return (
@@ -156,7 +164,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
   )
 }
 
-function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
+function Table(props: ListRowsProps & { children: React.ReactNode }) {
   const { rows, chosen, list } = props
   const { columns, memory, remember, onOrder } = props.layout
   const { name } = props.definition.list

@@ -6,7 +6,7 @@ import classes from './table.module.css'
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 const bar = <span className={classes.bar} />
 
-export const SkeletonRows = <T,>(props: { columns: readonly Column<T>[]; rows: number }) => (
+export const SkeletonRows = (props: { columns: readonly Column<unknown>[]; rows: number }) => (
   <tbody aria-hidden="true">
     {upTo(props.rows).map((index) => (
       <tr key={index} className={classes.row} data-skeleton>

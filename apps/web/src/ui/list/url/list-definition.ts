@@ -9,6 +9,13 @@ import type { ListSpec } from './list-spec.ts'
 /** How soon a column is left out; table.module.css has a rule for each. */
 export type Priority = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
+/** The rows of one line, starting with the one that is drawn. */
+export interface Fold<T> {
+  records: readonly T[]
+  opened: boolean
+  onToggle: () => void
+}
+
 /** Its functions are methods, so that what draws any list takes the columns of one. */
 export interface Column<T> {
   /** The column's name in the URL. */
@@ -42,7 +49,8 @@ export interface Column<T> {
   hidden?: boolean
   /** Whether no record found by these filters has a value; the column is then hidden by default. */
   empty?: (filters: Readonly<Record<string, readonly string[]>>) => boolean
-  cell(record: T): ReactNode
+  /** @param fold given to the first row of several that are one line */
+  cell(record: T, fold?: Fold<T> | null): ReactNode
   /** The cell as plain text, for copying. */
   text(record: T): string
   /** What the cell shows, where that isn't `text`: the column is as wide as the longest. */
