@@ -1,46 +1,54 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconKeyboard } from '@tabler/icons-react'
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
+import { FloatingMenu, FloatingPopover } from '../../float/floating-menu.tsx'
+import { useKeyHint } from '../../keys/key-hint.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { loadOnIntent } from '../../page/on-intent.ts'
 import { useRoving } from '../../page/use-roving.ts'
 import type { ListCapabilities } from '../client-side/use-list-capabilities.ts'
 import { ListFilters } from '../filters/list-filters.tsx'
 import { ListSearch } from '../filters/search-field.tsx'
-import { ListViewMenu } from '../table/list-view-menu.tsx'
 import type { ListLayout } from '../table/use-list-layout.ts'
 import { type ChangeFilters, changedFilters } from '../url/filter-fields.ts'
 import type { ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import classes from './list.module.css'
-import { ListHelp } from './list-help.tsx'
 
+const ListKeys = drawerPart(async () => (await import('./list-keys.tsx')).ListKeys)
+const ListViewItems = drawerPart(
+  async () => (await import('../table/list-view-items.tsx')).ListViewItems,
+)
 const SortMenu = drawerPart(async () => (await import('../table/sort-menu.tsx')).SortMenu)
 
 /** How long after the first rows the sort is shown in words, if the person doesn't move; ms. */
 const behindRows = 1200
 
-interface ToolbarProps<T> {
-  definition: ListDefinition<T>
-  offers: ListCapabilities<T>
-  layout: ListLayout<T>
+interface ToolbarProps {
+  definition: ListDefinition<unknown>
+  offers: ListCapabilities<unknown>
+  layout: ListLayout<unknown>
   search: string
   shown: Pick<ListState, 'filters' | 'sort'>
   /** Whether a view other than rows is shown. */
   isView: boolean
   list: RefObject<HTMLElement | null>
-  rows: readonly Row<T>[]
+  rows: readonly Row<unknown>[]
   total: number | undefined
   onChange: ChangeList
   help: boolean
   onHelp: (opened: boolean) => void
 }
 
-function Toolbar<T>(props: ToolbarProps<T>) {
+/** Search, filters, columns and keys of a list; not drawn anew while its rows are paged, sorted, chosen or opened. */
+export const ListToolbar = memo(function ListToolbar(props: ToolbarProps) {
   const { definition, offers, layout, shown, rows, onChange } = props
   const { filters, sort } = shown
   const spec = definition.list
   const isBehind = useBehindRows(rows.length > 0)
+  const keyHint = useKeyHint('?')
   const tools = useRef<HTMLDivElement>(null)
   useRoving(tools)
   const changeFilters = useCallback<ChangeFilters>(
@@ -87,16 +95,48 @@ function Toolbar<T>(props: ToolbarProps<T>) {
           )}
         </div>
         <span className={classes.space} />
-        <ListViewMenu
-          columns={definition.columns}
-          layout={layout}
-          onColumns={(columns) => onChange({ columns })}
-        />
-        <ListHelp opened={props.help} onOpened={props.onHelp} />
+        <FloatingMenu
+          position="bottom-end"
+          closeOnItemClick={false}
+          target={
+            <ActionIcon variant="default" size={36} aria-label="Columns and density">
+              <IconAdjustmentsHorizontal size="1.125rem" aria-hidden />
+            </ActionIcon>
+          }
+        >
+          {(Menu) => (
+            <ListViewItems
+              Menu={Menu}
+              columns={definition.columns}
+              layout={layout}
+              onColumns={(columns) => onChange({ columns })}
+            />
+          )}
+        </FloatingMenu>
+        <FloatingPopover
+          opened={props.help}
+          onOpened={props.onHelp}
+          position="bottom-end"
+          label="Keyboard shortcuts"
+          target={
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label="Keyboard shortcuts"
+              {...keyHint}
+              data-list-help
+              className={classes.wideOnly}
+            >
+              <IconKeyboard size="1.125rem" aria-hidden />
+            </ActionIcon>
+          }
+        >
+          <ListKeys />
+        </FloatingPopover>
       </div>
     </div>
   )
-}
+})
 
 /** Whether rows have been shown for a moment. */
 function useBehindRows(has: boolean): boolean {
@@ -109,6 +149,3 @@ function useBehindRows(has: boolean): boolean {
   }, [has, isBehind])
   return isBehind
 }
-
-/** Search, filters, columns and keys of a list; not drawn anew while its rows are paged, sorted, chosen or opened. */
-export const ListToolbar = memo(Toolbar) as typeof Toolbar

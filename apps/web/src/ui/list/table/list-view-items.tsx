@@ -2,18 +2,16 @@ import type { Menu as MantineMenu } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { Column } from '../url/list-definition.ts'
 import { movedTo, ordered } from './column-order.ts'
-import classes from './list-view-menu.module.css'
 import type { ListLayout } from './use-list-layout.ts'
 
-export interface ListViewMenuProps<T> {
-  columns: readonly Column<T>[]
-  layout: ListLayout<T>
+/** The menu of how the table looks: which columns (in the URL) and in which order, how dense (remembered), and widths as they were. */
+export function ListViewItems(props: {
+  Menu: typeof MantineMenu
+  columns: readonly Column<unknown>[]
+  layout: ListLayout<unknown>
   /** Shows the given columns; null shows the default ones. */
   onColumns: (columns: string[] | null) => void
-}
-
-/** What the menu of a list's columns and density holds, which waits until it is opened. */
-export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof MantineMenu }) {
+}) {
   const { Menu, layout, onColumns } = props
   const { columns: shown, memory, remember } = layout
   const keys = shown.map(({ key }) => key)
@@ -53,7 +51,7 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
                 ).map(([side, to, Icon]) => (
                   <Menu.Item
                     key={side}
-                    className={classes.move ?? ''}
+                    style={{ width: '1.75rem', minHeight: '1.75rem', padding: 6 }}
                     aria-label={`Move ${column.label} ${side}`}
                     title={`Move ${side}`}
                     onClick={() => layout.onOrder(movedTo(data, column.key, to))}
