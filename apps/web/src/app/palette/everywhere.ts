@@ -1,13 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { areas } from '@steward/contract/areas/areas'
-import type { FoundRecord } from '@steward/contract/lists/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createElement } from 'react'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import type { Can } from '../../ui/permissions/permitted.tsx'
-import { iconOf } from '../areas.ts'
-import { addressOf, type PaletteGroup } from './option.ts'
 
 /** Milliseconds that typing pauses for before it is searched. */
 const pause = 120
@@ -34,19 +28,3 @@ export function useEverywhere(typed: string) {
   })
   return { ...query, has, isCurrent: query.data?.search === typed.trim() }
 }
-
-/** The server's results by area; those without a known area or address are left out. */
-export const foundGroups = (results: readonly FoundRecord[], can: Can): PaletteGroup[] =>
-  [...Map.groupBy(results, ({ area }) => area)].map(([area, records]) => ({
-    label: areas[area].title,
-    options: records.map((found) => ({
-      id: `${area} ${found._id}`,
-      label: found.title,
-      icon: createElement(iconOf(area), { 'aria-hidden': true, size: '1rem', stroke: 1.75 }),
-      found,
-      to: addressOf(
-        { area, id: found._id, type: found.type, deleted: Boolean(found.deletedAt) },
-        can,
-      ),
-    })),
-  }))

@@ -18,17 +18,14 @@ import { useTopmost } from '../../ui/feedback/use-topmost.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useIsWide } from '../sidebar.store.ts'
 import { useSignOut } from '../use-sign-out.ts'
-import { foundGroups, useEverywhere } from './everywhere.ts'
+import { useEverywhere } from './everywhere.ts'
 import { fits, type PaletteGroup, type PaletteOption } from './option.ts'
 import { OptionLine } from './option-line.tsx'
 import classes from './palette.module.css'
 import { PaletteNote } from './palette-note.tsx'
-import { sources } from './sources.tsx'
+import { foundGroups, ownGroups } from './sources.tsx'
 
-/** Lines of a source that are shown while nothing is typed, of those that can be many. */
-const untyped: Readonly<Record<string, number>> = { 'Recently opened': 8, 'Saved views': 7 }
-
-/** Lines of each source that are shown beside what the server has found. */
+/** Lines of each own group that are shown beside what the server has found. */
 const maxBeside = 4
 
 /**
@@ -174,14 +171,14 @@ function useGroups(
       onClose()
       void signOut()
     }
-    return sources.map((source) => source({ can, signOut: leave, views: views ?? [], defaultOf }))
+    return ownGroups({ can, signOut: leave, views: views ?? [], defaultOf })
   }, [can, missing, views, defaultOf])
   const text = typed.trim()
-  const beside = own.map(({ label, options }) => ({
+  const beside = own.map(({ label, options, untyped }) => ({
     label,
     options:
       text === ''
-        ? options.slice(0, untyped[label])
+        ? options.slice(0, untyped)
         : options
             .filter(({ label, detail = '' }) => fits(`${label} ${detail}`, text))
             .slice(0, maxBeside),

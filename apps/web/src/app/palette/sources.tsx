@@ -3,7 +3,7 @@ import { needsOf as needsOfArea } from '@steward/contract/areas/area-permissions
 import { type AreaName, areas, type ImportArea } from '@steward/contract/areas/areas'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { SavedView } from '@steward/contract/lists/saved-views'
-import type { Permission } from '@steward/contract/permissions/permissions'
+import type { FoundRecord } from '@steward/contract/lists/search'
 import { importNeeds } from '@steward/contract/records/imports.routes'
 import {
   IconBookmark,
@@ -24,59 +24,6 @@ import { iconOf, placesFor } from '../areas.ts'
 import { useTheme } from '../theme.store.ts'
 import { type Address, addressOf, type PaletteGroup, type PaletteOption } from './option.ts'
 
-/** What a source may use to make its lines. */
-export interface SourceContext {
-  can: Can
-  signOut: () => void
-  /** The saved views that the person may see, as far as they are known. */
-  views: readonly SavedView[]
-  /** What a team's default view adds to the way to a page. */
-  defaultOf: (path: string) => { search?: never }
-}
-
-/** Lines that the palette has without asking the server. */
-export type Source = (context: SourceContext) => PaletteGroup
-
-const recent: Source = ({ can }) => ({
-  label: 'Recently opened',
-  options: recentRecords()
-    .filter(
-      ({ area }) => Object.hasOwn(areas, area) && needsOfArea(areas[area], area, 'list').some(can),
-    )
-    .map(({ area, id, title, type }) => ({
-      id: `recent ${area} ${id}`,
-      label: title,
-      icon: drawn(iconOf(area)),
-      to: addressOf({ area, id, type }, can),
-    })),
-})
-
-const pages: Source = ({ can, defaultOf }) => ({
-  label: 'Go to',
-  options: placesFor(can)
-    .flatMap(({ places }) => places)
-    .map(({ area, to }) => ({
-      id: `go ${area.label}`,
-      label: area.label,
-      icon: drawn(area.icon),
-      keys: `g ${area.key}`,
-      to: { to, ...defaultOf(to) },
-    })),
-})
-
-const savedViews: Source = ({ can, views }) => ({
-  label: 'Saved views',
-  options: views
-    .filter(({ isForMe, list }) => isForMe && needsOf(lists[list].call).some(can))
-    .map((view) => ({
-      id: `view ${view._id}`,
-      label: view.name,
-      detail: lists[view.list].title,
-      icon: drawn(IconBookmark),
-      to: { to: pathOf(view.list), search: searchOfView(view) } as Address,
-    })),
-})
-
 /** Forms that have a page of their own; those of all other areas open beside their list. */
 const formPages: Partial<Record<AreaName, Address>> = {
   roles: { to: '/roles/new' },
@@ -86,10 +33,8 @@ const formPages: Partial<Record<AreaName, Address>> = {
 /** Making a record of each area: offered once the contract has a call for it, and to whom it is permitted. */
 function creating(can: Can): PaletteOption[] {
   return (Object.keys(areas) as AreaName[]).flatMap((name) => {
-    const call = `${name}.create`
-    const route = Object.hasOwn(routes, call) ? routes[call as 'roles.create'] : undefined
-    if (!route || !isOffered(call as EndpointName)) return []
-    if (!(route.needs as readonly Permission[]).some(can)) return []
+    const call = `${name}.create` as EndpointName
+    if (!Object.hasOwn(routes, call) || !isOffered(call) || !needsOf(call).some(can)) return []
     const to = formPages[name] ?? { to: areas[name].path, search: { edit: 'new' } }
     return [
       { id: `new ${name}`, label: `New ${areas[name].one}`, icon: <IconPlus size="1rem" />, to },
@@ -109,25 +54,86 @@ function importing(can: Can): PaletteOption[] {
     }))
 }
 
-const commands: Source = ({ can, signOut }) => ({
-  label: 'Do',
-  options: [
-    ...creating(can),
-    ...importing(can),
-    ...[
-      { theme: 'light', icon: <IconSun size="1rem" /> },
-      { theme: 'dark', icon: <IconMoon size="1rem" /> },
-    ].map(({ theme, icon }) => ({
-      id: theme,
-      label: `Theme: ${theme}`,
-      icon,
-      run: () => useTheme.getState().setTheme(theme),
-    })),
-    { id: 'sign out', label: 'Sign out', icon: <IconLogout size="1rem" />, run: signOut },
-  ],
-})
-
 const drawn = (Icon: TablerIcon) => <Icon aria-hidden size="1rem" stroke={1.75} />
 
-/** The sources of lines that need no server, in the order in which they are shown. */
-export const sources: readonly Source[] = [recent, savedViews, pages, commands]
+const recent = (can: Can): PaletteOption[] =>
+  recentRecords()
+    .filter(
+      ({ area }) => Object.hasOwn(areas, area) && needsOfArea(areas[area], area, 'list').some(can),
+    )
+    .map(({ area, id, title, type }) => ({
+      id: `recent ${area} ${id}`,
+      label: title,
+      icon: drawn(iconOf(area)),
+      to: addressOf({ area, id, type }, can),
+    }))
+
+/** The lines that need no server, in the order in which they are shown; of many, some while nothing is typed. */
+export const ownGroups = (of: {
+  can: Can
+  signOut: () => void
+  /** The saved views that the person may see, as far as they are known. */
+  views: readonly SavedView[]
+  /** What a team's default view adds to the way to a page. */
+  defaultOf: (path: string) => { search?: never }
+}): (PaletteGroup & { untyped?: number })[] => [
+  { label: 'Recently opened', untyped: 8, options: recent(of.can) },
+  {
+    label: 'Saved views',
+    untyped: 7,
+    options: of.views
+      .filter(({ isForMe, list }) => isForMe && needsOf(lists[list].call).some(of.can))
+      .map((view) => ({
+        id: `view ${view._id}`,
+        label: view.name,
+        detail: lists[view.list].title,
+        icon: drawn(IconBookmark),
+        to: { to: pathOf(view.list), search: searchOfView(view) } as Address,
+      })),
+  },
+  {
+    label: 'Go to',
+    options: placesFor(of.can)
+      .flatMap(({ places }) => places)
+      .map(({ area, to }) => ({
+        id: `go ${area.label}`,
+        label: area.label,
+        icon: drawn(area.icon),
+        keys: `g ${area.key}`,
+        to: { to, ...of.defaultOf(to) },
+      })),
+  },
+  {
+    label: 'Do',
+    options: [
+      ...creating(of.can),
+      ...importing(of.can),
+      ...[
+        { theme: 'light', icon: <IconSun size="1rem" /> },
+        { theme: 'dark', icon: <IconMoon size="1rem" /> },
+      ].map(({ theme, icon }) => ({
+        id: theme,
+        label: `Theme: ${theme}`,
+        icon,
+        run: () => useTheme.getState().setTheme(theme),
+      })),
+      { id: 'sign out', label: 'Sign out', icon: <IconLogout size="1rem" />, run: of.signOut },
+    ],
+  },
+]
+
+/** The server's results by area. */
+export const foundGroups = (results: readonly FoundRecord[], can: Can): PaletteGroup[] =>
+  [...Map.groupBy(results, ({ area }) => area)].map(([area, records]) => ({
+    label: areas[area].title,
+    options: records.map((found) => ({
+      id: `${area} ${found._id}`,
+      label: found.title,
+      icon: drawn(iconOf(area)),
+      found,
+      to: addressOf(
+        { area, id: found._id, type: found.type, deleted: Boolean(found.deletedAt) },
+        can,
+      ),
+    })),
+  }))
