@@ -1,93 +1,123 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Group, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
+import { capitalize } from '@steward/contract/values/capitalize'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import classes from './question-editor.module.css'
 
-/** Where one of some rows is dragged from; each list of rows knows its own alone. */
-export function useDragging(onMove: (from: number, to: number) => void) {
+/**
+ * Rows that change places by buttons, Alt with an arrow, or dragging; each list of rows knows its own alone.
+ * @param onMoved called with the new place after the change
+ * @returns what the row at a place needs for that
+ */
+export function useMovedRows<T>(
+  rows: readonly T[],
+  onChange: (rows: readonly T[]) => void,
+  onMoved: (from: number, to: number) => void,
+) {
   const [from, setFrom] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const end = () => {
     setFrom(null)
     setOver(null)
   }
+  const move = (from: number, to: number) => {
+    const row = rows[from]
+    if (row === undefined || !rows[to] || from === to) return
+    onChange(rows.toSpliced(from, 1).toSpliced(to, 0, row))
+    onMoved(from, to)
+  }
+  const onDragged = (act: (from: number) => void) => (event: DragEvent) => {
+    if (from === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(from)
+  }
   return (at: number) => ({
-    over: over === at && from !== at,
-    start: (event: DragEvent) => {
-      event.stopPropagation()
-      event.dataTransfer.effectAllowed = 'move'
-      event.dataTransfer.setData('text/plain', '')
-      setFrom(at)
-    },
-    end,
     target: {
-      onDragOver: (event: DragEvent) => {
-        if (from === null) return
-        event.preventDefault()
-        event.stopPropagation()
-        setOver(at)
-      },
-      onDrop: (event: DragEvent) => {
-        if (from === null) return
-        event.preventDefault()
-        event.stopPropagation()
-        onMove(from, at)
+      'data-over': (over === at && from !== at) || undefined,
+      onDragOver: onDragged(() => setOver(at)),
+      onDrop: onDragged((from) => {
+        move(from, at)
         end()
-      },
+      }),
     },
+    grip: {
+      draggable: rows.length > 1,
+      onDragStart: (event: DragEvent) => {
+        event.stopPropagation()
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', '')
+        setFrom(at)
+      },
+      onDragEnd: end,
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+      if (!event.altKey || by === undefined) return
+      event.preventDefault()
+      move(at, at + by)
+    },
+    up: at > 0 ? () => move(at, at - 1) : undefined,
+    down: at < rows.length - 1 ? () => move(at, at + 1) : undefined,
   })
 }
 
-/** A handle to drag a row, with buttons to move and remove it; `what` names it (`option 2`). */
-export function RowTools(props: {
+export type MovedRow = ReturnType<ReturnType<typeof useMovedRows>>
+
+/** A text in a row that moves, with a handle to drag it and buttons to move and remove it; `what` names it (`option 2`). */
+export function TextRow(props: {
+  row: MovedRow
   what: string
-  at: number
-  count: number
-  drag: { start: (event: DragEvent) => void; end: () => void }
-  onMove: (from: number, to: number) => void
-  onRemove?: (() => void) | undefined
+  /** Whether it stands alone: it has no tools then. */
+  isOnly?: boolean
+  placeholder: string
+  text: string
+  readOnly: boolean
+  error: boolean
+  onType: (text: string) => void
+  onRemove: (() => void) | undefined
   children?: ReactNode
 }) {
-  const { what, at, count, onMove } = props
+  const { row, what } = props
   const tools = [
-    {
-      label: `Move ${what} up`,
-      icon: IconArrowUp,
-      act: at > 0 ? () => onMove(at, at - 1) : undefined,
-    },
-    {
-      label: `Move ${what} down`,
-      icon: IconArrowDown,
-      act: at < count - 1 ? () => onMove(at, at + 1) : undefined,
-    },
+    { label: `Move ${what} up`, icon: IconArrowUp, act: row.up },
+    { label: `Move ${what} down`, icon: IconArrowDown, act: row.down },
     { label: `Remove ${what}`, icon: IconX, act: props.onRemove },
   ]
   return (
-    <Group component="span" gap={0} wrap="nowrap">
-      {props.children}
-      <span
-        className={classes.grip}
-        draggable={count > 1}
-        aria-hidden
-        title="Drag to move"
-        onDragStart={props.drag.start}
-        onDragEnd={props.drag.end}
-      >
-        <IconGripVertical size="1rem" />
-      </span>
-      {tools.map(({ label, icon: Icon, act }) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          color="gray"
-          aria-label={label}
-          disabled={!act}
-          onClick={act}
-        >
-          <Icon size="1rem" aria-hidden />
-        </ActionIcon>
-      ))}
-    </Group>
+    <>
+      <TextInput
+        className={classes.text}
+        aria-label={capitalize(what)}
+        placeholder={props.placeholder}
+        dir="auto"
+        value={props.text}
+        readOnly={props.readOnly}
+        error={props.error}
+        onKeyDown={row.onKeyDown}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+      />
+      {!props.isOnly && (
+        <Group component="span" gap={0} wrap="nowrap">
+          {props.children}
+          <span className={classes.grip} aria-hidden title="Drag to move" {...row.grip}>
+            <IconGripVertical size="1rem" />
+          </span>
+          {tools.map(({ label, icon: Icon, act }) => (
+            <ActionIcon
+              key={label}
+              variant="subtle"
+              color="gray"
+              aria-label={label}
+              disabled={!act}
+              onClick={act}
+            >
+              <Icon size="1rem" aria-hidden />
+            </ActionIcon>
+          ))}
+        </Group>
+      )}
+    </>
   )
 }

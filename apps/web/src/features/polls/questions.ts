@@ -109,9 +109,3 @@ function repeated(items: readonly { text: string }[]): string | undefined {
     return seen.has(key) || !seen.add(key)
   })?.text
 }
-
-export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
-  const item = items[from]
-  if (item === undefined || to < 0 || to >= items.length || from === to) return items
-  return items.toSpliced(from, 1).toSpliced(to, 0, item)
-}
