@@ -23,7 +23,7 @@ export function BillEditor(props: RecordFormProps<Bill>) {
   const { data: suggested } = useQuery({ ...nextNumberOptions, enabled: isNew })
   if (used === null) return null
   return (
-    <RecordEditor of={bills} fields={billForm(bill, used[0])} isInData {...props}>
+    <RecordEditor of={bills} fields={billForm(bill, used[0])} {...props}>
       {({ form, input }) => {
         const { status } = form.getValues()
         return (

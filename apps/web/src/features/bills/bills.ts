@@ -28,19 +28,16 @@ export const nextNumberOptions = queryOptions({
 export const bills: RecordArea<Bill> & { area: 'bills' } = {
   area: 'bills',
   hasForm: true,
+  isInData: true,
   name: (bill) => bill.number ?? 'this bill',
   changed: (client) => void client.invalidateQueries({ queryKey: ['bills.totals'] }),
 }
 
 export const billChange = (
-  fields: { status: NonNullable<Bill['status']>; issuedAt?: string; paidAt?: string },
+  sent: { status: NonNullable<Bill['status']>; issuedAt?: string; paidAt?: string },
   words: string,
 ) => ({
-  shown: {
-    ...fields,
-    ...(fields.status === 'paid' && { paidAt: fields.paidAt ?? new Date().toISOString() }),
-  },
-  send: (id: string, version: { version?: number }) =>
-    call('bills.update', { params: { id }, body: { data: { ...fields, ...version } } }),
+  sent,
+  shown: sent.status === 'paid' ? { paidAt: new Date().toISOString(), ...sent } : sent,
   words,
 })

@@ -1,5 +1,4 @@
 import { IconCalendarCheck, IconCalendarX } from '@tabler/icons-react'
-import { call } from '../../api/client.ts'
 import type { Event } from '../../api/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
@@ -9,13 +8,8 @@ export const { Menu: EventMenu, Buttons: EventButtons } = actionsOf(events, (eve
   const change = useChange(events)
   const cancelled = event.status === 'cancelled'
   const become = (status: NonNullable<Event['status']>, words: string) =>
-    change(event, {
-      // Without a cancellation the status follows from the times, which the server knows.
-      shown: cancelled ? {} : { status },
-      send: (id, version) =>
-        call('events.update', { params: { id }, body: { status, ...version } }),
-      words,
-    })
+    // Without a cancellation the status follows from the times, which the server knows.
+    change(event, { sent: { status }, shown: cancelled ? {} : { status }, words })
   return [
     may &&
       (cancelled

@@ -1,5 +1,4 @@
 import { IconLock, IconLockOpen, IconSend } from '@tabler/icons-react'
-import { call } from '../../api/client.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { polls } from './polls.ts'
@@ -14,7 +13,6 @@ export const { Menu: PollMenu, Buttons: PollButtons } = actionsOf(polls, (poll, 
   const change = useChange(polls)
   if (!may || !poll.status) return []
   const { to: status, words, ...look } = next[poll.status]
-  const send = (id: string, version: { version?: number }) =>
-    call('polls.update', { params: { id }, body: { status, ...version } })
-  return [{ ...look, key: 's', act: () => change(poll, { shown: { status }, send, words }) }]
+  const fields = { status }
+  return [{ ...look, key: 's', act: () => change(poll, { sent: fields, shown: fields, words }) }]
 })

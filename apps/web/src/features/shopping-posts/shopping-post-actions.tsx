@@ -1,6 +1,5 @@
 import { areas } from '@steward/contract/areas/areas'
 import { IconTag } from '@tabler/icons-react'
-import { call } from '../../api/client.ts'
 import { isDeleted } from '../../api/read.ts'
 import type { ShoppingPost } from '../../api/records.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
@@ -28,12 +27,7 @@ export const { Menu: ShoppingPostMenu, Buttons: ShoppingPostButtons } = actionsO
           ...(status === next && { key: 's' }),
           label: `Mark as ${statusWord(status).toLowerCase()}`,
           icon: IconTag,
-          act: () =>
-            change(post, {
-              shown: { status },
-              send: (id) => call('shoppingPosts.status', { params: { id }, body: { status } }),
-              words: 'Status changed',
-            }),
+          act: () => change(post, { sent: { status }, shown: { status }, words: 'Status changed' }),
         },
     )
   },

@@ -1,6 +1,4 @@
-import type { BodySent } from '@steward/contract/calls/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { changeRecord, type Rollback, reloadLists } from '../../api/record-cache.ts'
 import type { Task } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
@@ -42,15 +40,10 @@ const moveOnBoard = (client: QueryClient, id: string, task: Task): Rollback =>
     return { ...listing, rows: isHere ? [{ id, record: task }, ...others] : others }
   })
 
-const send =
-  (fields: Omit<BodySent<'tasks.update'>, 'version'>): Change<Task>['send'] =>
-  (id, version) =>
-    call('tasks.update', { params: { id }, body: { ...fields, ...version } })
-
 export const statusChange = (task: Task, status: NonNullable<Task['status']>): Change<Task> => ({
+  sent: { status },
   shown: { status },
-  send: send({ status }),
-  back: send({ status: task.status ?? 'todo' }),
+  back: { status: task.status ?? 'todo' },
   words: status === 'done' ? 'Marked as done' : `Moved to ${statusWord(status)}`,
 })
 
@@ -59,8 +52,8 @@ export function assignment(task: Task, person: Assignee | null): Change<Task> {
   const isMe = person?.id === 'me'
   return {
     shown: isMe ? {} : { assignee: person && { _id: person.id, name: person.name } },
-    send: send({ assignee: person?.id ?? null }),
-    back: send({ assignee: task.assignee?._id ?? null }),
+    sent: { assignee: person?.id ?? null },
+    back: { assignee: task.assignee?._id ?? null },
     words: person ? `Assigned to ${isMe ? 'you' : person.name}` : 'Unassigned',
   }
 }

@@ -6,6 +6,7 @@ import { toFailure } from '../../api/failure.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
 import { isDeleted } from '../../api/read.ts'
 import { putOnTop, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { requestBody } from '../../api/request-body.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { useMayCall } from '../permissions/may-call.ts'
 
@@ -23,6 +24,8 @@ export interface RecordArea<T> {
   newOne?: string
   /** Whether a record is changed in a form beside its list. */
   hasForm?: true
+  /** Whether its calls take the fields as `data` (bills, section 7). */
+  isInData?: true
   /** Whether the person may delete; unless given, what the call needs decides. */
   may?: (can: Can, action: Deletion, record: T) => boolean
   /** What is said about how restored records come back, if not just as they were. */
@@ -61,6 +64,15 @@ export function useSendDeletion<T>(
       throw thrown
     }
   }
+}
+
+/** Sends fields by the area's own calls, which are all made alike; `id` is null for a new record. */
+export function sendFields<T>(of: RecordArea<T>, id: string | null, fields: object) {
+  const body = requestBody(of.isInData ? { data: fields } : fields) as never
+  if (id === null) return call(`${of.area}.create` as 'tasks.create', { body })
+  // Without a form the status is all that can be changed.
+  const name = `${of.area}.${of.hasForm ? 'update' : 'status'}`
+  return call(name as 'tasks.update', { params: { id }, body })
 }
 
 /** Has everything loaded anew that shows the records of an area. */

@@ -1,20 +1,24 @@
 import { areas } from '@steward/contract/areas/areas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call } from '../../api/client.ts'
 import type { AnyRecord } from '../../api/records.ts'
-import { requestBody } from '../../api/request-body.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import type { FormFields, FormValues } from '../../ui/form/form-fields.ts'
 import { DrawerForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useEditHistory } from '../undo/note-change.ts'
-import { addRecord, keepRecord, newOneOf, oneOf, type RecordArea } from './record-area.ts'
+import {
+  addRecord,
+  keepRecord,
+  newOneOf,
+  oneOf,
+  type RecordArea,
+  sendFields,
+} from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
 
 /**
  * The form of a record in its place, or of a new one in a dialog, saved by the area's own calls.
- * @param props.isInData whether the calls take the fields as `data` (bills, section 7)
  * @param props.what the record in words, unless that is the area's word for one
  */
 export function RecordEditor<
@@ -25,7 +29,6 @@ export function RecordEditor<
   props: RecordFormProps<T> & {
     of: RecordArea<T>
     fields: FormFields<V, T, S>
-    isInData?: boolean
     values?: Partial<V>
     what?: (values: V) => string
     children: (editing: ReturnType<typeof useRecordForm<V, T, S>>) => ReactNode
@@ -40,14 +43,8 @@ export function RecordEditor<
     area: of.area,
     fields: props.fields,
     ...(values && { start: { values } }),
-    ...(props.isInData && { prefix: 'data.' }),
-    send: (fields, base) => {
-      const body = requestBody(props.isInData ? { data: fields } : fields) as never
-      // The calls of all areas are made alike.
-      return base === null
-        ? call(`${of.area}.create` as 'tasks.create', { body })
-        : call(`${of.area}.update` as 'tasks.update', { params: { id: base._id }, body })
-    },
+    ...(of.isInData && { prefix: 'data.' }),
+    send: (fields, base) => sendFields(of, base?._id ?? null, fields),
     ...history,
     keep: (saved, base) => {
       const id = base?._id ?? saved?._id ?? ''

@@ -9,18 +9,18 @@ import {
   useOptimisticMutation,
 } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useNoteChange } from '../undo/note-change.ts'
-import { keepRecord, type RecordArea } from './record-area.ts'
+import { keepRecord, type RecordArea, sendFields } from './record-area.ts'
 
 type Answer = { message: string }
 
 export interface Change<T> {
+  /** The fields that are sent, with the version that the person had before them, where the record has one. */
+  sent: object
   shown: Partial<T>
-  /** @param version the one that the person had before them, where the record has one */
-  send: (id: string, version: { version?: number }) => Promise<Answer>
   /** What is said where the server says nothing; where it can be taken back at once, in any case. */
   words: string
-  /** The call that takes it back, which is offered at once; else the undo key does that by the audit log. */
-  back?: Change<T>['send']
+  /** The fields that take it back, which is offered at once; else the undo key does that by the audit log. */
+  back?: object
 }
 
 /** Changes a record without its form: at once, and taken back with the server's words where it refuses. */
@@ -33,7 +33,7 @@ export function useChange<T extends AnyRecord>(
 
   const write = (
     record: T,
-    { shown, send }: Pick<Change<T>, 'shown' | 'send'>,
+    { shown, sent }: Pick<Change<T>, 'shown' | 'sent'>,
     done: (answer: Answer, told: T | null) => void,
   ): OptimisticMutation<Answer> => {
     const id = record._id
@@ -52,7 +52,7 @@ export function useChange<T extends AnyRecord>(
           return await inTurn(
             `${of.area}/${id}`,
             record.version ?? null,
-            (version) => send(id, version === null ? {} : { version }),
+            (version) => sendFields(of, id, version === null ? sent : { ...sent, version }),
             (answer) => told(answer)?.version ?? null,
           )
         } catch (thrown) {
@@ -77,7 +77,7 @@ export function useChange<T extends AnyRecord>(
         return
       }
       const before = Object.keys(shown).map((field) => [field, record[field as keyof T]])
-      const takeBack = { shown: Object.fromEntries(before), send: back }
+      const takeBack = { shown: Object.fromEntries(before), sent: back }
       undoable(
         words,
         () => mutate(write({ ...record, ...shown, ...told }, takeBack, () => {})),
