@@ -1,17 +1,8 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import {
-  type ComponentType,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import '../../api/all-routes.ts'
 import { config } from '../../api/config.ts'
-import { isSparing } from '../../api/connection.ts'
 import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { useMissingCalls } from '../../api/missing-calls.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
@@ -25,10 +16,9 @@ import { lists } from '../../shared/list/lists.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { forgetActs } from '../../ui/feedback/undo-stack.ts'
 import { OwnIdProvider } from '../../ui/list/url/own-id.ts'
+import { lazyCode } from '../../ui/page/lazy-code.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
-import { loadCode } from '../../ui/page/load-code.ts'
-import { loadOnIntent } from '../../ui/page/on-intent.ts'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -55,32 +45,12 @@ const SetUpScreen = lazyPart(
 )
 const RoleViewBanner = lazyPart(async () => (await import('./role-view-banner.tsx')).RoleViewBanner)
 
-/**
- * What is loaded and drawn once the person moves.
- * @param load resolves to the component; to null where it isn't wanted
- */
-const onIntent = (load: () => Promise<ComponentType | null>) =>
-  function OnIntent() {
-    const [Drawn, setDrawn] = useState<ComponentType | null>(null)
-    useEffect(
-      () =>
-        loadOnIntent(async () => {
-          const loaded = await load()
-          startTransition(() => setDrawn(() => loaded))
-        }),
-      [],
-    )
-    return Drawn && <Drawn />
-  }
+const [useShortcuts] = lazyCode(() => import('./go-shortcuts.tsx'))
 
-/** Compiles menus and drawers before their first use ({@link onIntent}); not where data is saved. */
-const Quietly = onIntent(async () =>
-  isSparing() ? null : (await loadCode(() => import('../../ui/float/warm-up.tsx'))).WarmUp,
-)
-
-const GoShortcuts = onIntent(
-  async () => (await loadCode(() => import('./go-shortcuts.tsx'))).GoShortcuts,
-)
+function GoShortcuts() {
+  const code = useShortcuts(false)
+  return code ? <code.GoShortcuts /> : null
+}
 
 /**
  * The main admin layout (specification section 2): header, sidebar and page. While mounted, it
@@ -116,7 +86,6 @@ export function Layout() {
   return (
     <QueryClientProvider client={client}>
       <Frame />
-      <Quietly />
     </QueryClientProvider>
   )
 }
