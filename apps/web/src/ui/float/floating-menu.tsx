@@ -14,10 +14,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { loadOnIntent } from '../page/on-intent.ts'
-import { loadFloats, useFloats } from './load-floats.ts'
+import { onceOnline } from '../../api/connection.ts'
+import { lazyCode } from '../page/lazy-code.ts'
 
-loadOnIntent(loadFloats)
+const [useFloats, loadFloats] = lazyCode(() => import('./floats.ts'), {
+  onMissing: (_, retry) => onceOnline(retry),
+})
 
 /** A menu behind a button, loaded on hover or focus; `children` is given its components. */
 export function FloatingMenu(
@@ -119,8 +121,10 @@ const focusOn = (button: RefObject<HTMLElement | null>) =>
 /** Mounts it closed on hover or focus: Mantine stores the previous focus only on opening. */
 function useFloat(opened: boolean) {
   const [isNear, setNear] = useState(false)
-  const floats = useFloats(isNear || opened)
-  const isThere = floats !== null
+  const wanted = isNear || opened
+  const loaded = useFloats(wanted)
+  const floats = wanted ? loaded : undefined
+  const isThere = floats !== undefined
   const [isReady, setReady] = useState(false)
   useLayoutEffect(() => setReady(isThere), [isThere])
   const button = useRef<HTMLButtonElement>(null)

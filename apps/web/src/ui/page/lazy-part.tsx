@@ -1,9 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { onceOnline } from '../../api/connection.ts'
 import { toast } from '../feedback/messages.tsx'
 import { closeDialog } from '../feedback/open-dialog.ts'
-import { CodeMissing, loadCode } from './load-code.ts'
-import { loadOnIntent } from './on-intent.ts'
+import { lazyCode } from './lazy-code.ts'
+import { CodeMissing } from './load-code.ts'
 
 /**
  * A component loaded at its first render; if that fails, a message appears, and offline it waits.
@@ -16,42 +16,22 @@ export function lazyPart<P extends object>(
   onFailed: () => void = () => {},
   when: 'drawn' | 'soon' = 'drawn',
 ): ComponentType<P> {
-  let Loaded: ComponentType<P> | undefined
-  if (when === 'soon') {
-    loadOnIntent(async () => {
-      Loaded ??= await loadCode(load)
-    })
-  }
+  const [useLoaded] = lazyCode(load, {
+    soon: when === 'soon',
+    onMissing: (thrown, retry) => {
+      if (thrown instanceof CodeMissing && !thrown.tried) {
+        toast.info('This hasn’t loaded yet. It opens automatically once you are back online.')
+        return onceOnline(retry)
+      }
+      toast.error(
+        'This couldn’t be loaded. The connection was interrupted, or a new version has been installed. Save what you have typed, then reload the page.',
+      )
+      onFailed()
+      return () => {}
+    },
+  })
   return function LazyPart(props: P) {
-    const [, redraw] = useReducer((count: number) => count + 1, 0)
-    // The code may have been loaded between render and effect.
-    const Drawn = Loaded
-    useEffect(() => {
-      let stop = () => {}
-      let wanted = true
-      const begin = async () => {
-        try {
-          Loaded ??= await loadCode(load)
-          if (wanted) redraw()
-        } catch (thrown) {
-          if (!wanted) return
-          if (thrown instanceof CodeMissing && !thrown.tried) {
-            toast.info('This hasn’t loaded yet. It opens automatically once you are back online.')
-            stop = onceOnline(() => void begin())
-          } else {
-            toast.error(
-              'This couldn’t be loaded. The connection was interrupted, or a new version has been installed. Save what you have typed, then reload the page.',
-            )
-            onFailed()
-          }
-        }
-      }
-      if (!Drawn) void begin()
-      return () => {
-        wanted = false
-        stop()
-      }
-    }, [])
+    const Drawn = useLoaded(true)
     const isLate = useRef(!Drawn)
     useEffect(() => {
       if (!Drawn || !isLate.current) return
