@@ -189,8 +189,8 @@ const startScript = (pages: Pages, base: string) =>
 function firstRowsScript(base: string) {
   const { admins, businessUsers, members } = lists
   const needed = Object.entries({ admins, businessUsers, members }).map(
-    ([key, { name, under, title, many, sort, limit }]: [string, ListSpec]) =>
-      [name, { key, name, under, title, many, sort, limit }] as const,
+    ([key, { name, title, many, sort, limit }]: [string, ListSpec]) =>
+      [name, { key, name, title, many, sort, limit }] as const,
   )
   const given = { STEWARD_LISTS: Object.fromEntries(needed) }
   // Replaces hooks that the first rows don't call by stubs.

@@ -26,23 +26,21 @@ const recountMs = 15_000
 /**
  * The query options of a list call, under the key `[endpoint name, query]`.
  * @param query what a list screen sends; its definition keeps it to what the call knows
- * @param under the name of the list under `data`
  */
 export function listingOptions<N extends ListName>(
   name: N,
   query: SentQuery,
-  under?: string,
 ): ListQuery<RecordOf<N>> {
   return {
     queryKey: [name, query],
     queryFn: async ({ signal }) => {
-      const listing = await ask(name, query, under, signal)
+      const listing = await ask(name, query, signal)
       // A server that says nothing of pages sends all it has, or one page and keeps that to itself.
       const { length } = listing.rows
       const { page = '1', limit } = query
       const isPage = length === Number(limit) || (page !== '1' && length < Number(limit))
       const isCut = !listing.pagination && isPage
-      const asked = isCut ? await gather(name, query, under, signal) : listing
+      const asked = isCut ? await gather(name, query, signal) : listing
       return await typed(name, query, asked, signal)
     },
     countsAlone: canLeaveTotal(),
@@ -50,7 +48,7 @@ export function listingOptions<N extends ListName>(
       const asked = { ...query, total: 'only' }
       return {
         queryKey: [name, asked, Math.floor(loadedAt / recountMs)],
-        queryFn: async ({ signal }) => (await ask(name, asked, under, signal)).pagination,
+        queryFn: async ({ signal }) => (await ask(name, asked, signal)).pagination,
       }
     },
   }
@@ -59,17 +57,15 @@ export function listingOptions<N extends ListName>(
 /**
  * The query options of a list call that fetches every row, page by page; at most 2,000.
  * @param query sorts and filters; page and limit are set here
- * @param under the name of the list under `data`
  */
 export function wholeListOptions<N extends ListName>(
   name: N,
   query: SentQuery,
-  under?: string,
 ): ListQuery<RecordOf<N>> {
   return {
     queryKey: [name, { ...query, page: 'all' }],
     queryFn: async ({ signal }) =>
-      await typed(name, query, await gather(name, query, under, signal), signal),
+      await typed(name, query, await gather(name, query, signal), signal),
   }
 }
 
@@ -83,21 +79,30 @@ const typed = async <T>(
   if (name !== 'users.list' || query['type'] === undefined) return listing
   if (listing.rows.every(({ record }) => (record as { type?: unknown }).type)) return listing
   const { withTypes } = await import('./types-of-users.ts')
-  return await withTypes(listing, (call) => gather(call, {}, undefined, signal))
+  return await withTypes(listing, (call) => gather(call, {}, signal))
 }
 
-/** Reads the records of a list; undefined for what no area lists, which only our own server has. */
-function readerFor(name: ListName) {
-  const [area] = name.split('.')
+/** The names of lists under `data` that are not those of the calls. */
+const listNames: Readonly<Record<string, string>> = {
+  accounts: 'users',
+  shoppingPosts: 'posts',
+  auditLog: 'entries',
+}
+
+/** How a list is found and its records are read; what no area lists, only our own server has. */
+function readingOf(name: ListName) {
+  const [area = ''] = name.split('.')
   const fields = areaFields[(area === 'accounts' ? 'users' : area) as AreaName]
-  return fields && ((record: Record<string, unknown>) => readRecord(fields, record))
+  return {
+    under: listNames[area] ?? area,
+    read: fields && ((record: Record<string, unknown>) => readRecord(fields, record)),
+  }
 }
 
 /** Makes a list call, and again where the server showed that it goes by another name than `page`. */
 async function ask<N extends ListName>(
   name: N,
   query: SentQuery,
-  under: string | undefined,
   signal: AbortSignal,
 ): Promise<Listing<RecordOf<N>>> {
   const page = Number(query['page'] ?? 1)
@@ -108,23 +113,22 @@ async function ask<N extends ListName>(
   const asked = namedQuery(query, known)
   const sent = { query: leaves ? { total: 'later', ...asked } : asked, signal }
   const answer = await send(routes[name], sent)
-  const listing = readListing<RecordOf<N>>(answer, { read: readerFor(name), under, page, limit })
+  const listing = readListing<RecordOf<N>>(answer, { ...readingOf(name), page, limit })
   const skip = skipNameOf(answer)
   const isElsewhere = listing.pagination !== null && listing.pagination.page !== page
   if (known !== null || skip === null || !isElsewhere) return listing
   noteSkipName(name, skip)
-  return await ask(name, query, under, signal)
+  return await ask(name, query, signal)
 }
 
 /** Fetches every row, page by page, until one brings nothing new or there are too many. */
 async function gather<N extends ListName>(
   name: N,
   query: SentQuery,
-  under: string | undefined,
   signal: AbortSignal,
 ): Promise<Listing<RecordOf<N>>> {
   const get = (page: number) =>
-    ask(name, { ...query, page: String(page), limit: String(pageSize) }, under, signal)
+    ask(name, { ...query, page: String(page), limit: String(pageSize) }, signal)
   const first = await get(1)
   const rows = new Map(first.rows.map((row) => [row.id, row]))
   const maxPages = maxGathered / pageSize

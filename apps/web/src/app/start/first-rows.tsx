@@ -36,7 +36,7 @@ export async function drawFirstRows(
   // What goes wrong, and what another server may answer, is the page's to show.
   const body = await answer
   await styled
-  const { rows, pagination } = readListing<User>(body, { under: list.under, page: 1, limit })
+  const { rows, pagination } = readListing<User>(body, { under: 'users', page: 1, limit })
   // React may have come first.
   const place = document.querySelector<HTMLElement>('.shell-main')
   if (!pagination || rows.length === 0 || !place) return

@@ -9,7 +9,7 @@ import type { Role } from '../../api/records.ts'
 export type RoleList = 'roles' | 'inactiveRoles' | 'deletedRoles'
 
 export const roleChoices = {
-  ...wholeListOptions('roles.list', { sort: 'name' }, 'roles'),
+  ...wholeListOptions('roles.list', { sort: 'name' }),
   staleTime: 5_000,
 }
 
@@ -37,7 +37,7 @@ async function findIn(
 ): Promise<Role | null> {
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: '100', ...moment }
-    const listing = await listingOptions(name, query, 'roles').queryFn({ signal })
+    const listing = await listingOptions(name, query).queryFn({ signal })
     const found = listing.rows.find((row) => row.id === id)
     if (found) return found.record
     if (page >= (listing.pagination?.totalPages ?? 1) || listing.rows.length === 0) return null

@@ -1,13 +1,11 @@
-import { areaFields } from '@steward/contract/areas/listings'
 import { rolesRoutes } from '@steward/contract/roles/roles.routes'
 import type { UserActivity } from '@steward/contract/users/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../../api/client.ts'
 import { isLackOfCall, toFailure, without } from '../../api/failure.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
-import { wholeListOptions } from '../../api/listing-options.ts'
+import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import { hasCall } from '../../api/missing-calls.ts'
-import { readRecord } from '../../api/read-record.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Role, User } from '../../api/records.ts'
 
@@ -51,16 +49,12 @@ export const assignableRoles = queryOptions({
 
 async function activeRoles(signal: AbortSignal): Promise<Listing<Role>> {
   const query = { page: '1', limit: '100', sort: 'name' }
-  const all = await send(rolesRoutes['roles.list'], { query, signal })
-  const listing = readListing<Role>(all, {
-    read: (role) => readRecord(areaFields.roles, role),
-    under: 'roles',
-  })
+  const listing = await listingOptions('roles.list', query).queryFn({ signal })
   return { ...listing, rows: listing.rows.filter(({ record }) => record.status !== 'inactive') }
 }
 
 export const roleChoicesOptions = (may: boolean) => ({
-  ...wholeListOptions('roles.list', { sort: 'name' }, 'roles'),
+  ...wholeListOptions('roles.list', { sort: 'name' }),
   enabled: may,
   staleTime: 60_000,
 })

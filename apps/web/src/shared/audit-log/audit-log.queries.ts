@@ -8,7 +8,7 @@ import { useMayCall } from '../permissions/may-call.ts'
 
 export const auditLogKey = 'auditLog.list'
 
-export const askAuditLog = (query: SentQuery) => listingOptions(auditLogKey, query, 'entries')
+export const askAuditLog = (query: SentQuery) => listingOptions(auditLogKey, query)
 
 /** The entries that a query finds, newest first unless it says otherwise; at most `limit`. */
 export async function findEntries(

@@ -11,7 +11,7 @@ export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
 export function useCategoryFilter(): Choice[] | null {
   const may = useCan()(permission('Catalogue', 'Categories', 'list'))
   const { data, isLoading } = useQuery({
-    ...listingOptions('categories.list', { page: '1', limit: '100', sort: 'name' }, 'categories'),
+    ...listingOptions('categories.list', { page: '1', limit: '100', sort: 'name' }),
     enabled: may,
     staleTime: 60_000,
   })

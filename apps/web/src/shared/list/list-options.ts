@@ -3,6 +3,6 @@ import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 
 export const listOptions =
-  <L extends ListSpec>({ call, under }: L) =>
+  <L extends ListSpec>({ call }: L) =>
   (query: SentQuery, whole?: 'whole'): ListQuery<RecordOf<L['call']>> =>
-    (whole ? wholeListOptions : listingOptions)<L['call']>(call, query, under)
+    (whole ? wholeListOptions : listingOptions)<L['call']>(call, query)

@@ -23,22 +23,22 @@ const { roles, users, ...others } = listings
 const { shoppingPosts } = others
 const { type: _, status, role, ...ofUsers } = users.filters
 
-const ofRoles = { ...roles, name: 'roles', under: 'roles', past: true, suffixes: true } as const
+const ofRoles = { ...roles, name: 'roles', past: true, suffixes: true } as const
 /** What the list of an area can do: filters with suffixes, a time in the past, and what is deleted. */
 const ofArea = { past: true, suffixes: true, trash: 'switch' } as const
 
 type OfArea<N extends AreaName> = (typeof listings)[N] &
-  typeof ofArea & { name: string; call: `${N}.list`; under: string }
+  typeof ofArea & { name: string; call: `${N}.list` }
 
 /** The list of each area but roles and users, as it is unless something else is said below. */
 const areaLists = Object.fromEntries(
   Object.entries(others).map(([area, listing]) => [
     area,
-    { ...listing, ...ofArea, name: kebabOf(area as AreaName), call: `${area}.list`, under: area },
+    { ...listing, ...ofArea, name: kebabOf(area as AreaName), call: `${area}.list` },
   ]),
 ) as { [N in keyof typeof others]: OfArea<N> }
 
-const ofPeople = { ...users, ...ofArea, under: 'users' } as const
+const ofPeople = { ...users, ...ofArea } as const
 
 /**
  * Every list that has a page: what its address may hold and what it asks of the server. The router
@@ -99,7 +99,6 @@ export const lists = {
     filters: { emailConfirmed: 'flag' },
     name: 'users-waiting',
     call: 'accounts.listWaiting',
-    under: 'users',
   },
   ...areaLists,
   events: {
@@ -137,7 +136,6 @@ export const lists = {
   shoppingPosts: {
     ...areaLists.shoppingPosts,
     filters: { ...shoppingPosts.filters, includeDeleted: 'switch' },
-    under: 'posts',
   },
   auditLog: {
     path: '/audit-log',
@@ -159,7 +157,6 @@ export const lists = {
     span: 'at',
     name: 'audit-log',
     call: 'auditLog.list',
-    under: 'entries',
   },
 } as const satisfies Record<string, ListSpec & { path: string }>
 

@@ -20,7 +20,7 @@ export function useFoundPeople(
   const [search] = useDebouncedValue(wanted, 200)
   const asked = search ? { search } : unsearched
   const { data, isPlaceholderData, isPending } = useQuery({
-    ...listingOptions(call, { page: '1', limit: '10', sort: 'name', ...asked }, 'users'),
+    ...listingOptions(call, { page: '1', limit: '10', sort: 'name', ...asked }),
     placeholderData: keepPreviousData,
     enabled: may && typed !== null && asked !== null,
     staleTime: 60_000,

@@ -41,9 +41,8 @@ export interface ListSpec
   > {
   /** Its name in local storage. */
   name: string
-  /** The call that answers with it, and the name of the list under `data`. */
+  /** The call that answers with it. */
   call: ListName
-  under?: string
   /** The filters that its address may contain. */
   filters: Readonly<Record<string, FilterKind>>
   /** Whether its filters take suffixes, and `match=any`, as those of areas do. */
