@@ -1,6 +1,5 @@
 import type { Route } from '@steward/contract/calls/route'
 import type { EndpointName } from '@steward/contract/calls/routes'
-import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { create } from 'zustand'
 import { config } from './config.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
@@ -37,25 +36,18 @@ function isLeftOut({ path }: Route): boolean {
   return offers?.every((offered) => path !== offered && !path.startsWith(`${offered}/`)) ?? false
 }
 
-function isMissing({ missing }: MissingCalls, name: OwnCall): boolean {
+function isMissing({ missing }: MissingCalls, name: EndpointName): boolean {
+  if (isSpecified(name)) return false
   if (isLeftOut(routeOf(name))) return true
   return missing.has(name) || (!tellsItself(routeOf(name)) && missing.has(standIn))
 }
 
 /** Whether a call may be offered: the specification names it, or as far as is known the server has it. */
-export const isOffered = (name: EndpointName): boolean =>
-  isSpecified(name) || hasCall(name as OwnCall)
-
-/** Whether a call of ours may be offered: as far as is known, the server has it. */
-export const hasCall = (name: OwnCall): boolean => !isMissing(useMissingCalls.getState(), name)
+export const hasCall = (name: EndpointName): boolean => !isMissing(useMissingCalls.getState(), name)
 
 /** The same for a component, which is drawn anew once more is known. */
-export const useHasCall = (name: OwnCall): boolean =>
+export const useHasCall = (name: EndpointName): boolean =>
   useMissingCalls((state) => !isMissing(state, name))
-
-/** {@link isOffered} for a component. */
-export const useIsOffered = (name: EndpointName): boolean =>
-  useMissingCalls((state) => isSpecified(name) || !isMissing(state, name as OwnCall))
 
 /**
  * Learns from an answer whether the server has a call: 404, 405 or 501 on a path without an id

@@ -14,7 +14,7 @@ import {
   IconUpload,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { hasCall, isOffered } from '../../api/missing-calls.ts'
+import { hasCall } from '../../api/missing-calls.ts'
 import { recentRecords } from '../../api/recent-records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
@@ -34,7 +34,7 @@ const formPages: Partial<Record<AreaName, Address>> = {
 function creating(can: Can): PaletteOption[] {
   return (Object.keys(areas) as AreaName[]).flatMap((name) => {
     const call = `${name}.create` as EndpointName
-    if (!Object.hasOwn(routes, call) || !isOffered(call) || !needsOf(call).some(can)) return []
+    if (!Object.hasOwn(routes, call) || !hasCall(call) || !needsOf(call).some(can)) return []
     const to = formPages[name] ?? { to: areas[name].path, search: { edit: 'new' } }
     return [
       { id: `new ${name}`, label: `New ${areas[name].one}`, icon: <IconPlus size="1rem" />, to },

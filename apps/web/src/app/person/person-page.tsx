@@ -1,4 +1,4 @@
-import { isOffered, useMissingCalls } from '../../api/missing-calls.ts'
+import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -20,7 +20,7 @@ const tabs = [
 export function PersonPage() {
   const can = useCan()
   useMissingCalls()
-  const permitted = tabs.filter(({ call }) => needsOf(call).some(can) && isOffered(call))
+  const permitted = tabs.filter(({ call }) => needsOf(call).some(can) && hasCall(call))
   return (
     <UserPage
       tabs={(id) => (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
-import { useIsOffered } from '../../api/missing-calls.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import type { User } from '../../api/records.ts'
 import { nameOf, needed } from '../../shared/people/user-types.ts'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
@@ -22,7 +22,7 @@ export interface Undecided {
 /** Whether a declined person can be restored, so that declining needs no confirmation. */
 export function useMayBringBack(): boolean {
   const can = useCan()
-  const offered = useIsOffered('users.restore')
+  const offered = useHasCall('users.restore')
   return offered && can(needed('admin', 'delete'))
 }
 

@@ -8,25 +8,13 @@ export interface RecordAt {
   record: string
 }
 
-/** Whether this tab has received changes, which means that the server supports presence as well. */
-export const useLive = create<{ begun: boolean }>()(() => ({ begun: false }))
-
-interface Told {
-  others: Gathered
-  presence: RecordAt
+interface Live {
+  /** Whether this tab has received changes, which means that the server supports presence as well. */
+  begun: boolean
+  /** What others have changed last. */
+  others?: Gathered
+  /** The record that a person has opened or left last. */
+  presence?: RecordAt
 }
 
-const told = new EventTarget()
-
-/** Adds a listener of an event; returns a function that removes it. */
-export function onTold<K extends keyof Told>(
-  what: K,
-  listener: (told: Told[K]) => void,
-): () => void {
-  const hear = (event: Event) => listener((event as CustomEvent<Told[K]>).detail)
-  told.addEventListener(what, hear)
-  return () => told.removeEventListener(what, hear)
-}
-
-export const tellAll = <K extends keyof Told>(what: K, detail: Told[K]): boolean =>
-  told.dispatchEvent(new CustomEvent(what, { detail }))
+export const useLive = create<Live>()(() => ({ begun: false }))

@@ -12,7 +12,7 @@ import { auditLogKey, findEntries, useAuditLog } from '../audit-log/audit-log.qu
 import { areaNameOf } from '../audit-log/words.ts'
 import { useHistoryOpened } from '../history/record-history.tsx'
 import { usePastMoment } from '../time-travel/past-moment.ts'
-import { onTold, type RecordAt } from './live-events.ts'
+import { type RecordAt, useLive } from './live-events.ts'
 import classes from './open-record.module.css'
 import { useKnowsPresence, usePresence } from './use-presence.ts'
 
@@ -28,8 +28,9 @@ function useSaver(at: RecordAt | null): { name: string | null } | null {
   useEffect(() => {
     if (!at) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onTold('others', ({ areas }) => {
-      const changes = areas.get(at.area)
+    const stop = useLive.subscribe(({ others }, before) => {
+      if (others === before.others) return
+      const changes = others?.areas.get(at.area)
       if (!changes?.ids.has(at.record) || changes.deleted.has(at.record)) return
       if (!saving.some((action) => changes.actions.has(action))) return
       setSaved({ at, when: Date.now() })

@@ -4,16 +4,16 @@ import { noteWrites } from '../../api/local-write-tracker.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { onWrite } from '../../api/write-watcher.ts'
 import { follow } from './follow.ts'
-import { tellAll, useLive } from './live-events.ts'
+import { useLive } from './live-events.ts'
 
 /** Keeps what the app shows in step with the server; returns a function that ends it. */
 export function startLive(client: QueryClient): () => void {
-  const follower = follow(client, (others) => tellAll('others', others))
+  const follower = follow(client, (others) => useLive.setState({ others }))
   onWrite(noteWrites)
   const close = openLiveStream({
     onBegin: () => useLive.setState({ begun: true }),
     onChange: follower.change,
-    onPresence: (at) => tellAll('presence', at),
+    onPresence: (presence) => useLive.setState({ presence }),
     onPermissions: () => {
       void client.invalidateQueries({ queryKey: ownPermissions.queryKey })
       // What may be seen is another now.

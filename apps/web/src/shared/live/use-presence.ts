@@ -4,7 +4,7 @@ import { onceLeaving } from '../../api/leaving.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type PresentPerson, sayGone, sayPresent } from '../../api/presence.ts'
 import { randomKey } from '../../api/write-keys.ts'
-import { onTold, type RecordAt, useLive } from './live-events.ts'
+import { type RecordAt, useLive } from './live-events.ts'
 
 /** Milliseconds between two signs that a record is open here; the server forgets it after 30 seconds. */
 const beat = 10_000
@@ -68,9 +68,10 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
     }
     const onVisibility = () => (document.hidden ? leave() : plan(settle))
     const stops = [
-      onTold('presence', (told) => {
+      useLive.subscribe(({ presence }, before) => {
+        if (presence === before.presence || !said) return
         // Delayed at random, as every tab gets this event at the same time.
-        if (told.area === area && told.record === record && said) plan(50 + Math.random() * 300)
+        if (presence?.area === area && presence.record === record) plan(50 + Math.random() * 300)
       }),
       onceLeaving(leave),
     ]

@@ -1,10 +1,10 @@
 import type { EndpointName } from '@steward/contract/calls/routes'
-import { useIsOffered } from '../../api/missing-calls.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 /** Whether the person may make a call, and the server has it. */
 export function useMayCall(name: EndpointName): boolean {
   const may = needsOf(name).some(useCan())
-  return useIsOffered(name) && may
+  return useHasCall(name) && may
 }

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
 import type { ListName } from '../../api/listing.ts'
 import { areaOf, writesDone } from '../../api/local-write-tracker.ts'
-import { useIsOffered } from '../../api/missing-calls.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { aloneKey } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import { PeopleSearchProvider } from '../../ui/list/filters/people-search.ts'
@@ -58,7 +58,7 @@ type Props<T> = Omit<
 function useOne<T>(given: Props<T>['one'], list: ListName, asOf: string | null) {
   const area = list.slice(0, list.indexOf('.')) as AreaName
   const isDetailed = `${area}.details` in routes
-  const has = useIsOffered(isDetailed ? (`${area}.details` as 'posts.details') : list)
+  const has = useHasCall(isDetailed ? (`${area}.details` as 'posts.details') : list)
   return (id: string): RecordQuery<T> => {
     if (given) return given(id, asOf)
     if (given === null || !isDetailed || !has)

@@ -3,7 +3,7 @@ import { routes } from '@steward/contract/calls/routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { useIsOffered } from '../../api/missing-calls.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { isDeleted } from '../../api/read.ts'
 import { putOnTop, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { requestBody } from '../../api/request-body.ts'
@@ -110,9 +110,9 @@ export function addRecord<T>(
 export function useMayDelete<T>(of: RecordArea<T>): (action: Deletion, record: T) => boolean {
   const can = useCan()
   const offered = {
-    delete: useIsOffered(`${of.area}.delete`),
-    restore: useIsOffered(`${of.area}.restore`),
-    purge: useIsOffered(`${of.area}.purge`),
+    delete: useHasCall(`${of.area}.delete`),
+    restore: useHasCall(`${of.area}.restore`),
+    purge: useHasCall(`${of.area}.purge`),
   }
   const may =
     of.may ??
