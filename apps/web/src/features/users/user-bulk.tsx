@@ -2,11 +2,10 @@ import type { BulkAction } from '@steward/contract/areas/areas'
 import type { UserType } from '@steward/contract/users/users'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import type { User } from '../../api/records.ts'
-import { useStartJob } from '../../shared/jobs/use-start-job.ts'
+import { AskJob } from '../../shared/jobs/ask-job.tsx'
 import { feedNeeds, needed, userTypes } from '../../shared/people/user-types.ts'
 import { useUndo } from '../../shared/undo/undo-needs.ts'
-import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
@@ -15,46 +14,39 @@ import { GiveRole } from './give-role.tsx'
 
 type PeopleAction = keyof typeof actions
 
-/** For each action what the server does, and the words of its confirmation. */
+/** For each action what the server does, and what is said before. */
 const actions = {
   activate: {
     job: { action: 'status', patch: { status: 'active' } },
-    verb: 'Activate',
     after: 'They can sign in again.',
   },
   deactivate: {
     job: { action: 'status', patch: { status: 'inactive' } },
-    verb: 'Deactivate',
     after: 'They are signed out immediately and can’t sign in until you activate them again.',
   },
   openFeed: {
     job: { action: 'feed', patch: { status: 'active' } },
-    verb: 'Open the shopping feed of',
     after: 'They can use the shopping feed again.',
   },
   closeFeed: {
     job: { action: 'feed', patch: { status: 'inactive' } },
-    verb: 'Close the shopping feed of',
     after: 'They can’t use the shopping feed until you open it again.',
   },
   delete: {
     job: { action: 'delete' },
-    verb: 'Delete',
     after: 'They are signed out immediately and leave the list. You can restore them later.',
   },
   restore: {
     job: { action: 'restore' },
-    verb: 'Restore',
     after: 'They keep their status and role. Admins are e-mailed a link to set a new password.',
   },
   purge: {
     job: { action: 'purge' },
-    verb: 'Delete',
     after: 'This can’t be undone. Their accounts and pictures are deleted too.',
   },
 } as const satisfies Record<
   string,
-  { job: { action: BulkAction; patch?: { status: string } }; verb: string; after: string }
+  { job: { action: BulkAction; patch?: { status: string } }; after: string }
 >
 
 const feedActions = [
@@ -103,27 +95,18 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
 function AskPeople(props: { chosen: Chosen<User>; type: UserType; action: PeopleAction }) {
   const { chosen, type } = props
   const canUndo = useUndo()
-  const { start, busy } = useStartJob('users', chosen, {
-    narrow: { type },
-    onStarted: closeDialog,
-  })
-  const { job, verb, after } = actions[props.action]
-  const which = counted(chosen.size, userTypes[type].one, userTypes[type].many)
-  const isPurge = job.action === 'purge'
-  const question = `${verb} ${which}${isPurge ? ' permanently' : ''}`
+  const { job, after } = actions[props.action]
+  const { one, many } = userTypes[type]
   return (
-    <ConfirmDialog
-      title={`${question}?`}
-      action={question}
-      danger={isPurge || job.action === 'delete'}
-      focus={isPurge ? 'cancel' : 'action'}
-      pending={busy}
-      failure={null}
-      onConfirm={() => start(job)}
-      onClose={closeDialog}
+    <AskJob
+      area="users"
+      job={job}
+      chosen={chosen}
+      narrow={{ type }}
+      which={counted(chosen.size, one, many)}
     >
       {after} People you can’t change are skipped and listed with the reason.
-      {canUndo && !isPurge && ' You can undo this afterwards.'}
-    </ConfirmDialog>
+      {canUndo && job.action !== 'purge' && ' You can undo this afterwards.'}
+    </AskJob>
   )
 }

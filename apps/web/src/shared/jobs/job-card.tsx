@@ -20,9 +20,9 @@ import {
   jobProgress,
   jobResult,
   jobState,
-  jobTitle,
   percentOf,
   through,
+  titleOf,
   verbsOf,
 } from './job-words.ts'
 import classes from './jobs.module.css'
@@ -73,7 +73,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
     <article className={classes.card}>
       <header className="row between gap-8">
         <h2>
-          <bdi>{jobTitle(job)}</bdi>
+          <bdi>{titleOf(job)}</bdi>
         </h2>
         {!open && (
           <CloseButton
@@ -85,7 +85,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
           />
         )}
       </header>
-      {job.status !== 'done' && <Progress value={percentOf(job)} aria-label={jobTitle(job)} />}
+      {job.status !== 'done' && <Progress value={percentOf(job)} aria-label={titleOf(job)} />}
       <p role="status">
         {open || job.status === 'paused'
           ? `${jobState(job)}: ${jobProgress(job)}`

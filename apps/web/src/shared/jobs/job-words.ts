@@ -17,27 +17,37 @@ export const jobProgress = (job: Job): string =>
     ? `${counted(job.total, 'row', 'rows')} read (${percentOf(job)}%)`
     : `${count(through(job))} of ${count(job.total)} (${percentOf(job)}%)`
 
-/** The title of a job, such as `Delete 12 posts`. */
-export function jobTitle(job: Job): string {
-  const { one, many } = listOf(job.area)
-  const which = counted(job.total, one, many)
-  if (job.action === 'delete') return `Delete ${which}`
-  if (job.action === 'keep') return `Keep ${which}`
-  if (job.action === 'restore') return `Restore ${which}`
-  if (job.action === 'purge') return `Delete ${which} permanently`
-  if (job.action === 'undo') return `Undo changes to ${which}`
-  if (isOfFile(job)) {
-    const file = job.import ? ` from ${job.import.fileName}` : ''
-    return `${job.action === 'check' ? 'Check' : 'Import'} ${many}${file}`
-  }
-  const status = job.patch?.status ?? ''
-  if (job.action === 'feed') {
-    return `${status === 'active' ? 'Open' : 'Close'} the shopping feed of ${which}`
-  }
-  if (job.action === 'role') return `Give ${which} a role`
-  if (job.area === 'users') return `${status === 'active' ? 'Activate' : 'Deactivate'} ${which}`
+/** What a job does with some records, such as `Delete 12 posts`. */
+export function jobTitle(
+  { area, action, patch }: Pick<Job, 'area' | 'action'> & { patch?: Job['patch'] | undefined },
+  which: string,
+): string {
+  const status = patch?.status ?? ''
+  const on = status === 'active'
+  if (action === 'purge') return `Delete ${which} permanently`
+  if (action === 'undo') return `Undo changes to ${which}`
+  if (action === 'feed') return `${on ? 'Open' : 'Close'} the shopping feed of ${which}`
+  if (action === 'role') return `Give ${which} a role`
+  if (action !== 'status') return `${statusWord(action)} ${which}`
+  if (area === 'users') return `${on ? 'Activate' : 'Deactivate'} ${which}`
   return `Change ${which} to ${statusWord(status).toLowerCase()}`
 }
+
+/** The title of a job that is there; of a file, its name. */
+export function titleOf(job: Job): string {
+  const { one, many } = listOf(job.area)
+  if (!isOfFile(job)) return jobTitle(job, counted(job.total, one, many))
+  return `${statusWord(job.action)} ${many}${job.import ? ` from ${job.import.fileName}` : ''}`
+}
+
+/** What is said of a job before it begins. */
+export const consequences = {
+  delete:
+    'They leave the list and can be restored. You can pause or cancel this while it runs, and undo it afterwards.',
+  keep: 'Their reports are handled. Those without open reports stay as they are.',
+  restore: 'They return to the list unchanged.',
+  purge: 'This can’t be undone. Their pictures are deleted too.',
+} as const
 
 export const jobState = (job: Job): string => statusWord(job.status)
 
@@ -55,7 +65,7 @@ const verbs = {
 } as const
 
 /** The verb for what a job does, and words for records that were already in that state. */
-export const verbsOf = ({ action }: Job) =>
+export const verbsOf = ({ action }: Pick<Job, 'action'>) =>
   verbs[action === 'import' || action === 'check' ? 'status' : action]
 
 /** The result of a job as text, such as `11 deleted, 1 already deleted`. */

@@ -8,25 +8,12 @@ import classes from '../../ui/feedback/dialog.module.css'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
+import { consequences, jobTitle, verbsOf } from '../jobs/job-words.ts'
 import { EachDialog } from './each-dialog.tsx'
 import { type RecordArea, useMayDelete, useSendDeletion } from './record-area.ts'
 import { useEach } from './use-each.ts'
 
-const words = {
-  restore: {
-    verb: 'Restore',
-    suffix: '',
-    did: 'restored',
-    after: 'They return to the list unchanged.',
-  },
-  purge: {
-    verb: 'Delete',
-    suffix: ' permanently',
-    did: 'deleted permanently',
-    after: 'This can’t be undone. Their pictures are deleted too.',
-  },
-} as const
-type Action = keyof typeof words
+type Action = 'restore' | 'purge'
 
 /** What can be done with chosen records that are deleted, one after the other. */
 export function EachRecord<T>({ of, chosen }: { of: RecordArea<T>; chosen: Chosen<T> }) {
@@ -65,11 +52,10 @@ function EachRecordDialog<T>(props: {
   // The choice may change while it runs.
   const [rows] = useState(props.rows)
   const { one, many } = areas[of.area]
-  const { verb, suffix, did, after } = words[action]
   const client = useQueryClient()
   const send = useSendDeletion(of)
   const each = useEach()
-  const question = `${verb} ${counted(rows.length, one, many)}${suffix}`
+  const question = jobTitle({ area: of.area, action }, counted(rows.length, one, many))
   const start = async () => {
     const steps = rows.map(({ id, record }) => ({ id, name: of.name(record) }))
     await each.go(steps, async ({ id }) => {
@@ -82,7 +68,7 @@ function EachRecordDialog<T>(props: {
     <EachDialog
       each={each}
       area={of.area}
-      did={did}
+      did={verbsOf({ action }).did}
       title={question}
       question={`${question}?`}
       total={rows.length}
@@ -93,7 +79,9 @@ function EachRecordDialog<T>(props: {
         </Button>
       }
     >
-      <p className={classes.text}>{(action === 'restore' && of.returning) || after}</p>
+      <p className={classes.text}>
+        {(action === 'restore' && of.returning) || consequences[action]}
+      </p>
     </EachDialog>
   )
 }

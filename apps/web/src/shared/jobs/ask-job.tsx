@@ -1,0 +1,45 @@
+import type { BulkArea } from '@steward/contract/areas/areas'
+import type { ReactNode } from 'react'
+import type { SentQuery } from '../../api/listing.ts'
+import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
+import { jobTitle } from './job-words.ts'
+import { type JobStart, useStartJob } from './use-start-job.ts'
+
+/**
+ * Asks before a job on all chosen records is started.
+ * @param props.which how many records of what, such as `12 posts`
+ * @param props.button the words of the button, unless those of the question
+ */
+export function AskJob<T>(props: {
+  area: BulkArea
+  job: JobStart
+  chosen: Chosen<T>
+  narrow?: SentQuery
+  which: string
+  button?: string
+  children: ReactNode
+}) {
+  const { area, job, chosen, narrow } = props
+  const { start, busy } = useStartJob(area, chosen, {
+    ...(narrow && { narrow }),
+    onStarted: closeDialog,
+  })
+  const title = jobTitle({ area, ...job }, props.which)
+  const isPurge = job.action === 'purge'
+  return (
+    <ConfirmDialog
+      title={`${title}?`}
+      action={props.button ?? title}
+      danger={isPurge || job.action === 'delete'}
+      focus={isPurge ? 'cancel' : 'action'}
+      pending={busy}
+      failure={null}
+      onConfirm={() => start(job)}
+      onClose={closeDialog}
+    >
+      {props.children}
+    </ConfirmDialog>
+  )
+}
