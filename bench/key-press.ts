@@ -49,6 +49,8 @@ const walks: readonly (readonly [string, string, (page: Page) => Promise<void>, 
   ['form: type into a drawer’s', '/bills', toTitle, 'H a l l Tab Tab'],
 ]
 
+export const howPressed = 'the slowest key press until it is painted, processor slowed 4 ×'
+
 /** Measures the slowest and the median key press of each walk, until it is painted. */
 export const keyPress = (): Promise<void> =>
   inBrowser('Key presses', { demo: true }, ({ url, session }) =>
@@ -59,31 +61,36 @@ export const keyPress = (): Promise<void> =>
       for (const [name, path, ready, keys] of walks) {
         const page = await context.newPage()
         await page.goto(url + path)
-        const taken = await press(page, ready, keys.split(' '))
-        const slowest = taken.reduce((most, each) => (each.ms > most.ms ? each : most))
-        const middle = median(taken.map((each) => each.ms))
-        const line = `${name}, median ${ms(middle)}`
-        figures.push(time(line, [slowest.key, slowest.ms], ['', target], 1))
+        figures.push(slowestOf(name, await press(page, () => ready(page), keys.split(' '))))
         await page.close()
       }
-      printTable(
-        'From a key press to its painted result, the slowest key, processor slowed 4 ×',
-        figures,
-      )
+      printTable(`Key presses; ${howPressed}`, figures)
     }),
   )
 
-/** Presses keys one by one; returns the time of each in milliseconds. */
-async function press(page: Page, ready: (page: Page) => Promise<void>, keys: readonly string[]) {
+interface Press {
+  key: string
+  ms: number
+}
+
+/** The slowest of some key presses beside the target, with their median. */
+export function slowestOf(what: string, presses: readonly Press[]): Figure {
+  const slowest = presses.reduce((most, each) => (each.ms > most.ms ? each : most))
+  const middle = median(presses.map((each) => each.ms))
+  return time(`${what}, median ${ms(middle)}`, [slowest.key, slowest.ms], ['', target], 1)
+}
+
+/** Presses keys one by one, after `ready`; returns the time of each in milliseconds. */
+export async function press(page: Page, ready: () => Promise<void>, keys: readonly string[]) {
   const devtools = await page.context().newCDPSession(page)
   await page.waitForLoadState('networkidle').catch(() => {})
   await page.mouse.move(700, 20)
   await page.waitForTimeout(2_500)
   await watch(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await ready(page)
+  await ready()
   await page.waitForTimeout(700)
-  const taken: { key: string; ms: number }[] = []
+  const taken: Press[] = []
   for (const key of keys) {
     await page.evaluate(() => {
       document.documentElement.dataset['slowestEvent'] = '0'

@@ -1,6 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { howPressed, press, slowestOf } from './key-press.ts'
 import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
-import { type Figure, median, ms, printTable } from './lib/table.ts'
+import { type Figure, ms, printTable } from './lib/table.ts'
 
 const modules = 50
 const submodules = 20
@@ -58,15 +59,20 @@ const answers: Record<string, unknown> = {
   },
 }
 
-/** How long a toggle of the permission matrix blocks, at 50 modules of 20 submodules of 10 actions. */
+/** Measures key presses in the permission matrix at 50 modules of 20 submodules of 10 actions. */
 export const permissionMatrix = (): Promise<void> =>
   inBrowser('Permission matrix', { demo: false }, ({ url }) =>
     withBrowser(async (browser) => {
       const { page, ready } = await openRole(browser, url)
       const figures: Figure[] = [{ what: 'first rows', value: ms(ready) }]
-      for (const [what, boxes] of Object.entries(toggled))
-        figures.push(...(await toggle(page, what, boxes)))
-      printTable(`Permission matrix, ${modules} × ${submodules} × ${actions}`, figures)
+      for (const [what, box] of Object.entries(toggled)) {
+        const focus = () => page.locator(`table[role=grid] ${box}`).first().focus()
+        figures.push(slowestOf(what, await press(page, focus, new Array(12).fill('Space'))))
+      }
+      printTable(
+        `Permission matrix, ${modules} × ${submodules} × ${actions}; ${howPressed}`,
+        figures,
+      )
     }),
   )
 
@@ -96,57 +102,4 @@ async function openRole(browser: Browser, url: string) {
   )
   await page.waitForTimeout(1000)
   return { page, ready }
-}
-
-/** A trace event, in microseconds; `tdur` is CPU time. */
-interface Traced {
-  name?: string
-  ts?: number
-  dur?: number
-  tdur?: number
-}
-
-/** Clicks boxes in turn; measures the main thread by the clock and by CPU time. */
-async function toggle(page: Page, what: string, selector: string): Promise<Figure[]> {
-  const client = await page.context().newCDPSession(page)
-  const traced: Traced[] = []
-  client.on('Tracing.dataCollected', ({ value }) => traced.push(...(value as Traced[])))
-  const categories = 'disabled-by-default-devtools.timeline,toplevel,blink.user_timing'
-  await client.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: categories.split(',') },
-  })
-  const clock = await page.evaluate(async (boxes) => {
-    const inSight = [...document.querySelectorAll<HTMLInputElement>(`table[role=grid] ${boxes}`)]
-      .filter((box) => box.getBoundingClientRect().top < window.innerHeight - 100)
-      .slice(0, 12)
-    const times: number[] = []
-    for (const box of [...inSight, ...inSight]) {
-      await new Promise((done) => setTimeout(done, 250))
-      performance.mark('toggle')
-      const start = performance.now()
-      box.click()
-      // React has rendered by the end of the click's task; this adds style and layout.
-      await Promise.resolve()
-      void document.body.offsetHeight
-      times.push(performance.now() - start)
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    }
-    return times
-  }, selector)
-  const ended = new Promise((done) => client.once('Tracing.tracingComplete', done))
-  await client.send('Tracing.end')
-  await ended
-  await client.detach()
-  const tasks = traced.filter(({ name, dur }) => name?.endsWith('RunTask') && dur)
-  const thread = traced
-    .filter(({ name }) => name === 'toggle')
-    .map(({ ts: click = 0 }) => {
-      const task = tasks.find(({ ts = 0, dur = 0 }) => ts <= click && ts + dur >= click)
-      return (task?.tdur ?? task?.dur ?? 0) / 1000
-    })
-  return Object.entries({ clock, thread }).map(([by, taken]) => ({
-    what: `${what}, by the ${by}`,
-    value: `${ms(median(taken))}, at most ${ms(Math.max(...taken))}`,
-  }))
 }
