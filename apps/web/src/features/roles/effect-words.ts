@@ -1,7 +1,7 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { RoleEffect } from '@steward/contract/roles/roles'
+import type { PermissionNames } from '../../shared/permissions/granted.ts'
 import { counted } from '../../ui/format/locale.ts'
-import type { PermissionNames } from './matrix/shape.ts'
 
 const ofOne: Readonly<Record<string, string>> = {
   'Overview list': 'see the dashboard',
@@ -34,15 +34,15 @@ export function phrases(permissions: readonly PermissionNames[], most = 3): stri
 const people = (count: number) => counted(count, 'person', 'people')
 
 /** What a change does to the people of a role, one sentence each: `3 people will be able to delete bills`. */
-export function effectSentences(effect: RoleEffect, most = 3): string[] {
+export function effectSentences(effect: RoleEffect): string[] {
   const { gained, lost, activeCount, refusedCount } = effect
   if (activeCount === 0) return ['Nobody who can sign in has this role.']
   const names = (moved: RoleEffect['gained']) => moved.map(({ permission }) => permission)
   const sentences = []
   if (gained.length > 0)
-    sentences.push(`${people(activeCount)} will be able to ${phrases(names(gained), most)}`)
+    sentences.push(`${people(activeCount)} will be able to ${phrases(names(gained))}`)
   if (lost.length > 0)
-    sentences.push(`${people(activeCount)} will no longer be able to ${phrases(names(lost), most)}`)
+    sentences.push(`${people(activeCount)} will no longer be able to ${phrases(names(lost))}`)
   if (refusedCount > 0)
     sentences.push(
       `${counted(refusedCount, 'request', 'requests')} in the last 30 days would have been refused`,

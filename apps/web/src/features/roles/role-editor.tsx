@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
 import type { Role } from '../../api/records.ts'
+import { grantedNames, notHeld } from '../../shared/permissions/granted.ts'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -15,7 +16,6 @@ import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { PermissionMatrix } from './matrix/permission-matrix.tsx'
 import { RoleFoot } from './role-foot.tsx'
 import { copyOf, permissionsPart, roleForm } from './role-form.ts'
-import { copyInto, notHeld } from './role-matrix.ts'
 import { saveRole } from './role-save.ts'
 import { roleOptions } from './roles.queries.ts'
 import { keepRole, roleDeletion } from './roles.writes.ts'
@@ -42,7 +42,8 @@ export function RoleEditor(props: {
     part: permissionsPart(own),
     start: {
       values: copied ? copyOf(copied) : {},
-      part: ({ store }) => copied && copyInto(store, copied),
+      part: ({ store }) =>
+        store.apply(grantedNames(copied?.permissions ?? []).map((names) => ({ names, on: true }))),
     },
     savedWords: 'Role saved',
     stays: true,
@@ -61,7 +62,7 @@ export function RoleEditor(props: {
   const { store } = editing.part
   const { name, description } = form.getValues()
   const permissionError = form.errors['permissions']
-  const [notCopied] = useState(() => (copied ? notHeld(copied, own) : 0))
+  const [notCopied] = useState(() => notHeld(copied?.permissions ?? [], own).length)
   // The effect of a change is unknown unless the current permissions are known.
   const tellsEffect = useHasCall('roles.effect') && store.touched === null
   const leftOut = base || editing.restored ? 0 : notCopied

@@ -3,12 +3,12 @@ import { roleFields } from '@steward/contract/roles/roles.fields'
 import type { Role } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
-import type { MatrixStore } from './matrix/matrix-store.ts'
+import type { Changed } from './matrix/matrix-store.ts'
 import { modulesOf } from './matrix/shape.ts'
 import { changesSince, matrixOf } from './role-matrix.ts'
 
 type RoleValues = Record<'name' | 'description' | 'image', string>
-type Changes = ReturnType<MatrixStore['changed']>
+type Changes = Changed[] | null
 
 export const roleForm = formOf<RoleValues, Role, RequestFields<'roles.update'>>(roleFields, {
   name: {},
@@ -30,11 +30,10 @@ export const permissionsPart = (own: readonly PermissionModule[]) => ({
   label: 'Permissions',
   open: (role: Role | null, changes: unknown) => {
     const store = matrixOf(role, own)
-    store.apply((changes as Changes | null) ?? [])
+    store.apply((changes as Changes) ?? [])
     return {
       store,
-      changes: (since: unknown) =>
-        orNull(since ? store.changedSince(since as Changes) : store.changed()),
+      changes: (since: unknown) => orNull(store.changed((since as Changes) ?? [])),
       changesOf: (theirs: Role) => orNull(changesSince(store, theirs)),
       toRequest: () => modulesOf(store.shape, store.granted, store.touched),
       reset: () => store.reset(),
@@ -43,4 +42,4 @@ export const permissionsPart = (own: readonly PermissionModule[]) => ({
   },
 })
 
-const orNull = (changes: Changes): Changes | null => (changes.length > 0 ? changes : null)
+const orNull = (changes: Changed[]): Changes => (changes.length > 0 ? changes : null)

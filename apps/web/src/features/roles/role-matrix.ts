@@ -1,11 +1,9 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Role } from '../../api/records.ts'
-import { MatrixStore } from './matrix/matrix-store.ts'
+import { type Changed, MatrixStore } from './matrix/matrix-store.ts'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 
-type Modules = readonly PermissionModule[]
-
-export function matrixOf(role: Role | null, own: Modules): MatrixStore {
+export function matrixOf(role: Role | null, own: readonly PermissionModule[]): MatrixStore {
   const modules = role?.permissions ?? []
   const shape = shapeOf(own, modules)
   const before = flagsOf(shape, modules)
@@ -18,27 +16,10 @@ export function matrixOf(role: Role | null, own: Modules): MatrixStore {
 export const tellsPermissions = (role: Role): boolean => Array.isArray(role.permissions)
 
 /** What differs between the permissions that a matrix started from and those of a role as it is now. */
-export function changesSince(store: MatrixStore, now: Role) {
+export function changesSince(store: MatrixStore, now: Role): Changed[] {
   if (store.touched || !tellsPermissions(now)) return []
   const flags = flagsOf(store.shape, now.permissions ?? [])
   return store.shape.names.flatMap((names, bit) =>
     flags[bit] === store.before[bit] ? [] : [{ names, on: flags[bit] === 1 }],
   )
-}
-
-/** Grants in a new role's matrix what another role grants, as far as it can be granted. */
-export function copyInto(store: MatrixStore, from: Role): void {
-  const wanted = flagsOf(store.shape, from.permissions ?? [])
-  store.set(
-    [...wanted.keys()].filter((bit) => wanted[bit] === 1),
-    true,
-  )
-}
-
-/** How many permissions of a role one doesn't hold oneself, so that a copy can't grant them. */
-export function notHeld(role: Role, own: Modules): number {
-  const modules = role.permissions ?? []
-  const shape = shapeOf(modules)
-  const held = flagsOf(shape, own)
-  return flagsOf(shape, modules).filter((granted, bit) => granted === 1 && held[bit] === 0).length
 }

@@ -4,7 +4,7 @@ import { ownPermissions } from '../../api/own-permissions.ts'
 import type { Role } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
-import { holdsMore } from '../../shared/permissions/granted.ts'
+import { notHeld } from '../../shared/permissions/granted.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { DeletedBanner } from '../../shared/trash/deleted-banner.tsx'
 import { counted } from '../../ui/format/locale.ts'
@@ -61,7 +61,7 @@ export function RolePage() {
           copied={null}
           own={own.data}
           readOnly={whyNot(role, mayUpdate)}
-          fixed={holdsMore(role.permissions ?? [], own.data) ? beyondOwn : undefined}
+          fixed={notHeld(role.permissions ?? [], own.data).length > 0 ? beyondOwn : undefined}
         />
         <RecordHistory id={role._id} />
       </OpenRecord>

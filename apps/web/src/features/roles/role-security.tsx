@@ -3,7 +3,7 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import type { Role } from '../../api/records.ts'
-import { holdsMore } from '../../shared/permissions/granted.ts'
+import { notHeld } from '../../shared/permissions/granted.ts'
 import {
   idleWords,
   secondFactorWords,
@@ -32,7 +32,7 @@ export function RoleSecurity({ role }: { role: Role }) {
     !role.system &&
     role.status !== 'deleted' &&
     can(permission('Roles', 'Roles', 'update')) &&
-    !(own && holdsMore(role.permissions ?? [], own))
+    !(own && notHeld(role.permissions ?? [], own).length > 0)
   return (
     <Block title="Sign-in">
       <Fields>

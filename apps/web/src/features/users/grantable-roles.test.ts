@@ -2,7 +2,7 @@ import { permissionModules } from '@steward/contract/permissions/permissions'
 import { expect, it } from 'vitest'
 import type { Row } from '../../api/listing.ts'
 import type { Role } from '../../api/records.ts'
-import { grantableRoles } from './use-role-choices.ts'
+import { grantableRoles } from './waiting-dialogs.tsx'
 
 const role = (id: string, record: Partial<Role>): Row<Role> => ({
   id,

@@ -1,10 +1,10 @@
-import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
 import type { Role } from '../../api/records.ts'
 import { needed } from '../../shared/people/user-types.ts'
 import type { Choice } from '../../ui/list/url/list-definition.ts'
-import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { assignableRoles, roleChoicesOptions } from './users.queries.ts'
 
 /** The roles that the person may give to an admin, by name; empty until they are loaded. */
@@ -22,25 +22,7 @@ export function useRoleChoices(): Choice[] | null {
   return isLoading ? null : choicesOf(data?.rows)
 }
 
-/** The active roles that a person may grant, as they hold all permissions of the role. */
-export const grantableRoles = (roles: readonly Row<Role>[], can: Can): Choice[] =>
-  choicesOf(
-    roles.filter(
-      ({ record: { status, permissions } }) =>
-        status !== 'inactive' &&
-        status !== 'deleted' &&
-        (permissions ?? []).every(({ module, submodules }) =>
-          submodules.every(({ name, actions }) =>
-            Object.entries(actions ?? {}).every(
-              ([action, granted]) =>
-                granted !== true || can({ module, submodule: name, action } as Permission),
-            ),
-          ),
-        ),
-    ),
-  )
-
-const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>
+export const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>
   (rows ?? []).map(({ id, record }) => ({
     value: id,
     label: record.name ?? 'Unnamed role',

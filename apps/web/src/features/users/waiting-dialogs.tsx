@@ -1,25 +1,38 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { nameOf } from '../../shared/people/user-types.ts'
 import '@mantine/core/styles/InlineInput.css'
-import { permission } from '@steward/contract/permissions/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toFailure, wordsOf } from '../../api/failure.ts'
-import type { User } from '../../api/records.ts'
+import type { Row } from '../../api/listing.ts'
+import type { Role, User } from '../../api/records.ts'
+import { grantedNames } from '../../shared/permissions/granted.ts'
 import { Dialog, DialogActions, DialogForm } from '../../ui/feedback/dialog.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { count, counted } from '../../ui/format/locale.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { type Undecided, useDecide, useMayBringBack } from './use-decide.ts'
-import { grantableRoles } from './use-role-choices.ts'
+import { choicesOf } from './use-role-choices.ts'
 import { roleChoicesOptions } from './users.queries.ts'
 
 interface Props {
   people: readonly User[]
   after?: (() => void) | undefined
 }
+
+/** The active roles that a person may grant, as they hold all permissions of the role. */
+export const grantableRoles = (roles: readonly Row<Role>[], can: Can) =>
+  choicesOf(
+    roles.filter(
+      ({ record: { status, permissions } }) =>
+        status !== 'inactive' &&
+        status !== 'deleted' &&
+        grantedNames(permissions ?? []).every((names) => can(names as Permission)),
+    ),
+  )
 
 const lastRole = 'steward-approve-role'
 

@@ -1,7 +1,7 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { textOf } from '../../api/read.ts'
-import { grantedWords } from '../permissions/granted.ts'
+import { grantedNames } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, placeOf } from './fields.ts'
 
 export interface FieldChange {
@@ -69,8 +69,8 @@ export interface Member {
 export function membersOf({ kind }: AuditField, value: unknown): Member[] {
   const list = Array.isArray(value) ? value : []
   if (kind === 'permissions')
-    return grantedWords(list).flatMap(({ module, submodule, actions }) =>
-      actions.map((action) => named(`${module} · ${submodule} · ${actionWords(action)}`)),
+    return grantedNames(list).map(({ module, submodule, action }) =>
+      named(`${module} · ${submodule} · ${actionWords(action)}`),
     )
   if (kind === 'questions')
     return list.map((question) => named(questionWords(question as Question | null)))

@@ -1,34 +1,30 @@
-import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
 
-export interface Granted {
-  module: string
-  submodule: string
-  actions: string[]
-}
+type Modules = readonly PermissionModule[]
+
+/** A permission as a server names it, which may have others than the catalogue. */
+export type PermissionNames = { [part in keyof Permission]: string }
 
 /** What permission modules grant: flags that are exactly `true` (section 5). */
-export function grantedWords(modules: readonly PermissionModule[]): Granted[] {
-  return modules.flatMap((entry) =>
-    entry.submodules.flatMap((submodule) => {
-      const actions = Object.entries(submodule.actions)
-        .filter(([, flag]) => flag === true)
-        .map(([action]) => action)
-      const names = { module: entry.module, submodule: submodule.name }
-      return actions.length === 0 ? [] : [{ ...names, actions }]
+export const grantedWords = (modules: Modules) =>
+  modules.flatMap(({ module, submodules }) =>
+    submodules.flatMap(({ name, actions }) => {
+      const granted = Object.keys(actions).filter((action) => actions[action] === true)
+      return granted.length === 0 ? [] : [{ module, submodule: name, actions: granted }]
     }),
   )
-}
 
-/** Whether permission modules grant anything that others don't, both as the server names them. */
-export function holdsMore(
-  modules: readonly PermissionModule[],
-  others: readonly PermissionModule[],
-): boolean {
-  const key = (...names: string[]) => JSON.stringify(names)
-  const keys = (of: readonly PermissionModule[]) =>
-    grantedWords(of).flatMap(({ module, submodule, actions }) =>
-      actions.map((action) => key(module, submodule, action)),
-    )
-  const held = new Set(keys(others))
-  return keys(modules).some((each) => !held.has(each))
+/** The same, one by one. */
+export const grantedNames = (modules: Modules): PermissionNames[] =>
+  grantedWords(modules).flatMap(({ actions, ...names }) =>
+    actions.map((action) => ({ ...names, action })),
+  )
+
+export const keyOf = ({ module, submodule, action }: PermissionNames): string =>
+  JSON.stringify([module, submodule, action])
+
+/** What permission modules grant and others don't. */
+export function notHeld(modules: Modules, others: Modules): PermissionNames[] {
+  const held = new Set(grantedNames(others).map(keyOf))
+  return grantedNames(modules).filter((names) => !held.has(keyOf(names)))
 }

@@ -1,15 +1,14 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import { type ChangeEvent, memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import classes from './matrix.module.css'
-import type { MatrixStore } from './matrix-store.ts'
 import { useCount, useRow } from './matrix-store.ts'
-import { PartBox } from './part-box.tsx'
+import { type MatrixProps, PartBox } from './part-box.tsx'
 
 const rowHeight = 2.375
 
 /** One module: a box for all of it, and its rows once `ready`. The browser skips rows out of sight. */
 export const MatrixModule = memo(function MatrixModule(
-  props: Omit<RowProps, 'row'> & { module: number; rows: readonly number[]; ready: boolean },
+  props: MatrixProps & { module: number; rows: readonly number[]; ready: boolean },
 ) {
   const { store, module, rows, ready, readOnly } = props
   const place = useRef<HTMLTableSectionElement>(null)
@@ -47,52 +46,33 @@ export const MatrixModule = memo(function MatrixModule(
           className={`row between gap-12 ${classes.name}`}
         >
           <PartBox
-            store={store}
+            {...{ store, readOnly }}
             part="module"
             index={module}
             label={`All of the module ${name}`}
-            column={0}
-            readOnly={readOnly}
           >
-            <bdi>{name}</bdi>
+            {name}
           </PartBox>
           <span className={classes.count}>
             {store.touched ? 'not known' : `${count} of ${store.bitsOf('module', module).length}`}
           </span>
         </th>
       </tr>
-      {ready &&
-        rows.map((row) => (
-          <MatrixRow key={row} store={store} row={row} readOnly={readOnly} onCell={props.onCell} />
-        ))}
+      {ready && rows.map((row) => <MatrixRow key={row} {...{ store, row, readOnly }} />)}
     </tbody>
   )
 })
 
-/** The props of a row; their identities stay the same, so that a memoized row isn't redrawn. */
-export interface RowProps {
-  store: MatrixStore
-  row: number
-  readOnly: boolean
-  onCell: (event: ChangeEvent<HTMLInputElement>) => void
-}
-
-const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell }: RowProps) {
+const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) {
+  const { store, row, readOnly } = props
   useRow(store, row)
   const { shape, granted, locked } = store
   const { name, bits } = shape.rows[row] ?? { name: '', bits: [] }
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.name}>
-        <PartBox
-          store={store}
-          part="row"
-          index={row}
-          label={`All of ${name}`}
-          column={0}
-          readOnly={readOnly}
-        >
-          <bdi>{name}</bdi>
+        <PartBox {...{ store, readOnly }} part="row" index={row} label={`All of ${name}`}>
+          {name}
         </PartBox>
       </th>
       {shape.columns.map((action, column) => {
@@ -119,7 +99,6 @@ const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell }: RowP
                 type="checkbox"
                 tabIndex={-1}
                 data-column={column + 1}
-                data-bit={bit}
                 data-unknown={unknown || undefined}
                 aria-label={labelOf(name, action, unknown ? 'unknown' : mark, !readOnly && fixed)}
                 aria-disabled={fixed || undefined}
@@ -127,7 +106,9 @@ const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell }: RowP
                 ref={(input) => {
                   if (input) input.indeterminate = unknown
                 }}
-                onChange={onCell}
+                onChange={() => {
+                  if (!readOnly) store.toggle(bit)
+                }}
               />
               <span aria-hidden="true">{actionWords(action)}</span>
             </label>

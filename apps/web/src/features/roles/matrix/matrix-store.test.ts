@@ -40,12 +40,12 @@ it('knows what was changed after an earlier state of it', () => {
   const then = store.changed()
   store.set([one], false)
   store.set([other], true)
-  expect(store.changedSince(then)).toEqual([
+  expect(store.changed(then)).toEqual([
     { names: shape.names[one], on: false },
     { names: shape.names[other], on: true },
   ])
-  expect(store.changedSince(store.changed())).toEqual([])
-  expect(store.changedSince([])).toEqual(store.changed())
+  expect(store.changed(store.changed())).toEqual([])
+  expect(store.changed([])).toEqual(store.changed())
 })
 
 it('fills a part that is not whole, and empties one that is', () => {
@@ -79,7 +79,11 @@ it('tells a row of itself alone, and rows out of sight a little later', () => {
   const [bills, tasks, events] = [row('Bills'), row('Tasks'), row('Events')]
   const heard = [bills, tasks, events].map((each) => {
     const listener = vi.fn()
-    store.listenRow(each, listener)
+    let version = store.rowVersions[each]
+    store.listen(() => {
+      if (store.rowVersions[each] !== version) listener()
+      version = store.rowVersions[each]
+    })
     return listener
   })
   store.near[shape.rows[events]?.module ?? 0] = 0

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { keyOf, type PermissionNames, type Shape } from './shape.ts'
+import { keyOf, type PermissionNames } from '../../../shared/permissions/granted.ts'
+import type { Shape } from './shape.ts'
 
 type TriState = 'all' | 'some' | 'none'
 
 export type Part = 'row' | 'module' | 'column' | 'all'
 
 export type Changed = { names: PermissionNames; on: boolean }
-
-type Listener = () => void
 
 /**
  * The state of a permission matrix outside of React, a byte for each of up to ten thousand permissions.
@@ -24,11 +23,11 @@ export class MatrixStore {
   /** Which modules are in sight or close to it; all of them until an observer reports. */
   readonly near: Uint8Array
   version = 0
+  /** The version that each row shows. */
   readonly rowVersions: Uint32Array
   readonly #bits: { [part in Part]: number[][] }
   readonly #rowOf: Uint32Array
-  readonly #listeners = new Set<Listener>()
-  readonly #rowListeners: Set<Listener>[]
+  readonly #listeners = new Set<() => void>()
   readonly #late = new Set<number>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,7 +41,6 @@ export class MatrixStore {
     this.touched = known ? null : new Uint8Array(names.length)
     this.near = new Uint8Array(modules.length).fill(1)
     this.rowVersions = new Uint32Array(rows.length)
-    this.#rowListeners = rows.map(() => new Set())
     const row = rows.map(({ bits }) => bits.filter((bit) => bit >= 0))
     this.#bits = {
       row,
@@ -56,14 +54,9 @@ export class MatrixStore {
     for (const [index, bits] of row.entries()) for (const bit of bits) this.#rowOf[bit] = index
   }
 
-  readonly listen = (listener: Listener) => {
+  readonly listen = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  listenRow(row: number, listener: Listener) {
-    this.#rowListeners[row]?.add(listener)
-    return () => this.#rowListeners[row]?.delete(listener)
   }
 
   bitsOf(part: Part, index: number): readonly number[] {
@@ -131,21 +124,15 @@ export class MatrixStore {
     this.#putBack(this.bitsOf('all', 0).filter((bit) => this.isChanged(bit)))
   }
 
-  changed(): Changed[] {
-    return this.shape.names.flatMap((names, bit) =>
-      this.isChanged(bit) ? [{ names, on: this.granted[bit] === 1 }] : [],
-    )
-  }
-
-  /** What differs from an earlier state of the matrix, which {@link changed} returned as `then`. */
-  changedSince(then: readonly Changed[]): Changed[] {
+  /** What differs from what is saved, or from an earlier state: what this returned `then`. */
+  changed(then: readonly Changed[] = []): Changed[] {
     const was = new Map(then.map(({ names, on }) => [keyOf(names), on]))
     return this.shape.names.flatMap((names, bit) => {
       const on = this.granted[bit] === 1
-      if (!this.isSet(bit)) return []
-      return on === (was.get(keyOf(names)) ?? (this.touched ? null : this.before[bit] === 1))
-        ? []
-        : [{ names, on }]
+      const earlier = was.size > 0 ? was.get(keyOf(names)) : undefined
+      const differs =
+        earlier === undefined ? this.isChanged(bit) : this.isSet(bit) && on !== earlier
+      return differs ? [{ names, on }] : []
     })
   }
 
@@ -171,42 +158,36 @@ export class MatrixStore {
     this.version += 1
     const rows = new Set(bits.map((bit) => this.#rowOf[bit] ?? 0))
     for (const row of rows) {
-      this.rowVersions[row] = this.version
       // A single row was just pressed, so it is in sight even where the observer hasn't said so yet.
-      if (rows.size === 1 || this.near[this.shape.rows[row]?.module ?? 0]) this.#tellRow(row)
+      if (rows.size === 1 || this.near[this.shape.rows[row]?.module ?? 0])
+        this.rowVersions[row] = this.version
       else this.#late.add(row)
     }
+    this.#notify()
+  }
+
+  /** Notifies all listeners; then some late rows at a time, so that no frame is slow because of them. */
+  #notify(): void {
     for (const listener of this.#listeners) listener()
-    if (this.#late.size > 0) this.#timer ??= setTimeout(() => this.#tellLate())
-  }
-
-  #tellRow(row: number): void {
-    for (const listener of this.#rowListeners[row] ?? []) listener()
-  }
-
-  /** Notifies some rows at a time, so that no frame is slow because of rows out of sight. */
-  #tellLate(): void {
-    this.#timer = undefined
-    for (const row of [...this.#late].slice(0, 20)) {
-      this.#late.delete(row)
-      this.#tellRow(row)
-    }
-    if (this.#late.size > 0) this.#timer = setTimeout(() => this.#tellLate())
+    if (this.#late.size === 0) return
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      for (const row of [...this.#late].slice(0, 20)) {
+        this.#late.delete(row)
+        this.rowVersions[row] = this.version
+      }
+      this.#notify()
+    })
   }
 }
 
+/** Rerenders when something of a row changes. */
 export const useRow = (store: MatrixStore, row: number): unknown =>
-  useSyncExternalStore(
-    (listener) => store.listenRow(row, listener),
-    () => store.rowVersions[row],
-  )
+  useSyncExternalStore(store.listen, () => store.rowVersions[row])
 
 /** How many permissions of a part are granted; rerenders when the number changes. */
 export const useCount = (store: MatrixStore, part: Part, index: number): number =>
-  useSyncExternalStore(
-    (listener) => (part === 'row' ? store.listenRow(index, listener) : store.listen(listener)),
-    () => store.countOf(part, index),
-  )
+  useSyncExternalStore(store.listen, () => store.countOf(part, index))
 
 export const useWhole = (store: MatrixStore): number =>
   useSyncExternalStore(store.listen, () => store.version)

@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react'
 import type { MatrixStore, Part } from './matrix-store.ts'
-import { useCount } from './matrix-store.ts'
 
-/** A box for all permissions of a part; mixed where some are granted. */
-export function PartBox(props: {
+export interface MatrixProps {
   store: MatrixStore
-  part: Part
-  index: number
-  label: string
-  column: number
   readOnly: boolean
-  children: ReactNode
-}) {
-  const { store, part, index, readOnly } = props
-  useCount(store, part, index)
+}
+
+/** A box for all permissions of a part; mixed where some are granted. Whoever draws it follows the part. */
+export function PartBox(
+  props: MatrixProps & {
+    part: Part
+    index?: number
+    label: string
+    column?: number
+    children: ReactNode
+  },
+) {
+  const { store, part, index = 0, readOnly } = props
   const state = store.stateOf(part, index)
   return (
     <label>
       <input
         type="checkbox"
         tabIndex={-1}
-        data-column={props.column}
+        data-column={props.column ?? 0}
         aria-label={props.label}
         aria-disabled={readOnly || undefined}
         checked={state === 'all'}
@@ -31,7 +34,7 @@ export function PartBox(props: {
           if (!readOnly) store.flip(store.bitsOf(part, index))
         }}
       />
-      {props.children}
+      <bdi>{props.children}</bdi>
     </label>
   )
 }

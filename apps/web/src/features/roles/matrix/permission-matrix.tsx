@@ -2,10 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import { IconSearch } from '@tabler/icons-react'
 import {
-  type ChangeEvent,
   memo,
   startTransition,
-  useCallback,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -17,18 +15,12 @@ import { count } from '../../../ui/format/locale.ts'
 import classes from './matrix.module.css'
 import { onMatrixKey } from './matrix-keys.ts'
 import { MatrixModule } from './matrix-module.tsx'
-import type { MatrixStore } from './matrix-store.ts'
-import { useCount } from './matrix-store.ts'
-import { PartBox } from './part-box.tsx'
+import { type MatrixStore, useCount, useWhole } from './matrix-store.ts'
+import { type MatrixProps, PartBox } from './part-box.tsx'
 import { shownRows } from './shape.ts'
 
 /** Modules, submodules and actions, with a box for each permission, row, column and module; stacked where narrow. */
-export const PermissionMatrix = memo(function PermissionMatrix(props: {
-  store: MatrixStore
-  readOnly: boolean
-}) {
-  const { store, readOnly } = props
-
+export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly }: MatrixProps) {
   const { shape } = store
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
@@ -47,14 +39,6 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
   useEffect(() => {
     if (!inOrder.current?.isConnected) reach(grid.current?.querySelector('input'))
   })
-
-  const onCell = useCallback(
-    (event: ChangeEvent<HTMLInputElement>) => {
-      const bit = Number(event.currentTarget.dataset['bit'])
-      if (!readOnly) store.toggle(bit)
-    },
-    [store, readOnly],
-  )
   const none = shown.every((rows) => rows.length === 0)
   return (
     <div ref={frame} className={classes.frame}>
@@ -94,46 +78,13 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
           if (event.target instanceof HTMLInputElement) reach(event.target)
         }}
       >
-        <thead className={classes.head}>
-          <tr className={classes.row}>
-            <th scope="col" className={classes.name}>
-              <PartBox
-                store={store}
-                part="all"
-                index={0}
-                label="Everything"
-                column={0}
-                readOnly={readOnly}
-              >
-                Everything
-              </PartBox>
-            </th>
-            {shape.columns.map((action, column) => (
-              <th key={action} scope="col" className={classes.headCell}>
-                <PartBox
-                  store={store}
-                  part="column"
-                  index={column}
-                  label={`Every “${actionWords(action)}”`}
-                  column={column + 1}
-                  readOnly={readOnly}
-                >
-                  <bdi>{actionWords(action)}</bdi>
-                </PartBox>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <MatrixHead {...{ store, readOnly }} />
         {shown.map((rows, module) =>
           rows.length === 0 ? null : (
             <MatrixModule
               key={shape.modules[module]?.name}
-              store={store}
-              module={module}
-              rows={rows}
+              {...{ store, module, rows, readOnly }}
               ready={module < ready}
-              readOnly={readOnly}
-              onCell={onCell}
             />
           ),
         )}
@@ -146,6 +97,35 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
     </div>
   )
 })
+
+/** The boxes of everything and of each action. */
+function MatrixHead({ store, readOnly }: MatrixProps) {
+  useWhole(store)
+  return (
+    <thead className={classes.head}>
+      <tr className={classes.row}>
+        <th scope="col" className={classes.name}>
+          <PartBox {...{ store, readOnly }} part="all" label="Everything">
+            Everything
+          </PartBox>
+        </th>
+        {store.shape.columns.map((action, column) => (
+          <th key={action} scope="col" className={classes.headCell}>
+            <PartBox
+              {...{ store, readOnly }}
+              part="column"
+              index={column}
+              label={`Every “${actionWords(action)}”`}
+              column={column + 1}
+            >
+              {actionWords(action)}
+            </PartBox>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
 
 function Granted({ store }: { store: MatrixStore }) {
   const granted = useCount(store, 'all', 0)

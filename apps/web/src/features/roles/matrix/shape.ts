@@ -1,7 +1,6 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
-
-export type PermissionNames = { [part in keyof Permission]: string }
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import { grantedNames, keyOf, type PermissionNames } from '../../../shared/permissions/granted.ts'
 
 type Modules = readonly PermissionModule[]
 
@@ -24,22 +23,17 @@ export interface Shape {
 
 const usual = ['list', 'view', 'create', 'update', 'status', 'delete', 'restore', 'purge']
 
-/** Each permission that some modules name, with whether it is granted: only where the flag is exactly `true`. */
-const flagsIn = (modules: Modules) =>
-  modules.flatMap((entry) =>
-    entry.submodules.flatMap(({ name, actions }) =>
-      Object.entries(actions ?? {}).flatMap(([action, flag]) => {
-        const [module, submodule] = [entry.module, name]
-        return module === null || submodule === null
-          ? []
-          : [{ names: { module, submodule, action }, granted: flag === true }]
-      }),
+/** Each permission that some modules name, whether granted or not. */
+const namesIn = (modules: Modules): PermissionNames[] =>
+  modules.flatMap(({ module, submodules }) =>
+    submodules.flatMap(({ name: submodule, actions }) =>
+      Object.keys(actions).map((action) => ({ module, submodule, action })),
     ),
   )
 
 /** The frame that holds every permission of some lists of modules. */
 export function shapeOf(...lists: readonly Modules[]): Shape {
-  const found = lists.flatMap(flagsIn).map(({ names }) => names)
+  const found = lists.flatMap(namesIn)
   const actions = new Set(found.map(({ action }) => action))
   const columns = [
     ...usual.filter((action) => actions.has(action)),
@@ -63,14 +57,9 @@ export function shapeOf(...lists: readonly Modules[]): Shape {
 }
 
 export function flagsOf(shape: Shape, modules: Modules): Uint8Array {
-  const granted = new Set(
-    flagsIn(modules).flatMap((each) => (each.granted ? [keyOf(each.names)] : [])),
-  )
+  const granted = new Set(grantedNames(modules).map(keyOf))
   return Uint8Array.from(shape.names, (names) => (granted.has(keyOf(names)) ? 1 : 0))
 }
-
-export const keyOf = ({ module, submodule, action }: PermissionNames): string =>
-  JSON.stringify([module, submodule, action])
 
 /** The rows of each module whose names (module, submodule, actions) hold every word of a search. */
 export function shownRows(shape: Shape, search: string): number[][] {
@@ -92,23 +81,14 @@ export function modulesOf(
   flags: Uint8Array,
   only: Uint8Array | null = null,
 ): PermissionModule[] {
-  const modules = shape.modules.map(({ name: module, from, to }) => ({
+  const sent = shape.names
+    .map((names, bit) => ({ ...names, bit }))
+    .filter(({ bit }) => only?.[bit] !== 0)
+  return [...Map.groupBy(sent, ({ module }) => module)].map(([module, ofModule]) => ({
     module,
-    submodules: shape.rows.slice(from, to).map(({ name, bits }) => ({
+    submodules: [...Map.groupBy(ofModule, ({ submodule }) => submodule)].map(([name, ofRow]) => ({
       name,
-      actions: Object.fromEntries(
-        shape.columns.flatMap((action, column) => {
-          const bit = bits[column] ?? -1
-          return bit < 0 || only?.[bit] === 0 ? [] : [[action, flags[bit] === 1]]
-        }),
-      ),
+      actions: Object.fromEntries(ofRow.map(({ action, bit }) => [action, flags[bit] === 1])),
     })),
   }))
-  if (!only) return modules
-  return modules
-    .map(({ module, submodules }) => ({
-      module,
-      submodules: submodules.filter(({ actions }) => Object.keys(actions).length > 0),
-    }))
-    .filter(({ submodules }) => submodules.length > 0)
 }
