@@ -1,3 +1,5 @@
+import { isObject, readStored } from '../../api/read.ts'
+
 export interface Admin {
   id: string | null
   name: string | null
@@ -10,7 +12,7 @@ const key = 'steward-admin'
 
 /** Reads the admin from the login's `data`, else from what is stored. */
 export function readAdmin(told: unknown): Admin | null {
-  return pick(told) ?? pick(kept())
+  return pick(told) ?? pick(readStored('localStorage', key))
 }
 
 /** Stores the admin's name, role and picture for the next load of the page. */
@@ -22,25 +24,15 @@ export function keepAdmin(told: unknown): void {
 
 export const forgetAdmin = (): void => localStorage.removeItem(key)
 
-function kept(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 function pick(value: unknown): Admin | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { _id, id, name, email, image, role } = value as Record<string, unknown>
-  const roleName =
-    typeof role === 'object' && role !== null ? (role as Record<string, unknown>)['name'] : role
+  if (!isObject(value)) return null
+  const { _id, id, name, email, image, role } = value
   return {
     id: text(_id) ?? text(id),
     name: text(name),
     email: text(email),
     image: text(image),
-    role: text(roleName),
+    role: text(isObject(role) ? role['name'] : role),
   }
 }
 

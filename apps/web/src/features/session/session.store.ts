@@ -69,6 +69,13 @@ export const useSession = create<SessionState>()((set) => {
     }
   }
 
+  const signIn = (ask: () => Promise<{ data?: unknown }>) =>
+    act(async () => {
+      const data = sessionData(await ask())
+      store(data)
+      set({ data })
+    })
+
   return {
     data: {},
     isLoading: false,
@@ -77,21 +84,13 @@ export const useSession = create<SessionState>()((set) => {
     forgotPasswordMessage: '',
 
     login: (credentials) =>
-      act(async () => {
-        const answer = await send(sessionRoutes['session.login'], { body: loginBody(credentials) })
-        const data = sessionData(answer)
-        store(data)
-        set({ data })
-      }),
+      signIn(() => send(sessionRoutes['session.login'], { body: loginBody(credentials) })),
 
     loginWithPasskey: () =>
-      act(async () => {
+      signIn(async () => {
         const { askPasskey } = await loadCode(() => import('../../api/passkey.ts'))
         const { data: challenge } = await call('session.passkeyOptions')
-        const body = await askPasskey(challenge)
-        const data = sessionData(await call('session.passkeyLogin', { body }))
-        store(data)
-        set({ data })
+        return await call('session.passkeyLogin', { body: await askPasskey(challenge) })
       }),
 
     logout: () =>
