@@ -21,50 +21,27 @@ import classes from './dashboard.module.css'
 import { dashboardWaiting } from './dashboard.queries.ts'
 import { Loaded } from './panel.tsx'
 
-/** The kinds of waiting items: words for one, for several, and for the time of the oldest. */
-const kinds: Record<
-  WaitingKind,
-  { Icon: typeof IconFlag3; what: readonly [string, string]; when: readonly [string, string] }
-> = {
+/** The kinds of waiting items: words for one and for several, and the list of those counted at `at` (epoch ms). */
+const kinds = {
   registrations: {
     Icon: IconUserQuestion,
     what: ['registration to review', 'registrations to review'],
     when: ['from', 'oldest from'],
+    list: () => linkOptions({ to: '/users/waiting', search: { emailConfirmed: true } }),
   },
   reportedPosts: {
     Icon: IconFlag3,
     what: ['reported post', 'reported posts'],
     when: ['from', 'oldest from'],
+    list: () =>
+      linkOptions({ to: '/posts', search: { 'openReportCount.min': '1', sort: 'createdAt' } }),
   },
   tasks: {
     Icon: IconCheckbox,
     what: ['task assigned to you is due', 'tasks assigned to you are due'],
     when: ['', 'first due'],
-  },
-  bills: {
-    Icon: IconReceipt2,
-    what: ['overdue bill', 'overdue bills'],
-    when: ['due', 'first due'],
-  },
-  jobs: {
-    Icon: IconPlayerPlay,
-    what: ['unfinished job of yours', 'unfinished jobs of yours'],
-    when: ['started', 'first started'],
-  },
-}
-
-/** The link to the list of items counted at `at` (epoch ms); null for jobs. */
-function listOfWaiting(kind: WaitingKind, at: number) {
-  switch (kind) {
-    case 'registrations':
-      return linkOptions({ to: '/users/waiting', search: { emailConfirmed: true } })
-    case 'reportedPosts':
-      return linkOptions({
-        to: '/posts',
-        search: { 'openReportCount.min': '1', sort: 'createdAt' },
-      })
-    case 'tasks':
-      return linkOptions({
+    list: (at: number) =>
+      linkOptions({
         to: '/tasks',
         search: {
           assignee: ['me'],
@@ -72,13 +49,21 @@ function listOfWaiting(kind: WaitingKind, at: number) {
           'dueAt.to': new Date(at + dueSoonMs).toISOString(),
           sort: 'dueAt',
         },
-      })
-    case 'bills':
-      return linkOptions({ to: '/bills', search: { status: ['overdue'], sort: 'dueAt' } })
-    case 'jobs':
-      return null
-  }
-}
+      }),
+  },
+  bills: {
+    Icon: IconReceipt2,
+    what: ['overdue bill', 'overdue bills'],
+    when: ['due', 'first due'],
+    list: () => linkOptions({ to: '/bills', search: { status: ['overdue'], sort: 'dueAt' } }),
+  },
+  jobs: {
+    Icon: IconPlayerPlay,
+    what: ['unfinished job of yours', 'unfinished jobs of yours'],
+    when: ['started', 'first started'],
+    list: () => null,
+  },
+} as const satisfies Record<WaitingKind, object>
 
 export function Waiting() {
   const has = useHasCall('dashboard.waiting')
@@ -107,7 +92,7 @@ export function Waiting() {
         }
         empty={
           waiting.length === 0 && (
-            <p className={classes.caughtUp}>
+            <p className={`${classes.caughtUp} dim`}>
               You’re all caught up: no registrations, reports, due tasks or overdue bills.
             </p>
           )
@@ -115,9 +100,9 @@ export function Waiting() {
       >
         <ul className={classes.waiting}>
           {waiting.map(({ kind, n, since }) => {
-            const { Icon, what, when } = kinds[kind]
+            const { Icon, what, when, list } = kinds[kind]
             const at = n === 1 ? 0 : 1
-            const link = listOfWaiting(kind, query.dataUpdatedAt)
+            const link = list(query.dataUpdatedAt)
             const words = (
               <>
                 <Icon size="1.125rem" aria-hidden className={classes.icon} />
