@@ -26,8 +26,9 @@ export function RoleViewBanner({ view }: { view: RoleView }) {
             : undefined
         }
       >
-        <span className="wide-only">Viewing everything as </span>
-        <span className={classes.narrow}>Viewing as </span>
+        <span>
+          Viewing <span className="wide-only">everything </span>as{' '}
+        </span>
         <bdi>{role}</bdi>
         <span className="wide-only">
           {missing > 0

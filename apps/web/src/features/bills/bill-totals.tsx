@@ -46,7 +46,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
       >
         {groups.map(({ status, sums }) => (
           <div key={status} className={classes.total}>
-            <div className={classes.head}>
+            <div className="flex between gap-12">
               <StatusBadge status={status} />
               <span className="dim xs">
                 {counted(
@@ -95,7 +95,7 @@ function Sums({ sums }: { sums: readonly BillTotal[] }) {
     return () => observer.disconnect()
   }, [sums])
   return (
-    <div className={classes.sums}>
+    <div className="flex gap-8">
       <ul ref={list}>
         {sums.map(({ currency, amount, count }) => (
           <li key={currency} title={counted(count, 'bill', 'bills')}>

@@ -85,7 +85,7 @@ export function EventCalendar(props: ListViewProps<Event>) {
           <thead>
             <tr>
               {month.weeks[0]?.map((day) => (
-                <th key={day.getDay()} scope="col">
+                <th key={day.getDay()} scope="col" className="dim xs semibold">
                   {weekday.format(day)}
                 </th>
               ))}

@@ -40,15 +40,16 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
         {found.map((each) => {
           const held = can(each)
           const open = chosen === each
+          const Icon = held ? IconCheck : IconLock
           const name = permissionWords(each)
           return (
             <li key={name}>
-              <UnstyledButton aria-expanded={open} onClick={() => setChosen(open ? null : each)}>
-                {held ? (
-                  <IconCheck size="1rem" aria-hidden />
-                ) : (
-                  <IconLock size="1rem" aria-hidden />
-                )}
+              <UnstyledButton
+                className={classes.ask}
+                aria-expanded={open}
+                onClick={() => setChosen(open ? null : each)}
+              >
+                <Icon size="1rem" className="dim" aria-hidden />
                 <span>{name}</span>
                 <span className="to-side dim nowrap">{held ? 'You can' : 'You can’t'}</span>
               </UnstyledButton>
@@ -57,11 +58,14 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
                   {held ? (
                     <p>Your role has this permission.</p>
                   ) : (
-                    <p>
-                      It needs the permission <strong>{name}</strong>, which your role doesn’t have.
-                    </p>
+                    <>
+                      <p>
+                        It needs the permission <strong>{name}</strong>, which your role doesn’t
+                        have.
+                      </p>
+                      <WhoCanGrant permission={each} />
+                    </>
                   )}
-                  {!held && <WhoCanGrant permission={each} />}
                 </div>
               )}
             </li>

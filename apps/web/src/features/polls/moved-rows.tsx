@@ -88,7 +88,7 @@ export function TextRow(props: {
   return (
     <>
       <TextInput
-        className={classes.text}
+        className="grow"
         aria-label={capitalize(what)}
         placeholder={props.placeholder}
         dir="auto"

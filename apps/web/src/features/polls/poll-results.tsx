@@ -13,7 +13,6 @@ import { percentages } from '../../ui/format/percentages.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
-import classes from './poll-results.module.css'
 import { questionsOf } from './questions.ts'
 
 type Question = ReturnType<typeof questionsOf>[number]
@@ -27,7 +26,7 @@ function QuestionResults({ question }: { question: Question }) {
   return (
     <div>
       <Text value={question.text} />
-      <Stack component="ul" gap={10} my={8} className={classes.options}>
+      <Stack component="ul" gap={10} my={8}>
         {options.map((option, index) => {
           const cast = votes[index] ?? 0
           return (

@@ -111,7 +111,7 @@ function OneQuestion(props: {
   }
   return (
     <Stack ref={rows} align="flex-start" gap={8}>
-      <Group className={classes.row} gap={4} wrap="nowrap">
+      <Group className="full" gap={4} wrap="nowrap">
         <TextRow
           row={props.row}
           what={name ?? 'question'}
@@ -131,7 +131,7 @@ function OneQuestion(props: {
         return (
           <Group
             key={option.key}
-            className={classes.row}
+            className={classes.option}
             gap={4}
             wrap="nowrap"
             data-option

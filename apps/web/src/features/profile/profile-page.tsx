@@ -43,7 +43,9 @@ export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor
         <h1>
           <bdi dir="auto">{name ?? 'Your profile'}</bdi>
         </h1>
-        <p>{[user?.email ?? null, user?.role?.name ?? null].filter((each) => each).join(' · ')}</p>
+        <p className="dim">
+          {[user?.email ?? null, user?.role?.name ?? null].filter((each) => each).join(' · ')}
+        </p>
       </header>
       <Section title="About you" hint="How other staff see you.">
         {user ? (
