@@ -3,11 +3,17 @@ import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { useSignOut } from '../use-sign-out.ts'
 import classes from './profile-menu.module.css'
 
+const WhyLookup = dialogPart(
+  async () => (await import('../../features/permissions/why-lookup.tsx')).WhyLookup,
+)
+
 /** What the menu of the person signed in holds, which waits until it is opened. */
-export function ProfileItems(props: { Menu: typeof MantineMenu; name: string; onAsk: () => void }) {
+export function ProfileItems(props: { Menu: typeof MantineMenu; name: string }) {
   const { Menu, name } = props
   const admin = useAdmin()
   const signOut = useSignOut()
@@ -30,7 +36,7 @@ export function ProfileItems(props: { Menu: typeof MantineMenu; name: string; on
       )}
       <Menu.Item
         leftSection={<IconHelpCircle aria-hidden size="1rem" stroke={1.75} />}
-        onClick={() => props.onAsk()}
+        onClick={() => openDialog(<WhyLookup />)}
       >
         Why can’t I…?
       </Menu.Item>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useAdmin } from '../../features/session/session.store.ts'
 import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
@@ -6,32 +5,25 @@ import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './profile-menu.module.css'
 
 const ProfileItems = drawerPart(async () => (await import('./profile-items.tsx')).ProfileItems)
-const WhyLookup = drawerPart(
-  async () => (await import('../../features/permissions/why-lookup.tsx')).WhyLookup,
-)
 
 /** The person signed in, a look-up of what they may do, and the way out. */
 export function ProfileMenu() {
   const admin = useAdmin()
-  const [asks, setAsks] = useState(false)
   const name = admin?.name ?? admin?.email ?? 'Signed in'
 
   return (
-    <>
-      <FloatingMenu
-        position="bottom-end"
-        width={240}
-        withinPortal={false}
-        target={
-          <button type="button" className={classes.target}>
-            <span className="unseen">Account: {name}</span>
-            <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
-          </button>
-        }
-      >
-        {(Menu) => <ProfileItems Menu={Menu} name={name} onAsk={() => setAsks(true)} />}
-      </FloatingMenu>
-      {asks && <WhyLookup opened onClose={() => setAsks(false)} />}
-    </>
+    <FloatingMenu
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+      target={
+        <button type="button" className={classes.target}>
+          <span className="unseen">Account: {name}</span>
+          <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
+        </button>
+      }
+    >
+      {(Menu) => <ProfileItems Menu={Menu} name={name} />}
+    </FloatingMenu>
   )
 }

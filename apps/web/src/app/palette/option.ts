@@ -1,8 +1,8 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
 import type { FoundRecord } from '@steward/contract/lists/search'
-import { permission } from '@steward/contract/permissions/permissions'
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { needed, typeOf, userTypes } from '../../shared/people/user-types.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 
 /** Where something leads. */
@@ -48,22 +48,13 @@ export interface Addressed {
   deleted?: boolean
 }
 
-const { admins, businessUsers, members } = areas.users.lists
-
-/** The list of each type of users, and what opens one of them on a page of their own. */
-const users = {
-  admin: { path: admins.path, view: permission('Users', 'Admins', 'view') },
-  business: { path: businessUsers.path, view: permission('Users', 'Business users', 'view') },
-  member: { path: members.path, view: permission('Users', 'Members', 'view') },
-} as const
-
 /** The address of a record: a page of its own, or its list with it open. */
 export function addressOf({ area, id, type, deleted = false }: Addressed, can: Can): Address {
   const search = { open: id, ...(deleted && { deleted: 'only' as const }) }
   if (area === 'users') {
-    const { path, view } = users[(type ?? 'member') as keyof typeof users] ?? users.member
-    if (!deleted && can(view)) return { to: '/users/$id', params: { id } }
-    return { to: path, search }
+    const kind = typeOf({ type })
+    if (!deleted && can(needed(kind, 'view'))) return { to: '/users/$id', params: { id } }
+    return { to: userTypes[kind].path, search }
   }
   if (area === 'roles') return { to: '/roles/$id', params: { id } }
   return { to: areas[area].path, search }

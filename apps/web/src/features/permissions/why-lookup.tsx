@@ -10,11 +10,12 @@ import { IconCheck, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { WhoCanGrant } from '../../shared/permissions/who-can-grant.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import classes from './why-lookup.module.css'
 
 /** "Why can't I?": looks up any permission, whether one holds it, and who can grant it. */
-export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function WhyLookup() {
   const can = useCan()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Permission | null>(null)
@@ -24,7 +25,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
     return words.every((word) => text.includes(word))
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title="Why can’t I…?" size="lg">
+    <Dialog onClose={closeDialog} title="Why can’t I…?" size="lg">
       <TextInput
         data-autofocus
         value={search}

@@ -8,12 +8,13 @@ import { maxMessageLength, maxReasonLength } from '@steward/contract/posts/posts
 import { useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
+import type { Post } from '../../api/records.ts'
 import { useMayDeactivate } from '../../shared/people/deactivate-person.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { useDraft } from '../../ui/form/use-draft.ts'
 import { counted } from '../../ui/format/locale.ts'
-import { type DecidedPost, useDecide } from './decisions.ts'
+import { useDecide } from './decisions.ts'
 import classes from './posts.module.css'
 
 const reasons = {
@@ -41,13 +42,13 @@ interface Given {
  * One decision on posts and authors, with a message. Typed text is kept until sent or cancelled.
  */
 export function DecisionDialog(props: {
-  posts: readonly DecidedPost[]
+  posts: readonly Post[]
   name: string
   isDeleted: boolean
   after?: () => void
 }) {
   const { posts, name, isDeleted, after } = props
-  const draftKey = `decision/${posts.map(({ id }) => id).join()}`
+  const draftKey = `decision/${posts.map(({ _id }) => _id).join()}`
   const [left] = useState(() => readDraft<Given>(draftKey))
   const [does, setDoes] = useState((!isDeleted && left?.does) || 'delete')
   const [deactivates, setDeactivates] = useState(left?.deactivates ?? false)
@@ -62,7 +63,9 @@ export function DecisionDialog(props: {
     closeDialog()
     after?.()
   })
-  const authors = new Map(posts.flatMap(({ author }) => (author ? [[author.id, author.name]] : [])))
+  const authors = new Map(
+    posts.flatMap(({ author }) => (author?._id ? [[author._id, author.name]] : [])),
+  )
   const [only] = authors.size === 1 ? authors.values() : []
   const whom =
     only ?? (authors.size === 1 ? 'the author' : counted(authors.size, 'author', 'authors'))

@@ -1,24 +1,16 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { isDeleted } from '../../api/read.ts'
 import { type Rollback, reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
 import type { Post } from '../../api/records.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 
-/** A post to decide about, with the number of reports that the person has seen. */
-export interface DecidedPost {
-  id: string
-  reportCount: number | null
-  isDeleted: boolean
-  /** When its reports were handled; undefined where the server doesn't send it. */
-  handledAt: string | null | undefined
-  author: { id: string; name: string | null } | null
-}
-
 export interface Decision {
   does: 'keep' | 'delete'
-  posts: readonly DecidedPost[]
+  /** As the person has seen them. */
+  posts: readonly Post[]
   deactivateAuthors?: boolean
   reason?: string | null
   message?: string | null
@@ -29,11 +21,13 @@ const send = ({ does, posts, ...rest }: Decision, mind: boolean) =>
   call('posts.decide', {
     body: {
       does,
-      posts: posts.map(({ id, reportCount, isDeleted, handledAt }) => ({
-        _id: id,
-        ...(reportCount !== null && { reportCount }),
-        ...(mind && { deleted: isDeleted }),
-        ...(mind && handledAt !== undefined && { reportsHandledAt: handledAt }),
+      posts: posts.map((post) => ({
+        _id: post._id,
+        ...(typeof post.reportCount === 'number' && { reportCount: post.reportCount }),
+        ...(mind && { deleted: isDeleted(post) }),
+        // Undefined where the server doesn't send it.
+        ...(mind &&
+          post.reportsHandledAt !== undefined && { reportsHandledAt: post.reportsHandledAt }),
       })),
       ...rest,
     },
@@ -42,13 +36,13 @@ const send = ({ does, posts, ...rest }: Decision, mind: boolean) =>
 type Answer = Awaited<ReturnType<typeof send>>
 
 /** Keeps a post: its reports are handled at once, and open again where the server refuses. */
-export function useKeep(): (post: DecidedPost, name: string) => void {
+export function useKeep(): (post: Post, name: string) => void {
   const client = useQueryClient()
   const { mutate } = useOptimisticMutation<Answer>()
   return (post, name) => {
-    focusAfter(post.id)
+    focusAfter(post._id)
     mutate({
-      apply: () => showKept(client, post.id),
+      apply: () => showKept(client, post._id),
       send: () => send({ does: 'keep', posts: [post] }, false),
       done: (answer) => showDecided(client, answer, name),
     })
@@ -65,7 +59,7 @@ export function useDecide(onDone: () => void) {
     onSuccess: (answer, { decision, name }) => {
       onDone()
       const left = new Set(answer.data.left.map(({ _id }) => _id))
-      const decided = decision.posts.map(({ id }) => id).filter((id) => !left.has(id))
+      const decided = decision.posts.map(({ _id }) => _id).filter((id) => !left.has(id))
       focusAfter(...decided)
       for (const id of decided) {
         if (decision.does === 'keep') showKept(client, id)

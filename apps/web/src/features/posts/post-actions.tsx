@@ -10,29 +10,17 @@ import { counted } from '../../ui/format/locale.ts'
 import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
-import { type DecidedPost, useKeep } from './decisions.ts'
+import { useKeep } from './decisions.ts'
 import { openReportsOf, posts } from './posts.ts'
 
 const DecisionDialog = dialogPart(
   async () => (await import('./decision-dialog.tsx')).DecisionDialog,
 )
 
-function decidedPost(post: Post): DecidedPost {
-  const { author } = post
-  return {
-    id: post._id,
-    reportCount: post.reportCount ?? null,
-    isDeleted: isDeleted(post),
-    handledAt: post.reportsHandledAt,
-    author: author?._id ? { id: author._id, name: author.name } : null,
-  }
-}
-
 export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) => {
   const deactivate = useDeactivate(post.author ?? null)
   const mayDecide = useMayCall('posts.decide')
   const keep = useKeep()
-  const decided = decidedPost(post)
   const gone = isDeleted(post)
   const name = posts.name(post)
   return [
@@ -43,7 +31,7 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
         icon: IconFlagOff,
         key: 'a',
         decides: true,
-        act: () => keep(decided, name),
+        act: () => keep(post, name),
       },
     deactivate !== undefined && {
       label: 'Deactivate author',
@@ -53,11 +41,11 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
     },
     mayDecide &&
       // For a deleted post, only its author remains to decide about.
-      (!gone || decided.author !== null) && {
+      (!gone || Boolean(post.author?._id)) && {
         label: 'Decide…',
         icon: IconGavel,
         key: 'm',
-        act: () => openDialog(<DecisionDialog posts={[decided]} name={name} isDeleted={gone} />),
+        act: () => openDialog(<DecisionDialog posts={[post]} name={name} isDeleted={gone} />),
       },
   ]
 })
@@ -65,7 +53,7 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
 /** A button for one decision about several posts, up to a limit; beyond it a job is used. */
 export function DecideChosen({ chosen }: { chosen: Chosen<Post> }) {
   if (chosen.all || chosen.size > maxDecidedPosts) return null
-  const posts = [...chosen.rows.values()].map(({ record }) => decidedPost(record))
+  const posts = [...chosen.rows.values()].map(({ record }) => record)
   const name = counted(posts.length, 'post', 'posts')
   const ask = () =>
     openDialog(<DecisionDialog posts={posts} name={name} isDeleted={false} after={chosen.clear} />)

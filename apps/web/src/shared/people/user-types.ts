@@ -32,7 +32,8 @@ export const needed = (type: UserType, action: Action): Permission =>
   permission('Users', submodules[type], action)
 
 /** A user's type; a member where the server doesn't say. */
-export const typeOf = (user: User): UserType => types.find((type) => type === user.type) ?? 'member'
+export const typeOf = (user: { type?: unknown }): UserType =>
+  types.find((type) => type === user.type) ?? 'member'
 
 export const mayDo = (can: Can, user: User, action: Action): boolean =>
   can(needed(typeOf(user), action))
