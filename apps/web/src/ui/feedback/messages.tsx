@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { loadCode } from '../page/load-code.ts'
 import { loadOnIntent } from '../page/on-intent.ts'
@@ -7,25 +8,21 @@ import { noteAct } from './undo-stack.ts'
 
 type Channels = typeof import('./message-channels.tsx')
 
-let loaded: Channels | null = null
+/** Messages shown as plain text where the channels can't be loaded, for example while offline. */
+const plainTime = 5000
+const useShown = create<{ channels: Channels | null; plain: readonly string[] }>()(() => ({
+  channels: null,
+  plain: [],
+}))
 let isThere = false
 /** Messages said before the channels were loaded, in order. */
 const unsaid: { words: string; say: (to: Channels) => void }[] = []
-/** Messages shown as plain text where the channels can't be loaded, for example while offline. */
-let plain: readonly string[] = []
-const plainTime = 5000
-const redraws = new Set<() => void>()
 let undoables = 0
-
-const redrawAll = () => {
-  for (const redraw of redraws) redraw()
-}
 
 /** Loads the channels, on the first pointer movement or the first message. */
 async function load(): Promise<void> {
-  if (loaded) return
-  loaded = await loadCode(() => import('./message-channels.tsx'))
-  redrawAll()
+  if (useShown.getState().channels) return
+  useShown.setState({ channels: await loadCode(() => import('./message-channels.tsx')) })
 }
 
 function say(words: string, how: (to: Channels) => void): void {
@@ -35,17 +32,16 @@ function say(words: string, how: (to: Channels) => void): void {
 }
 
 function sayAll(): void {
-  if (loaded) for (const { say } of unsaid.splice(0)) say(loaded)
+  const { channels } = useShown.getState()
+  if (channels) for (const { say } of unsaid.splice(0)) say(channels)
 }
 
 function sayPlainly(): void {
   const said = unsaid.splice(0).flatMap(({ words }) => (words === '' ? [] : [words]))
-  plain = [...new Set([...plain, ...said])]
+  useShown.setState(({ plain }) => ({ plain: [...new Set([...plain, ...said])] }))
   setTimeout(() => {
-    plain = plain.filter((words) => !said.includes(words))
-    redrawAll()
+    useShown.setState(({ plain }) => ({ plain: plain.filter((words) => !said.includes(words)) }))
   }, plainTime)
-  redrawAll()
 }
 
 const show = (type: 'success' | 'error' | 'info') => (text: string, name?: string) =>
@@ -88,21 +84,12 @@ export function showFailure(thrown: unknown): void {
 
 export function dismissMessages(): void {
   unsaid.length = 0
-  if (plain.length > 0) {
-    plain = []
-    redrawAll()
-  }
-  loaded?.dismiss()
-}
-
-const subscribe = (redraw: () => void) => {
-  redraws.add(redraw)
-  return () => redraws.delete(redraw)
+  useShown.setState({ plain: [] })
+  useShown.getState().channels?.dismiss()
 }
 
 export function Messages() {
-  const channels = useSyncExternalStore(subscribe, () => loaded)
-  const words = useSyncExternalStore(subscribe, () => plain)
+  const { channels, plain } = useShown()
   useEffect(() => loadOnIntent(load), [])
   useEffect(() => {
     if (!channels) return
@@ -115,9 +102,9 @@ export function Messages() {
   return (
     <>
       {channels && <channels.MessageChannels />}
-      {words.length > 0 && (
+      {plain.length > 0 && (
         <div className={classes.plain} role="alert">
-          {words.map((each) => (
+          {plain.map((each) => (
             <p key={each}>{each}</p>
           ))}
         </div>
