@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core'
-import classes from './page-spinner.module.css'
 
 /** Shown while a page is loading (specification section 1). */
 export function PageSpinner() {
+  const style = { minHeight: 'min(60vh, 30rem)' }
   return (
-    <div className={classes.root} role="status" aria-label="Loading the page">
+    <div className="center" style={style} role="status" aria-label="Loading the page">
       <Loader size="sm" aria-hidden />
     </div>
   )

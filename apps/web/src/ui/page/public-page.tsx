@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import classes from './public-page.module.css'
 
-export function PublicPage({ children }: { children: ReactNode }) {
-  return <main className={classes.root}>{children}</main>
-}
+const style = { alignContent: 'center', minHeight: '100dvh', padding: '24px 16px' }
+
+export const PublicPage = ({ children }: { children: ReactNode }) => (
+  <main className="center" style={style}>
+    {children}
+  </main>
+)
