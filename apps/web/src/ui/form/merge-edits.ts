@@ -4,7 +4,6 @@ import {
   checkFields,
   type FormValues,
   mergeValues,
-  pick,
   valuesOf,
 } from './form-fields.ts'
 
@@ -66,16 +65,9 @@ export function resolveConflicts<V extends FormValues>(
   taken: readonly string[],
 ): V {
   const now = valuesOf(fields, saved)
-  const names = merge.conflicts.map(({ name }) => name)
-  return {
-    ...merge.values,
-    ...pick(
-      mine,
-      names.filter((name) => !taken.includes(name)),
-    ),
-    ...pick(
-      now,
-      names.filter((name) => taken.includes(name)),
-    ),
-  }
+  const chosen = merge.conflicts.map(({ name }) => [
+    name,
+    (taken.includes(name) ? now : mine)[name],
+  ])
+  return { ...merge.values, ...Object.fromEntries(chosen) }
 }
