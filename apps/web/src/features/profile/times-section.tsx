@@ -2,8 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import '@mantine/core/styles/Stack.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
-import { useTimeStyle } from '../../ui/format/time.tsx'
-import { setTimeStyle, type TimeStyle } from '../../ui/format/time-text.ts'
+import { setTimeStyle, type TimeStyle, useTimeStyle } from '../../ui/format/time-text.ts'
 import { Section } from '../../ui/page/section.tsx'
 
 const choices: readonly { value: TimeStyle; label: string; description: string }[] = [
@@ -17,7 +16,7 @@ const choices: readonly { value: TimeStyle; label: string; description: string }
 ]
 
 export function TimesSection() {
-  const style = useTimeStyle()
+  const { style } = useTimeStyle()
   return (
     <Section title="Times" hint="How times are shown in this browser.">
       <Radio.Group

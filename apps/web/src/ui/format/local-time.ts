@@ -1,15 +1,8 @@
 import { timeOf } from '../../api/read.ts'
 import { isDay } from './time-text.ts'
+import { ownZone, zonedLocal } from './zoned-time.ts'
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-export function localTime(value: unknown): string {
-  const at = timeOf(value)
-  if (at === null) return ''
-  const date = new Date(at)
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
+export const localTime = (value: unknown): string => zonedLocal(value, ownZone())
 
 /** The date of a time: midnight in UTC counts as a UTC day, others are local; empty for none. */
 export function localDay(value: unknown): string {

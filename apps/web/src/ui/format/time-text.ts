@@ -1,13 +1,15 @@
+import { create } from 'zustand'
 import { count, locale, once } from './locale.ts'
 
-const absolute = once(
-  () => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }),
-)
-const short = once(
-  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-)
-const dayOnly = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-const utcDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A formatter of times, kept for the next use, as creating one is slow. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
 
 export type TimeKind = 'past' | 'planned'
 
@@ -66,40 +68,26 @@ export function timeWords(at: number, now: number, form: TimeForm = {}): string 
 /** The longest text that a time's cell may show while the page is open; for column widths. */
 export function columnTime(at: number | null, form: TimeForm): string {
   if (at === null) return ''
-  const words = timeWords(at, Date.now(), { ...form, style: timeStyle() })
+  const words = timeWords(at, Date.now(), { ...form, style: useTimeStyle.getState().style })
   return / ago$|^in |^now$/.test(words) ? '59 minutes ago' : words
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const isAmerican = /^en(-US)?$/.test(locale)
-const dayOfYear = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
 
 function shortDay(at: number, now: number): string {
   const date = new Date(at)
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
-  if (!isAmerican) return (isThisYear ? dayOfYear() : dayOnly()).format(at)
+  if (!isAmerican)
+    return isThisYear ? dateFormat({ day: 'numeric', month: 'short' }).format(at) : dayText(at)
   // The text that Intl would write, without the tens of milliseconds to create its formatter.
   const text = `${months[date.getMonth()]} ${date.getDate()}`
   return isThisYear ? text : `${text}, ${date.getFullYear()}`
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options)
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale, options)
-  formats.set(key, made)
-  return made
-}
-
 /** The locale's digits of hours: `numeric` gives one in many locales that write `00:37`. */
 const hourWidth = once(() => {
-  const parts = new Intl.DateTimeFormat(locale, {
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).formatToParts(hour)
+  const parts = dateFormat({ timeStyle: 'short', timeZone: 'UTC' }).formatToParts(hour)
   return parts.find(({ type }) => type === 'hour')?.value.length === 2 ? '2-digit' : 'numeric'
 })
 
@@ -114,8 +102,8 @@ export function dateText(
   // Where UTC is local time, midnight counts as a day without an hour.
   const hasHour = !isOfDay && !(isDay(at) && !zone && new Date(at).getTimezoneOffset() === 0)
   const yearOf = (time: number) =>
-    formatOf({ year: 'numeric', ...(timeZone && { timeZone }) }).format(time)
-  return formatOf({
+    dateFormat({ year: 'numeric', ...(timeZone && { timeZone }) }).format(time)
+  return dateFormat({
     ...(!(isOfDay && kind === 'past') && { weekday: 'short' }),
     day: 'numeric',
     month: 'short',
@@ -128,68 +116,43 @@ export function dateText(
 
 const styleKey = 'steward-times'
 const styles: readonly TimeStyle[] = ['usual', 'relative', 'dates']
-let chosen: TimeStyle | undefined
-const listeners = new Set<() => void>()
 
-export function timeStyle(): TimeStyle {
-  if (chosen !== undefined) return chosen
-  let stored: string | null = null
-  try {
-    stored = localStorage.getItem(styleKey)
-  } catch {
-    // Storage is forbidden: the default applies.
-  }
-  chosen = styles.find((style) => style === stored) ?? 'usual'
-  return chosen
+const storedStyle = () => {
+  const stored = globalThis.localStorage?.getItem(styleKey)
+  return { style: styles.find((style) => style === stored) ?? 'usual' }
 }
+
+export const useTimeStyle = create<{ style: TimeStyle }>()(storedStyle)
 
 export function setTimeStyle(style: TimeStyle): void {
-  chosen = style
-  try {
-    localStorage.setItem(styleKey, style)
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
-  for (const each of listeners) each()
+  localStorage.setItem(styleKey, style)
+  useTimeStyle.setState({ style })
 }
 
-/** Subscribes to changes of the time style, those made in other windows included. */
-export function onTimeStyle(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== styleKey) return
-    chosen = undefined
-    listener()
-  }
-  listeners.add(listener)
-  window.addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', onStorage)
-  }
-}
-
-const isUtc = once(() => /^(Etc\/)?(UTC|UCT|Zulu|GMT)$/.test(absolute().resolvedOptions().timeZone))
-const utc = once(
-  () =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
-)
-
-const zoneName = once(() => {
-  const { timeZone } = absolute().resolvedOptions()
-  return timeZone.includes('/') ? ` (${timeZone.replaceAll('_', ' ')})` : ''
+// The style may be changed in another window.
+globalThis.window?.addEventListener('storage', ({ key }) => {
+  if (key === styleKey) useTimeStyle.setState(storedStyle())
 })
+
+const zoneName = (timeZone: string) =>
+  timeZone.includes('/') ? ` (${timeZone.replaceAll('_', ' ')})` : ''
 
 /** Date and time in the reader's time zone, and in UTC. */
 export const absoluteText = (at: number): string => {
-  const own = `${absolute().format(at)}${zoneName()}`
-  return isUtc() ? own : `${own} – ${utc().format(at)} UTC`
+  const format = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
+  const { timeZone } = format.resolvedOptions()
+  const own = `${format.format(at)}${zoneName(timeZone)}`
+  if (/^(Etc\/)?(UTC|UCT|Zulu|GMT)$/.test(timeZone)) return own
+  return `${own} – ${dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 }
 /** Date and time, such as `3 Mar 2026, 14:05`. */
-export const shortText = (at: number): string => short().format(at)
+export const shortText = (at: number): string =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(at)
 /** The date of a time, such as `3 Mar 2026`. */
-export const dayText = (at: number): string => dayOnly().format(at)
+export const dayText = (at: number): string => dateFormat({ dateStyle: 'medium' }).format(at)
 /** A UTC day, `2026-03-03`, as `3 Mar 2026`. */
 export function countedDayText(day: unknown): string {
   const at = typeof day === 'string' ? Date.parse(day.slice(0, 10)) : Number.NaN
-  return Number.isNaN(at) ? '—' : utcDay().format(at)
+  if (Number.isNaN(at)) return '—'
+  return dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(at)
 }

@@ -7,12 +7,10 @@ import {
   countedDayText,
   dateText,
   isDay,
-  onTimeStyle,
   relativeText,
   type TimeForm,
-  type TimeStyle,
-  timeStyle,
   timeWords,
+  useTimeStyle,
 } from './time-text.ts'
 
 const listeners = new Set<() => void>()
@@ -40,8 +38,6 @@ function subscribe(listener: () => void): () => void {
 /** The current time in epoch milliseconds, updated every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => tick)
 
-export const useTimeStyle = (): TimeStyle => useSyncExternalStore(onTimeStyle, timeStyle)
-
 /**
  * A time (time-text.ts), in full on hover.
  * @param props.at ISO 8601 or epoch milliseconds; invalid ones show a dash
@@ -56,7 +52,7 @@ export function Time(
   },
 ) {
   const now = useNow()
-  const style = useTimeStyle()
+  const { style } = useTimeStyle()
   const at = timeOf(props.at)
   if (at === null) return <NoValue />
   // A time may be newer than the timer's last tick.

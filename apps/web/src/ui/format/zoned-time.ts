@@ -1,5 +1,5 @@
 import { timeOf } from '../../api/read.ts'
-import { locale } from './locale.ts'
+import { dateFormat } from './time-text.ts'
 
 // Times by the clocks of a place, with daylight saving: an hour that is left out, and one that comes twice.
 const minute = 60_000
@@ -84,15 +84,12 @@ export function offsetText(minutes: number): string {
 export const placeOf = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-const format = (options: Intl.DateTimeFormatOptions, zone?: string) =>
-  new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: zone }) })
-
-export const timeText = (at: number, zone?: string): string =>
-  format({ timeStyle: 'short' }, zone).format(at)
+export const timeText = (at: number, timeZone?: string): string =>
+  dateFormat({ timeStyle: 'short', timeZone }).format(at)
 
 /** A day such as `Sat, 12 Dec`; with the year unless it is the current one. */
-export function dayWords(at: number, now: number, zone?: string): string {
-  const year = (of: number) => format({ year: 'numeric' }, zone).format(of)
-  const options = { weekday: 'short', day: 'numeric', month: 'short' } as const
-  return format(year(at) === year(now) ? options : { ...options, year: 'numeric' }, zone).format(at)
+export function dayWords(at: number, now: number, timeZone?: string): string {
+  const yearOf = (time: number) => dateFormat({ year: 'numeric', timeZone }).format(time)
+  const year = yearOf(at) === yearOf(now) ? undefined : 'numeric'
+  return dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year, timeZone }).format(at)
 }
