@@ -2,16 +2,22 @@ import { areas } from '@steward/contract/areas/areas'
 import { endpoints } from '@steward/contract/calls/endpoints'
 import type { Route } from '@steward/contract/calls/route'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
-import {
-  grantedIn,
-  type PermissionModule,
-  permissionCatalogue,
-} from '@steward/contract/permissions/permissions'
+import { allPermissions, can, permissionCatalogue } from '@steward/contract/permissions/permissions'
 import { type Check, judge, type Sent, send, tryCall } from './check.ts'
-import { type Answer, isRecord, isSuccess, type Row } from './client.ts'
+import {
+  type Answer,
+  at,
+  dataOf,
+  idOf,
+  isRecord,
+  isSuccess,
+  messagesOf,
+  type Row,
+  recordIn,
+  textOf,
+} from './client.ts'
 import { type Difference, isSpecified, unusable, usable } from './findings.ts'
 import { areaOf } from './lists.ts'
-import { at, dataOf, idOf, messagesOf, recordIn, textOf } from './reading.ts'
 import { ownCalls } from './screens.ts'
 
 /** Checks the calls that are neither of a list nor of a record. */
@@ -30,8 +36,7 @@ export async function checkReads(check: Check): Promise<void> {
 function asModules(check: Check, data: unknown): Difference | null {
   const { modules, submodules } = check.config
   if (!Array.isArray(data)) return unusable('data isn’t an array of modules')
-  const given = data.filter(isRecord)
-  const names = given.map((each) => textOf(each['module']) ?? '(no module)')
+  const names = data.filter(isRecord).map((each) => textOf(each['module']) ?? '(no module)')
   const known = Object.keys(permissionCatalogue).map((ours) => modules[ours] ?? ours)
   if (!names.some((name) => known.includes(name))) {
     const theirs = [...new Set(names)].join(', ') || 'none'
@@ -44,17 +49,10 @@ function asModules(check: Check, data: unknown): Difference | null {
     const words = `${hidden}: not among them, so that their screens stay hidden`
     check.findings.addFact('the permission modules of this account', 'not offered', words)
   }
-  // The web app shows what the permissions of the catalogue allow.
-  const ourName = (names: Readonly<Record<string, string>>, theirs: unknown) =>
-    Object.keys(names).find((ours) => names[ours] === theirs) ?? theirs
-  const ours = given.map((each) => ({
-    module: ourName(modules, each['module']),
-    submodules: [each['submodules']]
-      .flat()
-      .filter(isRecord)
-      .map((one) => ({ ...one, name: ourName(submodules, one['name']) })),
-  }))
-  check.granted = grantedIn(ours as PermissionModule[])
+  // As in the web app (features/permissions/can.ts).
+  check.granted = allPermissions.filter(({ module, submodule, action }) =>
+    can(data, modules[module] ?? module, submodules[submodule] ?? submodule, action),
+  )
   if (check.granted.length > 0) return null
   return unusable('no submodule that the web app knows has an action that is exactly true')
 }
@@ -193,7 +191,7 @@ async function isUnknownCall(check: Check, name: EndpointName, answer: Answer): 
   const other = await check.client.ask({
     method,
     path: `admin/no-such-call/conformance-${check.mark}`,
-    headers: { Authorization: `Bearer ${check.session.token}` },
+    headers: { Authorization: `Bearer ${check.token}` },
   })
   // Left out of the comparison, since many servers repeat the unknown path.
   const words = ({ body }: Answer) =>

@@ -1,15 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { Route } from '@steward/contract/calls/route'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { permissionName } from '@steward/contract/permissions/permission'
 import type { Permission } from '@steward/contract/permissions/permissions'
-import { type Answer, type Asked, type Bounds, type Client, isSuccess, type Row } from './client.ts'
+import {
+  type Answer,
+  type Asked,
+  Client,
+  isSuccess,
+  messagesOf,
+  type Row,
+  type Server,
+} from './client.ts'
 import type { WebConfig } from './config.ts'
-import { type Difference, type Findings, isSpecified, type Verdict } from './findings.ts'
-import { messagesOf } from './reading.ts'
+import { type Difference, Findings, isSpecified, type Verdict } from './findings.ts'
 
-export interface Wanted {
-  base: string
+export interface Wanted extends Server {
   /** How to sign in; `code` is called only if the server requires a second factor. */
   credentials: { email: string; password: string; code: () => Promise<string | null> }
   config: WebConfig
@@ -17,27 +24,28 @@ export interface Wanted {
   writes: boolean
   /** The origin of the web app, if it isn't the server's. */
   origin: string | undefined
-  bounds: Bounds
-  stop: AbortSignal
   onStep: (words: string) => void
 }
 
-/** The state of one check of a server. */
-export interface Check extends Wanted {
-  client: Client
-  findings: Findings
-  /** The token, empty without a session; never shown. */
-  session: { token: string }
+/** Makes the state of one check of a server. */
+export const startCheck = (wanted: Wanted) => ({
+  ...wanted,
+  client: new Client(wanted),
+  findings: new Findings([wanted.credentials.password]),
+  /** The session's token, empty without one; never shown. */
+  token: '',
   /** Eight random hex digits, in the name of every record that the check makes. */
-  mark: string
+  mark: randomBytes(4).toString('hex'),
   /** The records that the check made, to be deleted however it ends. */
-  made: MadeRecord[]
+  made: [] as MadeRecord[],
   /** The rows that each list had. */
-  seen: Map<EndpointName, Row[]>
-  lists: Map<EndpointName, ListAbilities>
+  seen: new Map<EndpointName, Row[]>(),
+  lists: new Map<EndpointName, ListAbilities>(),
   /** The permissions by the web app's names; null until they are read. */
-  granted: readonly Permission[] | null
-}
+  granted: null as readonly Permission[] | null,
+})
+
+export type Check = ReturnType<typeof startCheck>
 
 export type MadeArea = {
   [A in AreaName]: `${A}.create` extends EndpointName ? A : never
@@ -70,7 +78,7 @@ export type Read = (answer: Answer) => Difference | null
 /** Makes a call without judging the answer. */
 export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise<Answer> {
   const { method, path }: Route = routes[name]
-  const { params = {}, authorization = `Bearer ${check.session.token}`, query, ...rest } = sent
+  const { params = {}, authorization = `Bearer ${check.token}`, query, ...rest } = sent
   return check.client.ask({
     ...rest,
     query: query && namedQuery(query, check.config.query),

@@ -22,60 +22,57 @@ export interface Answer {
   /** What is wrong with the answer, in words for people. */
   trouble: string | null
   /** Set if the request wasn't sent, since too many before it had no answer. */
-  givenUp: boolean
+  givenUp?: true
 }
 
 export const isSuccess = ({ status, trouble }: Answer): boolean =>
   status >= 200 && status < 300 && trouble === null
 
-/** The person interrupted the check. */
-export class Interrupted extends Error {
-  override name = 'Interrupted'
-}
-
-/** Bounds of an answer: milliseconds until its last byte, and bytes once unpacked. */
-export interface Bounds {
-  timeout: number
-  maxBytes: number
+/** The server to ask. */
+export interface Server {
+  /** The address of the API, without a slash at its end. */
+  base: string
+  /** Milliseconds until the last byte of an answer, and its bytes once unpacked. */
+  bounds: { timeout: number; maxBytes: number }
+  /** Once it aborts, no more requests are sent; one under way goes on. */
+  stop: AbortSignal
 }
 
 /** After how many unanswered requests in a row no more are sent. */
 const patience = 3
 
 export class Client {
-  /** The address of the API, without a slash at its end. */
-  readonly base: string
-  readonly #bounds: Bounds
-  readonly #stop: AbortSignal
+  readonly #server: Server
   #unanswered = 0
-  #insists = false
+  /** Whether later requests are sent even so: records that were made have to be deleted. */
+  insists = false
 
-  /** Once `stop` aborts, no more requests are sent; one under way goes on. */
-  constructor(base: string, bounds: Bounds, stop: AbortSignal) {
-    this.base = base
-    this.#bounds = bounds
-    this.#stop = stop
+  constructor(server: Server) {
+    this.#server = server
   }
 
-  /** Sends all later requests even so: records that were made have to be deleted. */
-  insist(): void {
-    this.#insists = true
-  }
-
-  /** Sends a request; throws Interrupted after `stop`, and never for anything that a server does. */
+  /** Sends a request; throws the reason of `stop`, and never for anything that a server does. */
   async ask(asked: Asked): Promise<Answer> {
-    if (this.#stop.aborted && !this.#insists) throw new Interrupted()
-    if (this.#unanswered >= patience && !this.#insists) {
+    if (!this.insists) {
+      this.#server.stop.throwIfAborted()
       const trouble = `the ${patience} requests before it got no answer`
-      return { status: 0, headers: new Headers(), body: null, trouble, givenUp: true }
+      if (this.#unanswered >= patience) return { ...noAnswer(trouble), givenUp: true }
     }
-    const answer = await request(this.base, asked, this.#bounds)
+    const answer = await request(this.#server, asked)
     this.#unanswered = answer.status === 0 ? this.#unanswered + 1 : 0
-    return { ...answer, givenUp: false }
+    return answer
   }
 }
 
-async function request(base: string, asked: Asked, { timeout, maxBytes }: Bounds) {
+const noAnswer = (trouble: string): Answer => ({
+  status: 0,
+  headers: new Headers(),
+  body: null,
+  trouble,
+})
+
+async function request({ base, bounds }: Server, asked: Asked): Promise<Answer> {
+  const { timeout, maxBytes } = bounds
   const signal = AbortSignal.timeout(timeout)
   const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
   const headers = new Headers({ Accept: 'application/json', ...asked.headers })
@@ -97,8 +94,7 @@ async function request(base: string, asked: Asked, { timeout, maxBytes }: Bounds
     return { status, headers: response.headers, ...found }
   } catch (error) {
     const late = `no ${status === 0 ? 'answer' : 'end of it'} within ${timeout / 1000} s`
-    const trouble = signal.aborted ? late : `no answer: ${reasonOf(error)}`
-    return { status: 0, headers: new Headers(), body: null, trouble }
+    return noAnswer(signal.aborted ? late : `no answer: ${reasonOf(error)}`)
   }
 }
 
@@ -136,4 +132,88 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return String(cause)
   return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message
+}
+
+// Reads answers as the web app does (api/listing.ts, api/read.ts, api/failure.ts), as far as screens depend on it.
+
+/** A value as text, also a number; null for a blank text and anything else. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+export const idOf = (value: unknown): string | null =>
+  isRecord(value) ? (textOf(value['_id']) ?? textOf(value['id'])) : null
+
+/** The value at a dot path such as `user.session.token`. */
+export const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce(
+      (found, key) => (isRecord(found) && Object.hasOwn(found, key) ? found[key] : undefined),
+      value,
+    )
+
+/** An object with a value at a dot path, given by its keys, beside what it holds already. */
+export function withPath(holder: unknown, [key = '', ...below]: string[], value: unknown): Row {
+  const held = isRecord(holder) ? holder : {}
+  return { ...held, [key]: below.length === 0 ? value : withPath(held[key], below, value) }
+}
+
+/** The `data` of an answer, or the whole answer if it has none. */
+export const dataOf = ({ body }: Answer): unknown => (body && 'data' in body ? body['data'] : body)
+
+export interface FoundList {
+  rows: Row[]
+  /** The key of the list in `data`; null if `data` is the list. */
+  under: string | null
+  /** The number of rows on all pages, if the server says so. */
+  total: number | null
+  totalPages: number
+}
+
+/** Finds the list of an answer: `data` itself, or an array in it, first under the key `named`. */
+export function findList(answer: Answer, named: string | null): FoundList | null {
+  const data = dataOf(answer)
+  const lists = isRecord(data) ? Object.entries(data).filter(([, each]) => Array.isArray(each)) : []
+  const [under, found] = Array.isArray(data)
+    ? [null, data]
+    : (lists.find(([key]) => key === named) ?? lists[0] ?? [])
+  if (under === undefined) return null
+  const holders = [data, answer.body].filter(isRecord)
+  const said = [...holders.map((each) => each['pagination']), ...holders]
+    .filter(isRecord)
+    .find((each) => wholeOf(each['total']) !== null)
+  const rows = (found as unknown[]).filter(isRecord)
+  return {
+    rows,
+    under,
+    total: wholeOf(said?.['total']),
+    totalPages: wholeOf(said?.['totalPages']) ?? 1,
+  }
+}
+
+function wholeOf(value: unknown): number | null {
+  const text = textOf(value)
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null
+}
+
+/** The messages of a failure (section 8): the entries of `errors`, else those by field, else `message`, if any. */
+export function messagesOf({ body }: Answer): string[] {
+  const errors = body?.['errors']
+  const wordsOf = (each: unknown) =>
+    (isRecord(each) ? (textOf(each['msg']) ?? textOf(each['message'])) : textOf(each)) ?? []
+  const entries = [errors].flat().flatMap(wordsOf)
+  if (entries.length > 0) return entries
+  const byField = isRecord(errors) ? Object.values(errors).flat().flatMap(wordsOf) : []
+  return byField.length > 0 ? byField : [textOf(body?.['message']) ?? []].flat()
+}
+
+/** The record of an answer: `data` itself (`direct`), or a value in it. */
+export function recordIn(answer: Answer): { record: Row; direct: boolean } | null {
+  const data = dataOf(answer)
+  if (!isRecord(data)) return null
+  if (idOf(data) !== null) return { record: data, direct: true }
+  const inner = Object.values(data).find((each) => idOf(each) !== null)
+  return isRecord(inner) ? { record: inner, direct: false } : null
 }

@@ -20,13 +20,11 @@ export async function checkCors({ client, findings }: Check, origin: string): Pr
         'Access-Control-Request-Headers': 'authorization,content-type',
       },
     })
-    const allows = (name: string, value: string, any: boolean) => {
-      const given = headers
-        .get(`Access-Control-Allow-${name}`)
-        ?.toLowerCase()
+    const allows = (name: string, value: string, any: boolean) =>
+      (headers.get(`Access-Control-Allow-${name}`) ?? '')
+        .toLowerCase()
         .split(/\s*,\s*/)
-      return given?.some((each) => each === value.toLowerCase() || (any && each === '*'))
-    }
+        .some((each) => each === value.toLowerCase() || (any && each === '*'))
     // CORS allows these methods without a preflight (Fetch, CORS-safelisted methods).
     const isSafe = method === 'GET' || method === 'POST'
     const missing = [

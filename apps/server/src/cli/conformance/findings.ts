@@ -31,11 +31,11 @@ export const unusable = (words: string): Difference => ({ words, usable: false }
 export class Findings {
   readonly calls = new Map<EndpointName, Finding>()
   readonly facts: Fact[] = []
-  readonly #secrets: () => readonly string[]
+  /** Texts that are never shown, whatever a server sends back. */
+  readonly secrets: string[]
 
-  /** Makes an empty collection; texts of `secrets` are never shown, whatever a server sends back. */
-  constructor(secrets: () => readonly string[]) {
-    this.#secrets = secrets
+  constructor(secrets: string[]) {
+    this.secrets = secrets
   }
 
   /** Adds a finding; of several about a call, the worst verdict is kept, with the words of all. */
@@ -68,7 +68,7 @@ export class Findings {
   }
 
   #clean(words: string | undefined): string[] {
-    return words ? [plain(words, this.#secrets())] : []
+    return words ? [plain(words, this.secrets)] : []
   }
 }
 

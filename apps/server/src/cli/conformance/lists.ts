@@ -5,9 +5,8 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/specified-calls'
 import { z } from 'zod'
 import { type Check, type ListAbilities, send, tryCall } from './check.ts'
-import { type Answer, isSuccess } from './client.ts'
+import { type Answer, dataOf, type FoundList, findList, idOf, isSuccess, textOf } from './client.ts'
 import { type Difference, unusable, usable } from './findings.ts'
-import { dataOf, type FoundList, findList, idOf, textOf } from './reading.ts'
 
 /** The lists of the specification, in its order. */
 export const specifiedLists = specifiedCalls.filter((name) => /\.list/.test(name))

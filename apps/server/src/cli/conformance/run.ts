@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { areas } from '@steward/contract/areas/areas'
 import {
   checkAccounts,
@@ -9,16 +8,14 @@ import {
   checkReads,
   checkRefusals,
 } from './calls.ts'
-import type { Check, Wanted } from './check.ts'
-import { Client, Interrupted } from './client.ts'
+import { type Check, startCheck, type Wanted } from './check.ts'
 import { checkCors } from './cors.ts'
-import { Findings } from './findings.ts'
 import { checkLists } from './lists.ts'
 import { findScreens, type ScreenFinding } from './screens.ts'
 import { signIn } from './sign-in.ts'
 import { checkWrites, clearMade, madeAreas } from './writes.ts'
 
-export interface Result extends Pick<Check, 'base' | 'findings' | 'lists' | 'writes' | 'mark'> {
+export interface Result extends Check {
   screens: ScreenFinding[]
   /** How many records the check made and deleted again. */
   deleted: number
@@ -30,58 +27,40 @@ export interface Result extends Pick<Check, 'base' | 'findings' | 'lists' | 'wri
 
 /** Checks a server and deletes the records that it made there; throws NoSession. */
 export async function checkServer(wanted: Wanted): Promise<Result> {
-  const { base, credentials, bounds, stop } = wanted
-  const session = { token: '' }
-  const check: Check = {
-    ...wanted,
-    client: new Client(base, bounds, stop),
-    findings: new Findings(() => [session.token, credentials.password]),
-    session,
-    mark: randomBytes(4).toString('hex'),
-    made: [],
-    seen: new Map(),
-    lists: new Map(),
-    granted: null,
-  }
+  const { stop } = wanted
+  const check = startCheck(wanted)
   let interrupted = false
   let left: string[] = []
   await signIn(check)
   try {
-    for (const [words, step] of steps(wanted)) {
-      check.onStep(words)
-      await step(check)
-    }
+    await makeSteps(check)
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error
+    if (!stop.aborted || error !== stop.reason) throw error
     interrupted = true
   } finally {
     // Deletes them also after Ctrl-C, or if the server had stopped answering.
-    check.client.insist()
+    check.client.insists = true
     left = await clearMade(check)
     await checkLogout(check)
   }
   const deleted = check.made.filter(({ gone, id }) => gone && id !== null).length
-  const { findings, lists, writes, mark } = check
-  const screens = findScreens(check)
-  return { findings, lists, writes, mark, base, screens, deleted, left, interrupted }
+  return { ...check, screens: findScreens(check), deleted, left, interrupted }
 }
 
-type Step = readonly [string, (check: Check) => Promise<void>]
-
-const steps = ({ writes, origin }: Wanted): Step[] => [
-  ['dashboard and permissions', checkReads],
-  ['lists', checkLists],
-  ['one user', checkDetails],
-  ['refusals', checkRefusals],
-  ...(origin === undefined
-    ? []
-    : [['CORS', (check) => checkCors(check, origin)] as const satisfies Step]),
-  ['what stands beside the specification', checkOwnReads],
-  ...(writes ? writingSteps : []),
-]
-
-const writingSteps: readonly Step[] = [
-  ...madeAreas.map((area): Step => [areas[area].many, (check) => checkWrites(check, area)]),
-  ['passwords', checkAccounts],
-  ['what stands beside the specification', checkOwnWrites],
-]
+async function makeSteps(check: Check): Promise<void> {
+  const { origin, writes } = check
+  const step = async (words: string, work: (check: Check) => Promise<void>) => {
+    check.onStep(words)
+    await work(check)
+  }
+  await step('dashboard and permissions', checkReads)
+  await step('lists', checkLists)
+  await step('one user', checkDetails)
+  await step('refusals', checkRefusals)
+  if (origin !== undefined) await step('CORS', () => checkCors(check, origin))
+  await step('what stands beside the specification', checkOwnReads)
+  if (!writes) return
+  for (const area of madeAreas) await step(areas[area].many, () => checkWrites(check, area))
+  await step('passwords', checkAccounts)
+  await step('what stands beside the specification', checkOwnWrites)
+}

@@ -1,8 +1,16 @@
 import { OperatorError } from '../../operator-error.ts'
 import { type Check, judge, said, send } from './check.ts'
-import { type Answer, isRecord, isSuccess } from './client.ts'
+import {
+  type Answer,
+  at,
+  dataOf,
+  isRecord,
+  isSuccess,
+  type Row,
+  textOf,
+  withPath,
+} from './client.ts'
 import { plain, unusable } from './findings.ts'
-import { at, dataOf, textOf, withPaths } from './reading.ts'
 
 export class NoSession extends OperatorError {}
 
@@ -10,22 +18,20 @@ export class NoSession extends OperatorError {}
 export async function signIn(check: Check): Promise<void> {
   const { email, password, code } = check.credentials
   const { login } = check.config
-  const codeField = login['code'] ?? 'code'
-  const fields: Record<string, string> = {
-    [login['email'] ?? 'email']: email,
-    [login['password'] ?? 'password']: password,
-  }
-  const ask = (authorization: string | null) =>
-    send(check, 'session.login', { json: withPaths(fields), authorization })
+  const withField = (json: Row, field: string, value: string) =>
+    withPath(json, (login[field] ?? field).split('.'), value)
+  let json = withField(withField({}, 'email', email), 'password', password)
+  let isAsked = false
   const complete = async (authorization: string | null): Promise<Answer> => {
-    const first = await ask(authorization)
-    if (!asksForFactor(first) || Object.hasOwn(fields, codeField)) return first
+    const first = await send(check, 'session.login', { json, authorization })
+    if (isAsked || !asksForFactor(first)) return first
+    isAsked = true
     const given = await code()
     if (given === null) {
-      throw new NoSession(`${check.client.base} asks for a second factor; give it with --code.`)
+      throw new NoSession(`${check.base} asks for a second factor; give it with --code.`)
     }
-    fields[codeField] = given
-    return await ask(authorization)
+    json = withField(json, 'code', given)
+    return await send(check, 'session.login', { json, authorization })
   }
   const withNull = await complete('Bearer null')
   const refused = withNull.status >= 400 && withNull.status !== 429
@@ -43,11 +49,11 @@ const asksForFactor = (answer: Answer) =>
     at(answer.body, 'code') === 'second_factor_required')
 
 function keepToken(check: Check, answer: Answer): void {
-  const { client, config } = check
-  if (answer.status === 0) throw new NoSession(`${client.base} gives ${answer.trouble}.`)
+  const { base, config, findings } = check
+  if (answer.status === 0) throw new NoSession(`${base} gives ${answer.trouble}.`)
   if (!isSuccess(answer)) {
     const words = `status ${answer.status}${said(answer)}`
-    throw new NoSession(`Signing in at ${client.base} failed: ${words}`)
+    throw new NoSession(`Signing in at ${base} failed: ${words}`)
   }
   const where = { token: 'token', tokenExpiry: 'tokenExpiry', ...config.session }
   const standing = (place: string) => at(dataOf(answer), place) ?? at(answer.body, place)
@@ -57,7 +63,8 @@ function keepToken(check: Check, answer: Answer): void {
       `The sign-in's answer has no token: only data.${where.token} and ${where.token} were looked at. ${keysIn(answer)} Say where the token stands with --config (docs/web-config.md).`,
     )
   }
-  check.session.token = token
+  check.token = token
+  findings.secrets.push(token)
   const expiry = timeOf(standing(where.tokenExpiry))
   judge(check, 'session.login', answer, () => {
     const place = `data.${where.tokenExpiry}`

@@ -1,36 +1,13 @@
 import { type Area, areas } from '@steward/contract/areas/areas'
-import { titleField } from '@steward/contract/areas/listings'
-import { type BodySent, endpoints } from '@steward/contract/calls/endpoints'
+import { areaFields } from '@steward/contract/areas/listings'
+import { endpoints } from '@steward/contract/calls/endpoints'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { specifiedCalls } from '@steward/contract/calls/specified-calls'
 import { detailsOf, probe } from './calls.ts'
 import { type Check, judge, type MadeArea, type MadeRecord, type Sent, send } from './check.ts'
-import { type Answer, isSuccess, type Row } from './client.ts'
+import { type Answer, findList, idOf, isSuccess, type Row, recordIn, textOf } from './client.ts'
 import { type Difference, isSpecified, unusable, usable } from './findings.ts'
 import { areaOf, listKey } from './lists.ts'
-import { findList, idOf, recordIn, textOf } from './reading.ts'
-
-/** Bodies of records with more than a name. They use no number of a series and cause no mail. */
-const bodies = {
-  roles: (name) => ({ name, description: name, permissions: [] }),
-  users: (name, mark) => ({ name, email: `conformance-${mark}@steward.invalid`, type: 'member' }),
-  events: (title) => ({ title, startsAt: '2000-01-01T00:00:00Z' }),
-  polls: (title) => ({
-    title,
-    questions: [{ text: title, options: [{ text: 'Yes' }, { text: 'No' }] }],
-  }),
-  bills: (title, mark) => ({
-    data: {
-      number: `conformance-${mark}`,
-      title,
-      payer: { name: title },
-      amount: 0,
-      currency: 'EUR',
-    },
-  }),
-} satisfies {
-  [A in MadeArea]?: (name: string, mark: string) => BodySent<`${A}.create`>
-}
 
 export const madeAreas = Object.keys(areas).filter(
   (area) => `${area}.create` in routes,
@@ -39,12 +16,26 @@ export const madeAreas = Object.keys(areas).filter(
 /** The name of a record, which explains it to people who see it. */
 const nameOf = ({ mark }: Check): string => `Conformance check ${mark} — may be deleted`
 
-const bodyOf = (area: MadeArea, name: string, { mark }: Pick<Check, 'mark'>): Row => {
-  const { [area]: own }: { [A in MadeArea]?: (name: string, mark: string) => Row } = bodies
-  return own?.(name, mark) ?? { [titleField(area)]: name }
+const titleOf = (area: MadeArea) => ('name' in areaFields[area] ? 'name' : 'title')
+
+/** What a record needs beside a title. It uses no number of a series and causes no mail. */
+const neededBy: { [A in MadeArea]?: (title: string, mark: string) => Row } = {
+  roles: (title) => ({ description: title, permissions: [] }),
+  users: (_, mark) => ({ email: `conformance-${mark}@steward.invalid`, type: 'member' }),
+  events: () => ({ startsAt: '2000-01-01T00:00:00Z' }),
+  polls: (text) => ({ questions: [{ text, options: [{ text: 'Yes' }, { text: 'No' }] }] }),
+  bills: (name, mark) => ({
+    number: `conformance-${mark}`,
+    payer: { name },
+    amount: 0,
+    currency: 'EUR',
+  }),
 }
 
-const titleOf = (area: MadeArea) => ('name' in bodyOf(area, '', { mark: '' }) ? 'name' : 'title')
+function bodyOf(area: MadeArea, title: string, { mark }: Check): Row {
+  const fields = { [titleOf(area)]: title, ...neededBy[area]?.(title, mark) }
+  return 'data' in endpoints[`${area}.create`].body.shape ? { data: fields } : fields
+}
 
 /** A PNG of one pixel. */
 const pixel = Buffer.from(
