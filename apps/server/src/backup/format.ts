@@ -12,6 +12,7 @@ export const entries = {
 } as const
 
 export const folders = ['uploads', 'imports'] as const
+export type Folder = (typeof folders)[number]
 
 /** Whether a text is a plain file name, without slashes, control characters or a leading dot. */
 export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u.test(name)

@@ -2,13 +2,57 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/connection/connection.ts'
-import { lockSchema } from '../db/migrations/migrate.ts'
+import type { Session } from '../db/connection/session.ts'
+import {
+  applyMigrations,
+  isDroppedTable,
+  listMigrations,
+  lockSchema,
+  sinceBaseline,
+} from '../db/migrations/migrate.ts'
 import { analyze } from '../db/tables/analyze.ts'
-import { readTables } from '../db/tables/catalogue.ts'
+import {
+  readTables,
+  resumeConstraints,
+  setSequence,
+  suspendConstraints,
+} from '../db/tables/catalogue.ts'
+import { beginCopying, copyIntoTable, copyTable } from '../db/tables/copy.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type Loaded, loadBackup, type RestoreOptions } from './load.ts'
-import { stageFiles } from './restored-files.ts'
-import { allowIndexMemory, countOthers, holdsRecords } from './target.store.ts'
+import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
+import { tap } from './archive.ts'
+import { entries, type Manifest } from './format.ts'
+import { type RestoredFiles, stageFiles } from './restored-files.ts'
+import { rowDigest } from './row-digest.ts'
+import {
+  allowIndexMemory,
+  clearDatabase,
+  countOthers,
+  emptyTables,
+  holdsRecords,
+} from './target.store.ts'
+import { type Contents, walkBackup } from './walk.ts'
+
+export interface RestoreOptions {
+  replace: boolean
+  /** Whether all tables and files are read again and compared before the restore is committed. */
+  verify: boolean
+  uploads: boolean
+  secretKey: boolean
+  signal: AbortSignal
+  onStep?: (words: string, share: number) => void
+}
+
+interface Loaded extends Contents {
+  /** The names of migrations that are newer than the backup and were applied to it. */
+  applied: string[]
+  /** Tables of the backup that are not Steward's; they are skipped. */
+  foreignTables: string[]
+  /** Whether this installation has the key of the backup, another one, or the backup had none. */
+  key: 'same' | 'other' | 'none'
+}
+
+type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
 
 export interface Restored extends Loaded {
   setAside: string[]
@@ -29,7 +73,7 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
 /** Restores in one transaction; throws an OperatorError where the backup is damaged or too new. */
 export async function restoreBackup(
   { withSession, engine, db }: Connection,
-  config: Pick<Config, 'dataDir' | 'secretKey'>,
+  config: KeyConfig,
   file: { input: Readable; name: string },
   options: RestoreOptions,
 ): Promise<Restored> {
@@ -72,3 +116,120 @@ export const holdsAlready = () =>
   new OperatorError(
     'The database already contains people or other records. Restore into an empty installation, or use --replace to delete what is there.',
   )
+
+/** Loads a backup in the restore's transaction; throws an OperatorError where it is invalid. */
+async function loadBackup(
+  { input, name }: { input: Readable; name: string },
+  session: Session,
+  config: KeyConfig,
+  files: RestoredFiles,
+  options: RestoreOptions,
+): Promise<Loaded> {
+  const { db } = session
+  const { signal, onStep } = options
+  const abortable = (bytes: AsyncIterable<Buffer>) => tap(bytes, () => signal.throwIfAborted())
+  const foreign = new Set<string>()
+  let resume = async () => {}
+  const { manifest, totals } = await walkBackup(input, name, async (part) => {
+    if (part.kind === 'manifest') {
+      const { migrations, tables } = part.manifest
+      const written = await knownMigrations(migrations, name)
+      onStep?.('creating the schema', 0)
+      // The rows need the schema of the version that wrote them, in an empty database.
+      await clearDatabase(db, options.replace)
+      await applyMigrations(db, written)
+      const suspended = await suspendConstraints(db)
+      resume = () =>
+        resumeConstraints(db, suspended, (done, of) => {
+          signal.throwIfAborted()
+          onStep?.(`indexes and checks, ${done} of ${of}`, done / of)
+        })
+      await emptyTables(db)
+      await beginCopying(db)
+      const own = new Set((await readTables(db)).map((table) => table.name))
+      for (const table of tables) if (!own.has(table.name)) foreign.add(table.name)
+    } else if (part.kind === 'rows') {
+      const { table, bytes } = part
+      onStep?.(table.name.replaceAll('_', ' '), 0)
+      if (!foreign.has(table.name)) await copyIntoTable(session, table, abortable(bytes))
+    } else if (part.kind === 'webConfig') {
+      await files.addSingle(entries.webConfig, part.text)
+    } else if (part.kind === 'secretKey') {
+      if (options.secretKey) await addKey(part.text.trim(), config, files)
+    } else if (options.uploads) {
+      const { folder, name: file, bytes } = part
+      onStep?.(folder, 0)
+      await files.add(folder, file, abortable(bytes))
+    }
+  })
+  await resume()
+  for (const sequence of manifest.sequences) await setSequence(db, sequence)
+  if (options.verify) {
+    const own = manifest.tables.filter((table) => !foreign.has(table.name))
+    await verifyTables(session, own, totals, options)
+    await files.verify()
+  }
+  const applied = await applyMigrations(db, await listMigrations())
+  for (const table of foreign) delete totals.tables[table]
+  const key = await keyState(manifest, config, options)
+  const foreignTables = [...foreign].filter((table) => !isDroppedTable(table))
+  return { manifest, totals, applied, foreignTables, key }
+}
+
+/** The migrations of a backup by the names that they have now; throws an OperatorError where they are too old or new. */
+async function knownMigrations(written: readonly string[], name: string): Promise<string[]> {
+  const migrations = await sinceBaseline(written, name)
+  const known = new Set(await listMigrations())
+  const newer = migrations.find((each) => !known.has(each))
+  if (!newer) return migrations
+  throw new OperatorError(
+    `${name} was written by a newer Steward (it has the migration ${newer}). Restore it with that version, or a newer one.`,
+  )
+}
+
+async function addKey(key: string, config: KeyConfig, files: RestoredFiles): Promise<void> {
+  if (config.secretKey === key) return
+  if (!config.secretKey) return await files.addSingle(secretKeyFile, `${key}\n`)
+  throw new OperatorError(
+    `SECRET_KEY is not the key in the backup, so second factors would not work. Unset it, set it to that key (the entry ${entries.secretKey} of the file), or use --without-secret-key.`,
+  )
+}
+
+/** Reads the restored tables again and compares them with the totals in the backup. */
+async function verifyTables(
+  session: Session,
+  tables: Manifest['tables'],
+  totals: Contents['totals'],
+  { signal, onStep }: RestoreOptions,
+): Promise<void> {
+  const pages = new Map((await readTables(session.db)).map((each) => [each.name, each.pages]))
+  const different: string[] = []
+  for (const table of tables) {
+    const digest = rowDigest()
+    for await (const text of copyTable(session, table, pages.get(table.name) ?? 0)) {
+      signal.throwIfAborted()
+      digest.add(text)
+      onStep?.(`comparing ${table.name.replaceAll('_', ' ')}`, 1)
+    }
+    const { rows, digest: read } = digest.result()
+    const wanted = totals.tables[table.name]
+    if (wanted?.rows !== rows || wanted.digest !== read)
+      different.push(`${table.name} (${rows} rows, ${wanted?.rows} in the file)`)
+  }
+  if (different.length > 0) {
+    throw new OperatorError(
+      `The restored database differs from the file in ${different.join(', ')}. Nothing was changed.`,
+    )
+  }
+}
+
+async function keyState(
+  { keyFingerprint: wanted, secretKey }: Manifest,
+  config: KeyConfig,
+  options: RestoreOptions,
+): Promise<Loaded['key']> {
+  if (wanted === null) return 'none'
+  if (secretKey && options.secretKey) return 'same'
+  const own = await readSecretKey(config)
+  return own !== null && keyFingerprint(own) === wanted ? 'same' : 'other'
+}

@@ -4,10 +4,9 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../operator-error.ts'
-import { folders } from './format.ts'
+import { tap } from './archive.ts'
+import { type Folder, folders } from './format.ts'
 import { problemWith } from './output-file.ts'
-import { tap } from './tap.ts'
-import type { BackupFile } from './walk.ts'
 
 export type RestoredFiles = Awaited<ReturnType<typeof stageFiles>>
 
@@ -23,7 +22,7 @@ export async function stageFiles(dataDir: string) {
   await discard()
 
   return {
-    add: async ({ folder, name, bytes }: BackupFile): Promise<void> => {
+    add: async (folder: Folder, name: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
       const path = join(waiting(folder), name)
       await mkdir(waiting(folder), { recursive: true, mode: 0o700 })
       const sum = createHash('sha256')

@@ -9,7 +9,7 @@ import { readSequences, readTables, type TableEntry } from '../db/tables/catalog
 import { beginCopying, copyTable, lockForReading } from '../db/tables/copy.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey } from '../secrets.ts'
-import { type ArchiveWriter, ifMissing, writeArchive } from './archive-writer.ts'
+import { type ArchiveWriter, ifMissing, writeArchive } from './archive.ts'
 import {
   entries,
   folders,
