@@ -1,9 +1,11 @@
-import { type SeedOptions, seed, seedAreas } from '../../seed/seed.ts'
+import { type SeedArea, type SeedOptions, seed, seedAreas } from '../../seed/seed.ts'
 import { defineCommand, readNumber, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { pacing, shown, stoppable, withProgress } from '../terminal.ts'
 
 const most = 100_000_000
+
+const optionOf = (area: SeedArea): string => area.replace('_', '-')
 
 export const seedCommand = defineCommand({
   name: 'seed',
@@ -15,27 +17,19 @@ export const seedCommand = defineCommand({
   --seed NUMBER        the same number gives the same rows (1)
 
 Rows are added to what is there; a second time adds more. Thousands may be written 1_000_000.`,
-  options: {
-    users: { type: 'string' },
-    posts: { type: 'string' },
-    events: { type: 'string' },
-    polls: { type: 'string' },
-    tasks: { type: 'string' },
-    bills: { type: 'string' },
-    'shopping-posts': { type: 'string' },
-    seed: { type: 'string' },
-  },
+  options: Object.fromEntries(
+    [...seedAreas.map(optionOf), 'seed'].map((name) => [name, { type: 'string' } as const]),
+  ),
   run: async (values) => {
     const counts: SeedOptions['counts'] = {}
     let total = 0
     for (const area of seedAreas) {
-      const option = area === 'shopping_posts' ? 'shopping-posts' : area
-      counts[area] = readNumber(option, values[option], most) ?? 0
+      counts[area] = readNumber(optionOf(area), values[optionOf(area)], most) ?? 0
       total += counts[area]
     }
     if (total === 0)
       throw new UsageError('Name what to add, such as: steward seed --users 1000 --posts 500.')
-    const number = readNumber('seed', values.seed, 2 ** 31)
+    const number = readNumber('seed', values['seed'], 2 ** 31)
     const started = performance.now()
     const done = await stoppable('Stopping after the current rows', (signal) =>
       withDatabase((connection) =>
