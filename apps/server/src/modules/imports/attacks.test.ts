@@ -184,7 +184,12 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
   })
 
   test('class: quota: of previews at the same time', async () => {
-    const queue = previewQueue({ previewsAtOnce: 1, previewsWaiting: 2, previewsAPerson: 2 })
+    const queue = previewQueue({
+      ...importLimits,
+      previewsAtOnce: 1,
+      previewsWaiting: 2,
+      previewsAPerson: 2,
+    })
     let end = () => {}
     const ended = new Promise<void>((done) => {
       end = done

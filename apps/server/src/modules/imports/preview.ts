@@ -65,9 +65,7 @@ export async function previewImport(
 }
 
 /** A queue that limits previews, since each takes a thread; throws a Failure `too_many`. */
-export const previewQueue = (
-  limits: Pick<ImportLimits, 'previewsAtOnce' | 'previewsWaiting' | 'previewsAPerson'>,
-): Queue =>
+export const previewQueue = (limits: ImportLimits): Queue =>
   new Queue({
     concurrency: limits.previewsAtOnce,
     waiting: limits.previewsWaiting,

@@ -5,12 +5,7 @@ import type { ImportFiles, StoredFile } from './import-files.ts'
 import { deleteImport, findOldImports, findOwnImports, keptImports } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
 
-type QuotaLimits = Pick<
-  ImportLimits,
-  'filesAPerson' | 'bytesAPerson' | 'bytesInAll' | 'uploadsAPerson' | 'idleMs'
->
-
-export function importQuota(db: Db, files: ImportFiles, limits: QuotaLimits) {
+export function importQuota(db: Db, files: ImportFiles, limits: ImportLimits) {
   const uploads = new PerPerson()
   return {
     /** Runs `upload` with the failure if there is no room; throws `too_many` for many at once. */
@@ -30,7 +25,7 @@ export function importQuota(db: Db, files: ImportFiles, limits: QuotaLimits) {
 async function lackOfRoom(
   db: Db,
   files: ImportFiles,
-  { filesAPerson, bytesAPerson, bytesInAll, idleMs }: QuotaLimits,
+  { filesAPerson, bytesAPerson, bytesInAll, idleMs }: ImportLimits,
   { person, uploads }: { person: string; uploads: number },
 ): Promise<Failure | null> {
   const imports = await findOwnImports(db, files.serverId, person, idleMs)
@@ -75,7 +70,7 @@ export async function discardImport(db: Db, files: ImportFiles, id: string): Pro
 export async function sweepImports(
   db: Db,
   files: ImportFiles,
-  { sweepMs }: Pick<ImportLimits, 'sweepMs'>,
+  { sweepMs }: ImportLimits,
 ): Promise<void> {
   for (const id of await findOldImports(db, files.serverId)) await discardImport(db, files, id)
   // An upload in progress has no record either, but was changed recently.
