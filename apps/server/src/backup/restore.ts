@@ -43,20 +43,9 @@ export interface RestoreOptions {
   onStep?: (words: string, share: number) => void
 }
 
-interface Loaded extends Contents {
-  /** The names of migrations that are newer than the backup and were applied to it. */
-  applied: string[]
-  /** Tables of the backup that are not Steward's; they are skipped. */
-  foreignTables: string[]
-  /** Whether this installation has the key of the backup, another one, or the backup had none. */
-  key: 'same' | 'other' | 'none'
-}
-
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
 
-export interface Restored extends Loaded {
-  setAside: string[]
-}
+export type Restored = Awaited<ReturnType<typeof restoreBackup>>
 
 /** Whether the database holds records; throws an OperatorError where a server or command uses it. */
 export const inspectTarget = ({ withSession, engine }: Connection): Promise<boolean> =>
@@ -76,7 +65,7 @@ export async function restoreBackup(
   config: KeyConfig,
   file: { input: Readable; name: string },
   options: RestoreOptions,
-): Promise<Restored> {
+) {
   const files = await stageFiles(config.dataDir)
   const restore = () =>
     withSession((session) =>
@@ -124,7 +113,7 @@ async function loadBackup(
   config: KeyConfig,
   files: RestoredFiles,
   options: RestoreOptions,
-): Promise<Loaded> {
+) {
   const { db } = session
   const { signal, onStep } = options
   const abortable = (bytes: AsyncIterable<Buffer>) => tap(bytes, () => signal.throwIfAborted())
@@ -169,11 +158,17 @@ async function loadBackup(
     await verifyTables(session, own, totals, options)
     await files.verify()
   }
-  const applied = await applyMigrations(db, await listMigrations())
   for (const table of foreign) delete totals.tables[table]
-  const key = await keyState(manifest, config, options)
-  const foreignTables = [...foreign].filter((table) => !isDroppedTable(table))
-  return { manifest, totals, applied, foreignTables, key }
+  return {
+    manifest,
+    totals,
+    /** The names of migrations that are newer than the backup and were applied to it. */
+    applied: await applyMigrations(db, await listMigrations()),
+    /** Tables of the backup that are not Steward's; they are skipped. */
+    foreignTables: [...foreign].filter((table) => !isDroppedTable(table)),
+    /** Whether this installation has the key of the backup, another one, or the backup had none. */
+    key: await keyState(manifest, config, options),
+  }
 }
 
 /** The migrations of a backup by the names that they have now; throws an OperatorError where they are too old or new. */
@@ -227,7 +222,7 @@ async function keyState(
   { keyFingerprint: wanted, secretKey }: Manifest,
   config: KeyConfig,
   options: RestoreOptions,
-): Promise<Loaded['key']> {
+): Promise<'same' | 'other' | 'none'> {
   if (wanted === null) return 'none'
   if (secretKey && options.secretKey) return 'same'
   const own = await readSecretKey(config)

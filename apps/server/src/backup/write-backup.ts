@@ -29,12 +29,7 @@ export interface BackupOptions {
   onProgress?: (done: number, of: number, rows: number) => void
 }
 
-export interface Backup {
-  totals: Totals
-  holdsKey: boolean
-  /** The SHA-256 of the file, in hexadecimal. */
-  sum: string
-}
+export type Backup = Awaited<ReturnType<typeof writeBackup>>
 
 const pageBytes = 8192
 /** The size in bytes after which an entry of rows ends; its last row may go beyond. */
@@ -46,7 +41,7 @@ export async function writeBackup(
   config: Pick<Config, 'dataDir' | 'secretKey'>,
   sink: Writable,
   options: BackupOptions,
-): Promise<Backup> {
+) {
   const createdAt = new Date()
   const archive = writeArchive(sink, createdAt)
   try {
@@ -74,6 +69,7 @@ export async function writeBackup(
     const totals: Totals = { tables, files }
     await archive.add(entries.totals, `${JSON.stringify(totals, null, 2)}\n`)
     options.signal.throwIfAborted()
+    /** `sum` is the SHA-256 of the file, in hexadecimal. */
     return { totals, holdsKey, sum: await archive.finish() }
   } catch (error) {
     await archive.abandon(error as Error)

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { holdsAlready, inspectTarget, type Restored, restoreBackup } from '../../backup/restore.ts'
 import { checkBackup } from '../../backup/walk.ts'
 import { type Config, readConfig } from '../../config.ts'
@@ -32,13 +31,7 @@ const options = {
 
 type Given = Values<typeof options>
 
-interface Input {
-  name: string
-  stream: Readable
-  size: number
-  /** The number of bytes read so far. */
-  read(): number
-}
+type Input = Awaited<ReturnType<typeof openInput>>
 
 export const restoreCommand = defineCommand({
   name: 'restore',
@@ -68,7 +61,7 @@ export const restoreCommand = defineCommand({
   },
 })
 
-async function openInput(path: string): Promise<Input> {
+async function openInput(path: string) {
   if (path === '-') return { name: 'The backup', stream: process.stdin, size: 0, read: () => 0 }
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
@@ -77,6 +70,7 @@ async function openInput(path: string): Promise<Input> {
   const found = await file.stat()
   if (found.isDirectory()) throw new OperatorError(`${path} can't be read: it is a folder.`)
   const stream = file.createReadStream()
+  /** `read` gives the number of bytes read so far. */
   return { name: path, stream, size: found.size, read: () => stream.bytesRead }
 }
 

@@ -11,22 +11,14 @@ import {
 import { type Check, startCheck, type Wanted } from './check.ts'
 import { checkCors } from './cors.ts'
 import { checkLists } from './lists.ts'
-import { findScreens, type ScreenFinding } from './screens.ts'
+import { findScreens } from './screens.ts'
 import { signIn } from './sign-in.ts'
 import { checkWrites, clearMade, madeAreas } from './writes.ts'
 
-export interface Result extends Check {
-  screens: ScreenFinding[]
-  /** How many records the check made and deleted again. */
-  deleted: number
-  /** The records that could not be deleted, a line each. */
-  left: string[]
-  /** Whether the person interrupted the check. */
-  interrupted: boolean
-}
+export type Result = Awaited<ReturnType<typeof checkServer>>
 
 /** Checks a server and deletes the records that it made there; throws NoSession. */
-export async function checkServer(wanted: Wanted): Promise<Result> {
+export async function checkServer(wanted: Wanted) {
   const { stop } = wanted
   const check = startCheck(wanted)
   let interrupted = false
@@ -43,8 +35,16 @@ export async function checkServer(wanted: Wanted): Promise<Result> {
     left = await clearMade(check)
     await checkLogout(check)
   }
-  const deleted = check.made.filter(({ gone, id }) => gone && id !== null).length
-  return { ...check, screens: findScreens(check), deleted, left, interrupted }
+  return {
+    ...check,
+    screens: findScreens(check),
+    /** How many records the check made and deleted again. */
+    deleted: check.made.filter(({ gone, id }) => gone && id !== null).length,
+    /** The records that could not be deleted, a line each. */
+    left,
+    /** Whether the person interrupted the check. */
+    interrupted,
+  }
 }
 
 async function makeSteps(check: Check): Promise<void> {

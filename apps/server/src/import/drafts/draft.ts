@@ -1,18 +1,36 @@
 import { zoneNamed } from '@steward/contract/values/time-zone'
 import { newId } from '../../ids.ts'
-import type { TimeReader } from '../dates.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { type TimeReader, timeReader } from '../dates.ts'
 import type { Field, Importing, Reason } from '../fields.ts'
 import { readCurrency, readMoney } from '../money.ts'
+import type { ReadingOptions } from '../options.ts'
 import { BadField, BadValue, readLine } from '../values.ts'
 
-export interface DraftContext {
-  area: Importing
-  readTime: TimeReader
-  readTimeIn: (zone: string) => TimeReader
-  currency: string | undefined
-  decimal: '.' | ',' | undefined
-  now: string
+/** Checks the options; throws an OperatorError with a sentence for the person. */
+export function contextOf(area: Importing, options: ReadingOptions) {
+  const { dateFormats: formats = [], dateOrder: order, timeZone, currency, decimal } = options
+  try {
+    const byZone = new Map<string, TimeReader>()
+    return {
+      area,
+      readTime: timeReader({ formats, order, timeZone }),
+      readTimeIn: (zone: string): TimeReader => {
+        const reader = byZone.get(zone) ?? timeReader({ formats, order, timeZone: zone })
+        byZone.set(zone, reader)
+        return reader
+      },
+      currency: currency === undefined ? undefined : readCurrency(currency),
+      decimal,
+      now: new Date().toISOString(),
+    }
+  } catch (error) {
+    if (error instanceof BadValue) throw new OperatorError(`${error.message}.`)
+    throw error
+  }
 }
+
+type DraftContext = ReturnType<typeof contextOf>
 
 export interface Draft {
   record: Record<string, unknown>

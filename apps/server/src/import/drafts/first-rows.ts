@@ -3,21 +3,14 @@ import { type Field, type ImportedArea, isTextField } from '../fields.ts'
 import { guessMapping } from '../map/guess.ts'
 import { columnNamed, compileMapping } from '../map/mapping.ts'
 import { compileTemplate, isTemplate } from '../map/template.ts'
-import type { DateEvidence, ReadingOptions, Survey } from '../options.ts'
+import type { ReadingOptions, Survey } from '../options.ts'
 import { decode, decodeWays } from '../read/decode.ts'
 import { maxColumns } from '../read/ndjson.ts'
-import { type Input, type InputRow, openInput } from '../read/rows.ts'
+import { type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
 import { cut } from '../values.ts'
 
-export interface FirstRows extends Pick<Input, 'encoding' | 'notes'> {
-  columns: string[]
-  /** The cells of the first rows by column, long values cut. */
-  rows: string[][]
-  map: ReadingOptions['map']
-  survey: Survey
-  dates: DateEvidence
-}
+export type FirstRows = Awaited<ReturnType<typeof readFirstRows>>
 
 /** How many rows are shown, surveyed, and searched for dates before the first is read. */
 const maxShown = 10
@@ -29,11 +22,7 @@ const maxExample = 160
 const maxExamples = 3
 
 /** Reads the first rows of a file; throws an OperatorError where file or mapping is invalid. */
-export async function readFirstRows(
-  source: Source,
-  area: ImportedArea,
-  options: ReadingOptions,
-): Promise<FirstRows> {
+export async function readFirstRows(source: Source, area: ImportedArea, options: ReadingOptions) {
   const { set = {}, dateFormats = [], dateOrder } = options
   const input = await openInput(source, options)
   const coming = eachOf(input.rows)
@@ -62,6 +51,7 @@ export async function readFirstRows(
   await coming.return(undefined)
   return {
     columns,
+    /** The cells of the first rows by column, long values cut. */
     rows: shown.map((row) => columns.map((column) => cut(row.values[column] ?? '', maxValue))),
     map,
     encoding: input.encoding,

@@ -1,15 +1,13 @@
 import { OperatorError } from '../../operator-error.ts'
 import { notesOfDates } from '../date-order.ts'
-import { type TimeReader, timeReader } from '../dates.ts'
 import { type ImportedArea, isTextField, type Reason } from '../fields.ts'
 import { contentHash, idKey, rowKey } from '../keys.ts'
 import { compileMapping, findColumn, type Mapping } from '../map/mapping.ts'
-import { readCurrency } from '../money.ts'
 import type { ReadingOptions } from '../options.ts'
 import { type Cells, type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
-import { BadValue, cut } from '../values.ts'
-import { buildDraft, type Draft, type DraftContext } from './draft.ts'
+import { cut } from '../values.ts'
+import { buildDraft, contextOf, type Draft } from './draft.ts'
 import { FingerprintSet } from './fingerprints.ts'
 import { type FirstRows, readFirstRows } from './first-rows.ts'
 
@@ -184,26 +182,3 @@ const cellsOf = ({ given }: InputRow): Cells =>
       .filter(([, text]) => text.length <= maxCellLength)
       .slice(0, maxCells),
   )
-
-/** Checks the options; throws an OperatorError with a sentence for the person. */
-function contextOf(area: ImportedArea, options: ReadingOptions): DraftContext {
-  const { dateFormats: formats = [], dateOrder: order, timeZone, currency, decimal } = options
-  try {
-    const byZone = new Map<string, TimeReader>()
-    return {
-      area,
-      readTime: timeReader({ formats, order, timeZone }),
-      readTimeIn: (zone) => {
-        const reader = byZone.get(zone) ?? timeReader({ formats, order, timeZone: zone })
-        byZone.set(zone, reader)
-        return reader
-      },
-      currency: currency === undefined ? undefined : readCurrency(currency),
-      decimal,
-      now: new Date().toISOString(),
-    }
-  } catch (error) {
-    if (error instanceof BadValue) throw new OperatorError(`${error.message}.`)
-    throw error
-  }
-}

@@ -3,18 +3,13 @@ import { BadValue } from '../values.ts'
 /** Gives a row's value of a column; undefined where the row has no such column. */
 export type ColumnValue = (column: string) => string | undefined
 
-export interface Template {
-  columns: string[]
-  fill(value: ColumnValue): string
-}
-
 /** The greatest length of a filled template in characters, since no field takes a longer text. */
 const maxText = 400_000
 
 export const isTemplate = (text: string): boolean => /[{}]/.test(text)
 
 /** Compiles `{race}: {pollster}`, skipping empty parts; throws a BadValue for a lone brace. */
-export function compileTemplate(source: string): Template {
+export function compileTemplate(source: string) {
   const parts: (string | { column: string })[] = []
   for (const [token, column] of source.matchAll(/\{\{|\}\}|\{([^{}]+)\}|[{}]|[^{}]+/g)) {
     if (column !== undefined) parts.push({ column: column.trim() })
@@ -24,7 +19,7 @@ export function compileTemplate(source: string): Template {
   }
   return {
     columns: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column])),
-    fill: (value) => {
+    fill: (value: ColumnValue): string => {
       let room = maxText
       const values: string[] = []
       let hasEmpty = false

@@ -15,16 +15,6 @@ export interface Conflict {
   columns: readonly string[]
 }
 
-export interface Sorted {
-  fresh: Candidate[]
-  /** How many rows were imported before with the same content. */
-  already: number
-  conflicts: Conflict[]
-  adopted: Candidate[]
-  /** How many of the fresh rows have an id that another source has used, by source. */
-  elsewhere: Record<string, number>
-}
-
 interface Known {
   key: string
   source: string
@@ -38,8 +28,16 @@ export async function sortRows(
   area: ImportedArea,
   source: string,
   rows: readonly Candidate[],
-): Promise<Sorted> {
-  const sorted: Sorted = { fresh: [], already: 0, conflicts: [], adopted: [], elsewhere: {} }
+) {
+  const sorted = {
+    fresh: [] as Candidate[],
+    /** How many rows were imported before with the same content. */
+    already: 0,
+    conflicts: [] as Conflict[],
+    adopted: [] as Candidate[],
+    /** How many of the fresh rows have an id that another source has used, by source. */
+    elsewhere: {} as Record<string, number>,
+  }
   const known = await knownKeys(db, area, rows)
   const changed: { row: Candidate; recordId: string }[] = []
   for (const row of rows) {

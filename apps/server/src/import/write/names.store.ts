@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { isId } from '../../ids.ts'
 import { textKey } from '../../text-key.ts'
-import type { NameLookup } from '../drafts/draft.ts'
 import { idKey } from '../keys.ts'
-
-/** Finds people and categories by the names in rows, in batches, and caches the results. */
-export interface Names extends NameLookup {
-  find(people: Iterable<string>): Promise<void>
-  namesOf(ids: readonly string[]): Promise<Map<string, string>>
-}
 
 /** Gives the types of people whom the person may list, so that an import doesn't reveal others. */
 export type Finder = () => readonly UserType[]
@@ -19,11 +12,8 @@ type Person = { id: string; name: string }
 
 const maxKnown = 50_000
 
-export async function openNames(
-  db: Db,
-  source: string,
-  finder: Finder = () => userTypes,
-): Promise<Names> {
+/** Finds people and categories by the names in rows, in batches, and caches the results. */
+export async function openNames(db: Db, source: string, finder: Finder = () => userTypes) {
   let types: readonly UserType[] = []
   const known = new Map<string, Person | { reason: string }>()
   const categories = await db
@@ -36,7 +26,7 @@ export async function openNames(
     categories.flatMap((each) => [each.slug, each.id].map((key) => [textKey(key), each] as const)),
   )
   return {
-    find: async (people) => {
+    find: async (people: Iterable<string>): Promise<void> => {
       const now = finder()
       if (now.join() !== types.join()) known.clear()
       types = now
@@ -50,7 +40,7 @@ export async function openNames(
         else known.set(text, only ?? { reason: unknownReason(types) })
       }
     },
-    namesOf: async (ids) => {
+    namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map()
       const { rows } = await sql<Person>`
         select id, name from users where id = any(${ids}::uuid[]) and type = any(${[...finder()]}::text[])
@@ -59,8 +49,8 @@ export async function openNames(
       `.execute(db)
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
-    person: (text) => known.get(text) ?? { reason: unknownReason(types) },
-    category: (text) => {
+    person: (text: string) => known.get(text) ?? { reason: unknownReason(types) },
+    category: (text: string) => {
       const key = textKey(text.trim())
       const named = byName.get(key) ?? []
       // Slugs are unique, so a slug takes precedence over a name.

@@ -12,16 +12,8 @@ import { idKey } from '../keys.ts'
 import type { ConflictSample, OnConflict } from '../options.ts'
 import { namedIn, reasonsOf, sampleOf } from './conflicts.ts'
 import { adoptRows, type Conflict, overwriteRows, sortRows } from './known-rows.store.ts'
-import { type Finder, type Names, openNames } from './names.store.ts'
+import { type Finder, openNames } from './names.store.ts'
 import { type ImportedBy, takenValues, writeRows } from './new-rows.store.ts'
-
-export interface Summary extends ImportCounts {
-  interrupted: boolean
-  differing: number
-  samples: ConflictSample[]
-  /** How many of the added rows have an id that another source has used, by source. */
-  elsewhere: Record<string, number>
-}
 
 export interface ImportOptions {
   dryRun?: boolean
@@ -77,53 +69,52 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<Summary> {
   try {
-    return await importFrom(db, reading, options)
+    const run = await startRun(db, reading.area, options)
+    await importFrom(run, reading)
+    return run.summary
   } finally {
     await reading.close?.()
   }
 }
 
-async function importFrom(db: Db, reading: Reading, options: ImportOptions): Promise<Summary> {
-  const { area } = reading
+async function startRun(db: Db, area: ImportedArea, options: ImportOptions) {
   const { source = '', dryRun = false } = options
-  const actor = { system: 'import' as const, batch: newId() }
-  const names = await openNames(db, source, options.finder)
-  const summary: Summary = {
-    ...noCounts(),
-    interrupted: true,
-    differing: 0,
-    samples: [],
-    elsewhere: {},
-  }
-  const run: Run = {
-    ...{ db, area, options, dryRun, names, summary },
-    by: { ...(options.by ?? { actor, job: null }), source },
-    kept: new Set(),
+  const by = options.by ?? { actor: { system: 'import', batch: newId() } as const, job: null }
+  return {
+    db,
+    area,
+    options,
+    dryRun,
+    names: await openNames(db, source, options.finder),
+    by: { ...by, source },
+    summary: {
+      ...noCounts(),
+      interrupted: true,
+      differing: 0,
+      samples: [] as ConflictSample[],
+      /** How many of the added rows have an id that another source has used, by source. */
+      elsewhere: {} as Record<string, number>,
+    },
+    kept: new Set<BadRow>(),
     uniqueSeen: new FingerprintSet(),
   }
+}
+
+type Run = Awaited<ReturnType<typeof startRun>>
+export type Summary = Run['summary']
+
+async function importFrom(run: Run, reading: Reading): Promise<void> {
+  const { db, area, options, summary } = run
   for await (const batch of reading.batches) {
     await importBatch(run, batch)
     summary.interrupted = !batch.last
     const rows = batch.rows.length + batch.bad.length
     if (options.signal?.aborted || (options.firstBatchOnly && rows > 0)) break
   }
-  if (summary.added >= minTidied && !dryRun) {
+  if (summary.added >= minTidied && !run.dryRun) {
     await analyze(db, [area.table, 'imported_rows'])
     await foldDeltas(db)
   }
-  return summary
-}
-
-interface Run {
-  db: Db
-  area: ImportedArea
-  options: ImportOptions
-  dryRun: boolean
-  names: Names
-  by: ImportedBy
-  summary: Summary
-  kept: Set<BadRow>
-  uniqueSeen: FingerprintSet
 }
 
 const isGood = ({ reasons }: BadRow) => reasons.length === 0
