@@ -118,7 +118,7 @@ export function offerRow(created: number, setting: Setting, offer: Offer) {
     price: amount,
     currency,
     seller_id: random.maybe(0.98, random.chance(0.1) ? businesses : members)?.id ?? null,
-    images: random.chance(0.85) ? random.some(random.int(1, 3), pictures.products[shape]) : [],
+    images: random.chance(0.85) ? random.some(random.int(1, 3), pictures[shape]) : [],
     category_id: category(offer.category),
     status: random.weighted(
       age > 60 * day

@@ -2,14 +2,6 @@ import sharp from 'sharp'
 import type { Files } from '../files/disk.ts'
 import type { Random } from './random.ts'
 
-export interface Pictures {
-  portraits: string[]
-  logos: string[]
-  covers: string[]
-  products: Record<Shape, string[]>
-  emblems: string[]
-}
-
 const hues = [8, 28, 44, 96, 150, 172, 194, 212, 236, 262, 290, 332]
 const colour = (hue: number, saturation: number, lightness: number) =>
   `hsl(${hue % 360} ${saturation}% ${lightness}%)`
@@ -42,15 +34,11 @@ function portrait(random: Random): string {
     `<g fill="none" stroke="#2b2b33" stroke-width="4"><circle cx="109" cy="118" r="15"/><circle cx="147" cy="118" r="15"/><path d="M124 118h8"/></g>`,
     `<path d="M92 132q36 52 72 0v14q-36 46-72 0z" fill="${hair}"/>`,
   ])
-  return svg(
-    256,
-    256,
-    `<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${colour(hue, 55, 82)}"/><stop offset="1" stop-color="${colour(hue + 40, 50, 64)}"/></linearGradient></defs>
+  return `<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${colour(hue, 55, 82)}"/><stop offset="1" stop-color="${colour(hue + 40, 50, 64)}"/></linearGradient></defs>
     <rect width="256" height="256" fill="url(#g)"/>${back}
     <path d="M36 256q6-70 92-70t92 70z" fill="${shirt}"/><rect x="110" y="150" width="36" height="48" rx="18" fill="${skin}"/>
     <ellipse cx="128" cy="118" rx="44" ry="52" fill="${skin}"/>
-    <path d="M82 ${top + 34}q-2-66 46-66t46 66q-${random.int(14, 40)}-30-46-30t-46 30z" fill="${hair}"/>${extra}`,
-  )
+    <path d="M82 ${top + 34}q-2-66 46-66t46 66q-${random.int(14, 40)}-30-46-30t-46 30z" fill="${hair}"/>${extra}`
 }
 
 function logo(random: Random): string {
@@ -63,7 +51,7 @@ function logo(random: Random): string {
     `<rect x="66" y="66" width="56" height="56" rx="10" fill="${ink}"/><rect x="134" y="134" width="56" height="56" rx="10" fill="${ink}"/><circle cx="162" cy="94" r="28" fill="${colour(hue + 150, 60, 58)}"/><circle cx="94" cy="162" r="28" fill="${colour(hue + 60, 60, 58)}"/>`,
     `<path d="M128 52c54 42 54 110 0 152c-54-42-54-110 0-152z" fill="${ink}"/><path d="M128 90v114" stroke="${colour(hue, 40, 88)}" stroke-width="8"/>`,
   ])
-  return svg(256, 256, `<rect width="256" height="256" fill="${colour(hue, 42, 90)}"/>${mark}`)
+  return `<rect width="256" height="256" fill="${colour(hue, 42, 90)}"/>${mark}`
 }
 
 function cover(random: Random): string {
@@ -85,12 +73,8 @@ function cover(random: Random): string {
           `<circle cx="${random.int(10, 630)}" cy="${random.int(190, 345)}" r="${random.int(2, 5)}" fill="#ffd98a"/>`,
       )
     : []
-  return svg(
-    640,
-    360,
-    `<defs><linearGradient id="s" y2="1" x2="0"><stop stop-color="${sky[0]}"/><stop offset="1" stop-color="${sky[1]}"/></linearGradient></defs>
-    <rect width="640" height="360" fill="url(#s)"/><circle cx="${random.int(90, 550)}" cy="${random.int(60, 140)}" r="${random.int(26, 54)}" fill="${night ? '#f6efd6' : '#fff4c8'}"/>${layers.join('')}${lights.join('')}`,
-  )
+  return `<defs><linearGradient id="s" y2="1" x2="0"><stop stop-color="${sky[0]}"/><stop offset="1" stop-color="${sky[1]}"/></linearGradient></defs>
+    <rect width="640" height="360" fill="url(#s)"/><circle cx="${random.int(90, 550)}" cy="${random.int(60, 140)}" r="${random.int(26, 54)}" fill="${night ? '#f6efd6' : '#fff4c8'}"/>${layers.join('')}${lights.join('')}`
 }
 
 const shapes = {
@@ -116,17 +100,13 @@ const shapes = {
 
 export type Shape = keyof typeof shapes
 
-function product(shape: Shape) {
-  return (random: Random): string => {
+const product =
+  (shape: Shape): Drawing =>
+  (random) => {
     const hue = random.pick(hues)
     const body = shapes[shape](colour(hue, 48, 50), colour(hue, 48, 34))
-    return svg(
-      480,
-      480,
-      `<rect width="480" height="480" fill="${colour(hue + random.int(20, 200), 30, 92)}"/><ellipse cx="240" cy="350" rx="150" ry="18" fill="#00000018"/>${body}`,
-    )
+    return `<rect width="480" height="480" fill="${colour(hue + random.int(20, 200), 30, 92)}"/><ellipse cx="240" cy="350" rx="150" ry="18" fill="#00000018"/>${body}`
   }
-}
 
 function emblem(random: Random): string {
   const hue = random.pick(hues)
@@ -136,50 +116,55 @@ function emblem(random: Random): string {
     const radius = i % 2 ? 48 : 92
     return `${(128 + radius * Math.cos(angle)).toFixed(1)},${(128 + radius * Math.sin(angle)).toFixed(1)}`
   })
-  return svg(
-    256,
-    256,
-    `<rect width="256" height="256" fill="${colour(hue, 46, 30)}"/><polygon points="${points.join(' ')}" fill="${colour(hue + 30, 70, 72)}"/><circle cx="128" cy="128" r="26" fill="${colour(hue, 46, 30)}"/>`,
-  )
+  return `<rect width="256" height="256" fill="${colour(hue, 46, 30)}"/><polygon points="${points.join(' ')}" fill="${colour(hue + 30, 70, 72)}"/><circle cx="128" cy="128" r="26" fill="${colour(hue, 46, 30)}"/>`
 }
+
+type Drawing = (random: Random) => string
+
+interface Drawn {
+  count: number
+  width: number
+  height: number
+  draw: Drawing
+}
+
+const products = Object.fromEntries(
+  Object.keys(shapes).map((shape) => [
+    shape,
+    { count: 4, width: 480, height: 480, draw: product(shape as Shape) },
+  ]),
+) as Record<Shape, Drawn>
+
+/** What is drawn, in this order. */
+const drawings = {
+  portraits: { count: 36, width: 256, height: 256, draw: portrait },
+  logos: { count: 15, width: 256, height: 256, draw: logo },
+  covers: { count: 24, width: 640, height: 360, draw: cover },
+  ...products,
+  emblems: { count: 8, width: 256, height: 256, draw: emblem },
+} satisfies Record<string, Drawn>
+
+/** The addresses of the pictures. */
+export type Pictures = Record<keyof typeof drawings, string[]>
+
+export const noPictures = Object.fromEntries(
+  Object.keys(drawings).map((kind): [string, string[]] => [kind, []]),
+) as Pictures
 
 /** Draws the community's pictures and keeps them as small WebP files; the same seed draws the same. */
 export async function drawPictures(files: Files, random: Random): Promise<Pictures> {
-  const draw = (count: number, picture: (random: Random) => string) => {
+  const pictures = { ...noPictures }
+  for (const [kind, { count, width, height, draw }] of Object.entries(drawings)) {
     // Draw before the first await, so that random numbers are always used in the same order.
-    const drawings = Array.from({ length: count }, () => picture(random))
-    return Promise.all(
-      drawings.map(async (drawing) => {
+    const drawn = Array.from({ length: count }, () => svg(width, height, draw(random)))
+    pictures[kind as keyof Pictures] = await Promise.all(
+      drawn.map(async (drawing) => {
         const bytes = await sharp(Buffer.from(drawing)).webp({ quality: 72, effort: 2 }).toBuffer()
         return await files.save(bytes, 'webp')
       }),
     )
   }
-  const drawShapes = async () => {
-    const drawn: [string, string[]][] = []
-    for (const shape of Object.keys(shapes)) {
-      drawn.push([shape, await draw(4, product(shape as Shape))])
-    }
-    return Object.fromEntries(drawn) as Record<Shape, string[]>
-  }
-  return {
-    portraits: await draw(36, portrait),
-    logos: await draw(15, logo),
-    covers: await draw(24, cover),
-    products: await drawShapes(),
-    emblems: await draw(8, emblem),
-  }
+  return pictures
 }
 
-export const noPictures: Pictures = {
-  portraits: [],
-  logos: [],
-  covers: [],
-  products: Object.fromEntries(Object.keys(shapes).map((shape) => [shape, []])) as never,
-  emblems: [],
-}
-
-export const urlsOf = ({ products, ...others }: Pictures): string[] => [
-  ...Object.values(others).flat(),
-  ...Object.values(products).flat(),
-]
+export const urlsOf = (pictures: Pictures): string[] => Object.values(pictures).flat()

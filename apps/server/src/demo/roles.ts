@@ -6,6 +6,8 @@ import type { Setting } from './setting.ts'
 
 type Grant = (permission: Permission) => boolean
 const reading: Grant = ({ action }) => action === 'list' || action === 'view'
+const within = ({ module, submodule }: Permission, ...names: string[]) =>
+  names.includes(module) || names.includes(submodule)
 
 const roleTexts: readonly {
   name: string
@@ -17,36 +19,29 @@ const roleTexts: readonly {
     name: 'Moderator',
     description: 'Keeps the feed and the market a place that one likes to open.',
     grants: (p) =>
-      p.module === 'Dashboard' ||
-      p.module === 'Community' ||
-      p.submodule === 'Shopping posts' ||
-      p.submodule === 'Shopping feed' ||
-      (p.submodule === 'Categories' && p.action !== 'delete') ||
-      (p.submodule === 'Members' && reading(p)),
+      within(p, 'Dashboard', 'Community', 'Shopping posts', 'Shopping feed') ||
+      (within(p, 'Categories') && p.action !== 'delete') ||
+      (within(p, 'Members') && reading(p)),
   },
   {
     name: 'Support',
     description: 'Helps people with their accounts.',
     grants: (p) =>
-      p.module === 'Dashboard' ||
-      (p.module === 'Users' && p.submodule !== 'Admins' && p.action !== 'delete') ||
-      (p.module === 'Community' && reading(p)),
+      within(p, 'Dashboard') ||
+      (within(p, 'Users') && p.submodule !== 'Admins' && p.action !== 'delete') ||
+      (within(p, 'Community') && reading(p)),
   },
   {
     name: 'Finance',
     description: 'Bills, payers and reminders.',
     grants: (p) =>
-      p.module === 'Dashboard' ||
-      p.module === 'Operations' ||
-      (p.module === 'Users' && p.submodule !== 'Admins' && reading(p)),
+      within(p, 'Dashboard', 'Operations') ||
+      (within(p, 'Users') && p.submodule !== 'Admins' && reading(p)),
   },
   {
     name: 'Editor',
     description: 'Events, polls and the tree of categories.',
-    grants: (p) =>
-      p.module === 'Dashboard' ||
-      p.submodule === 'Categories' ||
-      (p.module === 'Community' && reading(p)),
+    grants: (p) => within(p, 'Dashboard', 'Categories') || (within(p, 'Community') && reading(p)),
   },
   {
     name: 'Read-only',
@@ -62,13 +57,13 @@ const roleTexts: readonly {
     name: 'Summer fair crew',
     description: 'Was in use during the fair; comes back next summer.',
     status: 'inactive',
-    grants: (p) => p.submodule === 'Events' || p.submodule === 'Tasks',
+    grants: (p) => within(p, 'Events', 'Tasks'),
   },
   {
     name: 'متطوّعو الترجمة',
     description: 'Translators of the welcome pages.',
     status: 'deleted',
-    grants: (p) => p.submodule === 'Feed posts' && reading(p),
+    grants: (p) => within(p, 'Feed posts') && reading(p),
   },
 ]
 

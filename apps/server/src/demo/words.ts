@@ -40,22 +40,12 @@ export interface CategoryText {
 
 export const categoryTree: readonly CategoryText[] = categories.categoryTree
 
-/** A kind of recurring event; its length is in minutes, its start an hour of the day in UTC. */
-export interface EventText {
-  title: string
-  description: string
-  hour: number
-  minutes: number
-  capacity?: number
-  online?: boolean
-  /** The day of the week that the title names, from 0 for Sunday. */
-  weekday?: number
-  /** The place of the event; unless given, one of the quarter's places. */
-  at?: string
-}
-
-export const eventTexts: readonly EventText[] = events.eventTexts
-export const { eventHosts } = events
+/**
+ * Kinds of recurring events. Their length is in minutes, their start an hour of the day in UTC. `weekday` is the
+ * day that the title names, from 0 for Sunday; the place is one of the quarter's places unless `at` names it.
+ */
+export const { eventTexts, eventHosts } = events
+export type EventText = (typeof eventTexts)[number]
 
 /** Texts of polls with one question; `rounds` are appended to the titles of polls that recur. */
 export const { pollTexts, rounds, surveyTopics, surveyQuestions } = polls
