@@ -7,20 +7,23 @@ import {
   type Finding,
   isSpecified,
   shownCall,
-  type Verdict,
   verdictOf,
 } from './findings.ts'
 import { specifiedLists } from './lists.ts'
 import type { Result } from './run.ts'
 import type { ScreenFinding } from './screens.ts'
 
-const signs: Readonly<Record<Verdict, string>> = {
-  has: '✓ has',
-  lacks: '✗ lacks',
-  differs: '~ differs',
-  'not offered': '– not offered',
-  'not tried': '– not tried',
+const marks: Readonly<Record<string, string>> = {
+  has: '✓',
+  differs: '~',
+  lacks: '✗',
+  works: '✓',
+  'works without': '~',
+  'doesn’t work': '✗',
 }
+/** A verdict behind its mark; a dash for what is neither good nor bad. */
+const marked = (verdict: string) => `${marks[verdict] ?? '–'} ${verdict}`
+
 const groups: Readonly<Record<string, string>> = {
   session: 'Sign-in and passwords',
   accounts: 'Sign-in and passwords',
@@ -59,18 +62,16 @@ function wrap(text: string, indent: number): string[] {
 }
 
 const entry = ({ verdict, words }: Finding, about: string): string[] => [
-  `  ${signs[verdict].padEnd(13)}  ${about}`,
+  `  ${marked(verdict).padEnd(13)}  ${about}`,
   ...words.flatMap((line) => wrap(line, 17)),
 ]
 
 function callGroups({ findings, writes }: Result): string[] {
   const groupOf = (name: string) => groups[name.split('.')[0] ?? ''] ?? 'Other areas'
-  return specifiedCalls.flatMap((name, index) => {
-    const group = groupOf(name)
-    const title =
-      groupOf(specifiedCalls[index - 1] ?? ' ') === group && index > 0 ? [] : [`\n${group}`]
-    return [...title, ...entry(verdictOf(findings, name, writes), shownCall(name))]
-  })
+  return [...Map.groupBy(specifiedCalls, groupOf)].flatMap(([group, names]) => [
+    `\n${group}`,
+    ...names.flatMap((name) => entry(verdictOf(findings, name, writes), shownCall(name))),
+  ])
 }
 
 function lists({ lists: found }: Result): string[] {
@@ -99,21 +100,13 @@ function ownCalls(result: Result): string[] {
   )
 }
 
-const screenSigns: Readonly<Record<ScreenFinding['works'], string>> = {
-  works: '✓ works',
-  'works without some': '~ works without',
-  'doesn’t work': '✗ doesn’t work',
-  'not offered': '– not offered',
-  'not known': '– not known',
-}
-
 function screenLines({ works, title, path, without, unknown, because }: ScreenFinding): string[] {
   const details = [
     because ?? (without.length > 0 ? `without ${without.join(', ')}` : ''),
     unknown.length > 0 && because === null ? `not tried: ${unknown.join(', ')}` : '',
   ]
   return [
-    `  ${screenSigns[works].padEnd(15)}  ${title.padEnd(22)} ${path}`,
+    `  ${marked(works.replace(' some', '')).padEnd(15)}  ${title.padEnd(22)} ${path}`,
     ...details.flatMap((line) => wrap(line, 19)),
   ]
 }

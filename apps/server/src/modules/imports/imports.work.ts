@@ -115,11 +115,7 @@ export function importLane(
       await beating
     }
   }
-  return {
-    lane: { importsOf: files.serverId },
-    work,
-    tidy: () => sweepImports(db, files, limits),
-  }
+  return { lane: { importsOf: files.serverId }, work, tidy: () => sweepImports(db, files, limits) }
 }
 
 /** Runs `beat` every second until ended; a failure is ignored, as the next beat follows. */
