@@ -1,4 +1,4 @@
-import { gatherDates } from '../date-order.ts'
+import { gatherDates } from '../dates.ts'
 import { type Field, type ImportedArea, isTextField } from '../fields.ts'
 import { guessMapping } from '../map/guess.ts'
 import { columnNamed, compileMapping } from '../map/mapping.ts'

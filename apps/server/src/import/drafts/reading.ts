@@ -1,5 +1,5 @@
 import { OperatorError } from '../../operator-error.ts'
-import { notesOfDates } from '../date-order.ts'
+import { notesOfDates } from '../dates.ts'
 import { type ImportedArea, isTextField, type Reason } from '../fields.ts'
 import { contentHash, idKey, rowKey } from '../keys.ts'
 import { compileMapping, findColumn, type Mapping } from '../map/mapping.ts'

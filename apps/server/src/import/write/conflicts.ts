@@ -2,7 +2,7 @@ import { decimalText } from '@steward/contract/values/currency'
 import type { Field, ImportedArea, Reason } from '../fields.ts'
 import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'
-import type { Conflict } from './known-rows.store.ts'
+import type { Conflict } from './rows.store.ts'
 
 /** Texts of the row and, where `shown`, of the existing record; `names` has their names by `_id`. */
 export function sampleOf(

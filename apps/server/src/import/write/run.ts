@@ -11,9 +11,16 @@ import type { ImportAction, ImportedArea, Reason } from '../fields.ts'
 import { idKey } from '../keys.ts'
 import type { ConflictSample, OnConflict } from '../options.ts'
 import { namedIn, reasonsOf, sampleOf } from './conflicts.ts'
-import { adoptRows, type Conflict, overwriteRows, sortRows } from './known-rows.store.ts'
 import { type Finder, openNames } from './names.store.ts'
-import { type ImportedBy, takenValues, writeRows } from './new-rows.store.ts'
+import {
+  adoptRows,
+  type Conflict,
+  type ImportedBy,
+  overwriteRows,
+  sortRows,
+  takenValues,
+  writeRows,
+} from './rows.store.ts'
 
 export interface ImportOptions {
   dryRun?: boolean
