@@ -51,9 +51,7 @@ export async function withProgress<R>(
   }
 }
 
-const numbers = new Intl.NumberFormat('en')
-
-export const shown = (value: number): string => numbers.format(value)
+export const shown = (value: number): string => value.toLocaleString('en')
 
 /** The time and rate of some rows, such as `12.3 s, 8,130 rows a second`. */
 export function pacing(rows: number, started: number): string {

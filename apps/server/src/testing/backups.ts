@@ -9,8 +9,12 @@ import { sql } from 'kysely'
 import { extract, pack } from 'tar-stream'
 import { tablesLeftOut } from '../backup/format.ts'
 import { type Restored, type RestoreOptions, restoreBackup } from '../backup/restore.ts'
-import { openSnapshot } from '../backup/snapshot.ts'
-import { type Backup, type BackupOptions, writeBackup } from '../backup/write-backup.ts'
+import {
+  type Backup,
+  type BackupOptions,
+  openSnapshot,
+  writeBackup,
+} from '../backup/write-backup.ts'
 import type { Db } from '../db/connection/connection.ts'
 import { readTables } from '../db/tables/catalogue.ts'
 import type { TestDatabase } from './database.ts'

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream'
 import { openOutput, problemWith } from '../../backup/output-file.ts'
-import { openSnapshot } from '../../backup/snapshot.ts'
-import { type Backup, writeBackup } from '../../backup/write-backup.ts'
+import { type Backup, openSnapshot, writeBackup } from '../../backup/write-backup.ts'
 import { readConfig } from '../../config.ts'
 import { defineCommand, UsageError, type Values } from '../command.ts'
 import { pacing, shown, stoppable, withProgress } from '../terminal.ts'

@@ -1,6 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import {
   checkAccounts,
+  checkCors,
   checkDetails,
   checkLogout,
   checkOwnReads,
@@ -9,7 +10,6 @@ import {
   checkRefusals,
 } from './calls.ts'
 import { type Check, startCheck, type Wanted } from './check.ts'
-import { checkCors } from './cors.ts'
 import { checkLists } from './lists.ts'
 import { findScreens } from './screens.ts'
 import { signIn } from './sign-in.ts'
