@@ -14,9 +14,15 @@ export interface ImportedBy {
   source: string
 }
 
+/** Where rows go, and by whom. */
+export interface Target {
+  db: Db
+  area: ImportedArea
+  by: ImportedBy
+}
+
 export async function takenValues(
-  db: Db,
-  { table, unique }: ImportedArea,
+  { db, area: { table, unique } }: Target,
   values: readonly string[],
 ): Promise<Set<string>> {
   if (!unique || values.length === 0) return new Set()
@@ -33,35 +39,28 @@ export async function takenValues(
 
 /** Inserts rows in one transaction; halves the batch to find a refused row, which gets the reason. */
 export async function writeRows(
-  db: Db,
-  area: ImportedArea,
+  to: Target,
   rows: readonly Candidate[],
-  by: ImportedBy,
 ): Promise<{ added: number; lost: Candidate[] }> {
   const [first] = rows
   if (!first) return { added: 0, lost: [] }
   try {
-    const mine = await writeTogether(db, area, rows, by)
+    const mine = await writeTogether(to, rows)
     return { added: mine.size, lost: rows.filter(({ key }) => !mine.has(key)) }
   } catch (error) {
-    const reason = refusalOf(error, area)
+    const reason = refusalOf(error, to.area)
     if (rows.length === 1) {
       first.reasons.push(reason)
       return { added: 0, lost: [] }
     }
     const half = Math.ceil(rows.length / 2)
-    const one = await writeRows(db, area, rows.slice(0, half), by)
-    const two = await writeRows(db, area, rows.slice(half), by)
+    const one = await writeRows(to, rows.slice(0, half))
+    const two = await writeRows(to, rows.slice(half))
     return { added: one.added + two.added, lost: [...one.lost, ...two.lost] }
   }
 }
 
-async function writeTogether(
-  db: Db,
-  area: ImportedArea,
-  rows: readonly Candidate[],
-  by: ImportedBy,
-): Promise<Set<string>> {
+async function writeTogether({ db, area, by }: Target, rows: readonly Candidate[]) {
   return await write(db, by.actor, async ({ tx, insert }) => {
     const keys = rows.map(({ key, id, content, record }) => ({
       key,
@@ -114,12 +113,7 @@ interface Known {
 }
 
 /** Sorts rows into new ones, known ones, and those with an id whose content has changed. */
-export async function sortRows(
-  db: Db,
-  area: ImportedArea,
-  source: string,
-  rows: readonly Candidate[],
-) {
+export async function sortRows({ db, area, by }: Target, rows: readonly Candidate[]) {
   const sorted = {
     fresh: [] as Candidate[],
     /** How many rows were imported before with the same content. */
@@ -134,7 +128,7 @@ export async function sortRows(
   for (const row of rows) {
     const all = known.get(row.key) ?? []
     const bySource = (name: string) => all.find((each) => each.source === name)
-    const own = row.id === null ? all[0] : (bySource(source) ?? bySource(''))
+    const own = row.id === null ? all[0] : (bySource(by.source) ?? bySource(''))
     if (!own) {
       sorted.fresh.push(row)
       const other = all[0]?.source
@@ -143,7 +137,7 @@ export async function sortRows(
       changed.push({ row, recordId: own.record_id })
     else {
       sorted.already += 1
-      if (row.id !== null && own.source !== source) sorted.adopted.push(row)
+      if (row.id !== null && own.source !== by.source) sorted.adopted.push(row)
     }
   }
   const ids = changed.map(({ recordId }) => recordId)
@@ -183,13 +177,9 @@ async function recordsOf(db: Db, area: ImportedArea, ids: readonly string[]) {
   return new Map(rows.map((row) => [String(row['id']), row]))
 }
 
-export async function adoptRows(
-  db: Db,
-  area: ImportedArea,
-  source: string,
-  rows: readonly Candidate[],
-): Promise<void> {
+export async function adoptRows({ db, area, by }: Target, rows: readonly Candidate[]) {
   if (rows.length === 0) return
+  const { source } = by
   const said = rows.map(({ key, content }) => ({ key, content }))
   await sql`
     update imported_rows as r set source = ${source}, content = decode(k.content, 'hex')
@@ -204,10 +194,8 @@ export async function adoptRows(
 
 /** Overwrites records in one transaction; rows that `refusal` refuses get its reason. */
 export async function overwriteRows(
-  db: Db,
-  area: ImportedArea,
+  { db, area, by }: Target,
   conflicts: readonly Conflict[],
-  by: ImportedBy,
   refusal: (record: Record<string, unknown>) => Reason | null,
 ): Promise<void> {
   if (conflicts.length === 0) return

@@ -152,9 +152,9 @@ async function importBatch(run: Run, batch: ReadBatch): Promise<void> {
 }
 
 async function bringIn(run: Run, rows: readonly Candidate[]): Promise<void> {
-  const { db, area, by, dryRun, summary } = run
+  const { dryRun, summary } = run
   if (rows.length === 0) return
-  const sorted = await sortRows(db, area, by.source, rows)
+  const sorted = await sortRows(run, rows)
   summary.already += sorted.already
   for (const [other, n] of Object.entries(sorted.elsewhere))
     summary.elsewhere[other] = (summary.elsewhere[other] ?? 0) + n
@@ -165,14 +165,14 @@ async function bringIn(run: Run, rows: readonly Candidate[]): Promise<void> {
     summary.added += free.length
     return
   }
-  await adoptRows(db, area, by.source, sorted.adopted)
-  const { added, lost } = await writeRows(db, area, free, by)
+  await adoptRows(run, sorted.adopted)
+  const { added, lost } = await writeRows(run, free)
   summary.added += added
   await bringIn(run, lost)
 }
 
 async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promise<void> {
-  const { db, area, by, options, names, summary, kept } = run
+  const { area, options, names, summary, kept } = run
   const { onConflict = 'keep', maySee = () => true, refusal = () => null } = options
   summary.differing += conflicts.length
   const called = await names.namesOf(conflicts.flatMap((conflict) => namedIn(area, conflict)))
@@ -186,31 +186,25 @@ async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promis
   if (onConflict === 'keep') summary.conflicts += conflicts.length
   if (onConflict !== 'overwrite') return
   if (!run.dryRun)
-    await overwriteRows(db, area, conflicts, by, (record) =>
-      refusal(record, ['import', 'update', 'status']),
-    )
+    await overwriteRows(run, conflicts, (record) => refusal(record, ['import', 'update', 'status']))
   summary.overwritten += conflicts.filter(({ row }) => isGood(row)).length
 }
 
 async function refuseTaken(
-  { db, area, uniqueSeen }: Run,
+  run: Run,
   rows: readonly Candidate[],
   fresh: ReadonlySet<Candidate>,
 ): Promise<void> {
-  const { unique } = area
+  const { unique } = run.area
   if (!unique) return
   const values = rows.flatMap((row) => {
     const value = row.record[unique.column]
     return value === null ? [] : [{ row, value: String(value) }]
   })
-  const asked = values.filter(({ row }) => fresh.has(row))
-  const taken = await takenValues(
-    db,
-    area,
-    asked.map(({ value }) => value),
-  )
+  const asked = values.flatMap(({ row, value }) => (fresh.has(row) ? [value] : []))
+  const taken = await takenValues(run, asked)
   for (const { row, value } of values) {
-    const before = uniqueSeen.add(idKey([textKey(value)]), row.line, 0)
+    const before = run.uniqueSeen.add(idKey([textKey(value)]), row.line, 0)
     if (!fresh.has(row) || (!before && !taken.has(value))) continue
     const reason = before ? `is also on line ${before.first}` : unique.reason
     row.reasons.push({ field: unique.field, reason: `"${value}" ${reason}` })
