@@ -119,8 +119,8 @@ export async function createApp(
   const notifyOwners = ownerNotifier(services)
   const users: UserContext = { db, mailer: services.mailer, pictures, notifyOwners }
   const importFiles = await openImportFiles(config.dataDir)
-  const ofImports = { ...importLimits, ...imports }
-  const runners = makeRunners(db, areas, importLane(db, areas, importFiles, ofImports), {
+  const ofImports = { db, files: importFiles, limits: { ...importLimits, ...imports } }
+  const runners = makeRunners(db, areas, importLane(ofImports, areas), {
     alone: config.databaseUrl === undefined,
     logger,
     mail: bulkMailer(services),
@@ -187,7 +187,7 @@ export async function createApp(
       ...usersHandlers(users, snapshots, flushUses, countShown),
       ...contentHandlers({ db, snapshots, pictures }),
       ...jobsHandlers(db, areas, runners.kick),
-      ...importsHandlers(db, areas, importFiles, runners.kick, ofImports),
+      ...importsHandlers(ofImports, areas, runners.kick),
       ...exportsHandlers(db, areas),
       ...liveHandlers(db, areas, live, listen === undefined),
       ...auditLogHandlers(undoing, undoTold),

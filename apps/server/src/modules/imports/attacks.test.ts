@@ -153,7 +153,8 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
       user_id: userId,
     })
     const used = (await files.stored()).reduce((sum, { bytes }) => sum + bytes, 0)
-    const quota = (limits: object) => importQuota(app.db, files, { ...importLimits, ...limits })
+    const quota = (limits: object) =>
+      importQuota({ db: app.db, files, limits: { ...importLimits, ...limits } })
     const done = async (full: Failure | null) => {
       if (full) throw full
       return 'done'
@@ -225,7 +226,7 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
     for (const name of [...old, `${fresh}.part`]) await writeFile(join(folder, name), 'x')
     const hours = Date.now() / 1000 - 2 * 3_600
     for (const name of [...old, kept]) await utimes(join(folder, name), hours, hours)
-    await sweepImports(app.db, files, importLimits)
+    await sweepImports({ db: app.db, files, limits: importLimits })
     const names = await readdir(folder)
     for (const name of old) expect(names).not.toContain(name)
     expect(names).toContain(kept)

@@ -4,9 +4,11 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { maxImportBytes } from '@steward/contract/records/imports.routes'
+import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 import { type FileSource, fileSource } from '../../import/read/source.ts'
+import type { ImportLimits } from './limits.ts'
 
 type FileKind = 'file' | 'part' | 'report'
 
@@ -21,6 +23,13 @@ const endings = { file: '', part: '.part', report: '.report.csv' } as const
 const kinds = Object.keys(endings) as FileKind[]
 
 export type ImportFiles = Awaited<ReturnType<typeof openImportFiles>>
+
+/** What imports in the browser work with. */
+export interface ImportContext {
+  db: Db
+  files: ImportFiles
+  limits: ImportLimits
+}
 
 /** Opens the folder of import files and makes it if needed; `dataDir` is an absolute path. */
 export async function openImportFiles(dataDir: string) {

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/records/imports'
 import { importNeeds } from '@steward/contract/records/imports.routes'
-import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { claimingTransaction } from '../../db/write/claim.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
@@ -18,7 +17,7 @@ import { findJob, type JobRow } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import { idsOf } from '../records/checks.ts'
-import { type ImportFiles, sha256Of } from './import-files.ts'
+import { type ImportContext, sha256Of } from './import-files.ts'
 import {
   createImportJob,
   findImport,
@@ -26,7 +25,6 @@ import {
   isInUse,
   keepImport,
 } from './imports.store.ts'
-import type { ImportLimits } from './limits.ts'
 import { inWords, needsOfImport } from './options.ts'
 import { previewImport, previewQueue } from './preview.ts'
 import { discardImport, importQuota } from './quota.ts'
@@ -35,13 +33,12 @@ type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
 /** Handlers of imports in the browser; `kick` starts a new job. */
 export function importsHandlers(
-  db: Db,
+  context: ImportContext,
   areas: AreaRegistry,
-  files: ImportFiles,
   kick: () => void,
-  limits: ImportLimits,
 ): Handlers<`imports.${Names}`> {
-  const quota = importQuota(db, files, limits)
+  const { db, files, limits } = context
+  const quota = importQuota(context)
   const queue = previewQueue(limits)
   const own = async (id: string, session: Session): Promise<ImportRow> => {
     const [file] = await Promise.all(idsOf(id).map((each) => findImport(db, each)))
@@ -64,7 +61,7 @@ export function importsHandlers(
     const source = await sourceOf(file)
     const area = areas.imports[file.area]
     const work = () =>
-      previewImport(db, source, area, options, session, limits.preview).catch((error) => {
+      previewImport(context, source, area, options, session).catch((error) => {
         throw failureOf(error)
       })
     return await queue.run(work, { person: session.user.id })
@@ -145,7 +142,7 @@ export function importsHandlers(
       if (await isInUse(db, file.id)) {
         throw new Failure('conflict', 'This file is being imported. Cancel the import first.')
       }
-      await discardImport(db, files, file.id)
+      await discardImport(context, file.id)
       return { data: {} }
     },
   }

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '../../db/connection/connection.ts'
 import type { Staff } from '../../http/session.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
 import { openInWorker, ReaderUnavailable } from '../../import/thread/thread.ts'
@@ -10,7 +9,7 @@ import type { LaneWork } from '../jobs/runners.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
 import { actingFor, actorOfJob, type Step } from '../jobs/work.ts'
 import type { AreaRegistry } from '../records/area.ts'
-import type { ImportFiles } from './import-files.ts'
+import type { ImportContext } from './import-files.ts'
 import {
   clearBadRows,
   countWritten,
@@ -19,7 +18,6 @@ import {
   keepBadRows,
   noteImport,
 } from './imports.store.ts'
-import type { ImportLimits } from './limits.ts'
 import { importOptions, inWords, needsOfImport, reasonsInWords } from './options.ts'
 import { sweepImports } from './quota.ts'
 
@@ -31,12 +29,8 @@ const maxKept = 1_000
 /** How many bad rows are kept with all cells, for correction. */
 const maxCorrected = 100
 
-export function importLane(
-  db: Db,
-  areas: AreaRegistry,
-  files: ImportFiles,
-  limits: ImportLimits,
-): LaneWork {
+export function importLane(context: ImportContext, areas: AreaRegistry): LaneWork {
+  const { db, files, limits } = context
   /** Works on an import until it ends, pauses or stops; a new run skips rows imported before. */
   const work: LaneWork['work'] = async (job, runner, leaseMs, stopping): Promise<Step> => {
     const stop = async (reason: string): Promise<Step> => {
@@ -66,7 +60,7 @@ export function importLane(
       isHeld = refusal === null && (await note(counts))
       if (!isHeld) ending.abort()
     })
-    const bad = await badRowsOf(db, files, job, file, limits.reportBytes)
+    const bad = await badRowsOf(context, job, file)
     const isInterrupted = async (): Promise<boolean> => {
       const area = areas.imports[file.area]
       const reading = { ...sent, maxRows: limits.maxRows, cells: true }
@@ -115,7 +109,7 @@ export function importLane(
       await beating
     }
   }
-  return { lane: { importsOf: files.serverId }, work, tidy: () => sweepImports(db, files, limits) }
+  return { lane: { importsOf: files.serverId }, work, tidy: () => sweepImports(context) }
 }
 
 /** Runs `beat` every second until ended; a failure is ignored, as the next beat follows. */
@@ -126,16 +120,10 @@ async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<voi
   }
 }
 
-async function badRowsOf(
-  db: Db,
-  files: ImportFiles,
-  job: OpenJob,
-  file: ImportRow,
-  maxBytes: number,
-) {
+async function badRowsOf({ db, files, limits }: ImportContext, job: OpenJob, file: ImportRow) {
   await clearBadRows(db, job.id)
   await files.remove(file.id, 'report')
-  const report = openReport(files.reportPath(file.id), '', maxBytes)
+  const report = openReport(files.reportPath(file.id), '', limits.reportBytes)
   const waiting: BadRow[] = []
   let count = 0
   const flush = async () => {

@@ -1,15 +1,15 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/records/imports'
-import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { FileSource } from '../../import/read/source.ts'
-import { openInWorker, type WorkerLimits } from '../../import/thread/thread.ts'
+import { openInWorker } from '../../import/thread/thread.ts'
 import { cut } from '../../import/values.ts'
 import { runImport } from '../../import/write/run.ts'
 import { Queue } from '../../queue.ts'
+import type { ImportContext } from './import-files.ts'
 import type { ImportLimits } from './limits.ts'
 import { importOptions, inWords, reasonsInWords } from './options.ts'
 
@@ -20,15 +20,14 @@ const maxRaw = 500
 
 /** Reads the first rows with some options and checks them; throws OperatorError if unreadable. */
 export async function previewImport(
-  db: Db,
+  { db, limits }: ImportContext,
   file: FileSource,
   area: ImportedArea,
   sent: BodyOf<'imports.preview'>,
   staff: Staff,
-  limits: WorkerLimits,
 ): Promise<ImportPreview> {
   const how = { ...sent, guess: true, cells: true, batchSize: maxChecked }
-  const reading = await openInWorker(file, area, how, limits)
+  const reading = await openInWorker(file, area, how, limits.preview)
   const { columns, rows, map = {}, survey, dates } = reading.first
   const options = importOptions(area, file.name, sent, () => staff)
   const failures: BadRow[] = []

@@ -1,11 +1,10 @@
-import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import { PerPerson } from '../../per-person.ts'
-import type { ImportFiles, StoredFile } from './import-files.ts'
+import type { ImportContext, StoredFile } from './import-files.ts'
 import { deleteImport, findOldImports, findOwnImports, keptImports } from './imports.store.ts'
-import type { ImportLimits } from './limits.ts'
 
-export function importQuota(db: Db, files: ImportFiles, limits: ImportLimits) {
+export function importQuota(context: ImportContext) {
+  const { limits } = context
   const uploads = new PerPerson()
   return {
     /** Runs `upload` with the failure if there is no room; throws `too_many` for many at once. */
@@ -16,18 +15,19 @@ export function importQuota(db: Db, files: ImportFiles, limits: ImportLimits) {
         throw new Failure('too_many', sentence, { retryAfter: 10 })
       }
       return await uploads.during(person, async () =>
-        upload(await lackOfRoom(db, files, limits, { person, uploads: own })),
+        upload(await lackOfRoom(context, person, own)),
       )
     },
   }
 }
 
 async function lackOfRoom(
-  db: Db,
-  files: ImportFiles,
-  { filesAPerson, bytesAPerson, bytesInAll, idleMs }: ImportLimits,
-  { person, uploads }: { person: string; uploads: number },
+  context: ImportContext,
+  person: string,
+  uploads: number,
 ): Promise<Failure | null> {
+  const { db, files, limits } = context
+  const { filesAPerson, bytesAPerson, bytesInAll, idleMs } = limits
   const imports = await findOwnImports(db, files.serverId, person, idleMs)
   let stored = await files.stored()
   const own = () => stored.filter(({ id }) => imports.some((each) => each.id === id))
@@ -37,7 +37,7 @@ async function lackOfRoom(
   // Idle files are removed to make room, since one can't be used again once its page is closed.
   for (const { id } of imports.filter((each) => each.idle)) {
     if (!isTooMany() && !isTooLarge()) break
-    await discardImport(db, files, id)
+    await discardImport(context, id)
     stored = stored.filter((each) => each.id !== id)
   }
   const full = (sentence: string) =>
@@ -60,21 +60,18 @@ const bytesOf = (files: readonly StoredFile[]) => files.reduce((sum, { bytes }) 
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en')} MB`
 
-export async function discardImport(db: Db, files: ImportFiles, id: string): Promise<void> {
+export async function discardImport({ db, files }: ImportContext, id: string): Promise<void> {
   await files.remove(id, 'file')
   await files.remove(id, 'report')
   await deleteImport(db, id)
 }
 
 /** Deletes files that were idle for too long, partial uploads, and files without a record. */
-export async function sweepImports(
-  db: Db,
-  files: ImportFiles,
-  { sweepMs }: ImportLimits,
-): Promise<void> {
-  for (const id of await findOldImports(db, files.serverId)) await discardImport(db, files, id)
+export async function sweepImports(context: ImportContext): Promise<void> {
+  const { db, files, limits } = context
+  for (const id of await findOldImports(db, files.serverId)) await discardImport(context, id)
   // An upload in progress has no record either, but was changed recently.
-  const before = Date.now() - sweepMs
+  const before = Date.now() - limits.sweepMs
   const old = (await files.stored()).filter(({ changedAt }) => changedAt < before)
   const ids = old.map(({ id }) => id)
   const kept = await keptImports(db, ids)

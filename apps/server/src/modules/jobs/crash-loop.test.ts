@@ -77,7 +77,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
   const workUntil = async (id: string, done: (status: string) => boolean) => {
     const logger = pino({ level: 'silent' })
     const { db } = database.connection
-    const lane = importLane(db, areas, files, importLimits)
+    const lane = importLane({ db, files, limits: importLimits }, areas)
     const runners = makeRunners(db, areas, lane, {
       mail: () => {},
       sessionIdleMinutes: 0,
