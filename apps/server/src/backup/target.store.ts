@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
+import { queryExists, queryNumber } from '../db/connection/query.ts'
 import {
   applyMigrations,
   isDroppedTable,
@@ -15,8 +16,7 @@ export async function holdsRecords(db: Db): Promise<boolean> {
   const there = new Set((await readTables(db)).map(({ name }) => name))
   for (const table of recordTables.filter((each) => there.has(each))) {
     const own = table === 'roles' ? sql`not system` : sql`true`
-    const { rows } = await sql`select from ${sql.table(table)} where ${own} limit 1`.execute(db)
-    if (rows.length > 0) return true
+    if (await queryExists(db)`select from ${sql.table(table)} where ${own} limit 1`) return true
   }
   return false
 }
@@ -25,11 +25,10 @@ export async function holdsRecords(db: Db): Promise<boolean> {
 export async function countOthers(db: Db): Promise<number> {
   let others = 0
   for (let tries = 0; tries < 10; tries += 1) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity
+    others = await queryNumber(db)`
+      select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name = 'steward'
-        and pid <> pg_backend_pid()`.execute(db)
-    others = rows[0]?.n ?? 0
+        and pid <> pg_backend_pid()`
     if (others === 0) break
     await sql`select pg_sleep(0.2)`.execute(db)
   }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
+import { queryExists } from '../db/connection/query.ts'
 import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import { takeBillNumbers } from '../db/write/bill-numbers.ts'
 import { type WriteTransaction, write, writeIn } from '../db/write/write.ts'
@@ -127,15 +128,12 @@ async function fillAll(
 const add = (writing: WriteTransaction, table: RecordTable, rows: readonly object[]) =>
   writing.insert(table, rows as never)
 
-async function isEmpty(db: Db, owner: string | undefined): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`
-    select not (
+const isEmpty = async (db: Db, owner: string | undefined): Promise<boolean> =>
+  !(await queryExists(db)`
+    select where
       exists (select from users where id is distinct from ${owner ?? null}::uuid)
       or exists (select from roles where not system)
       or exists (select from categories) or exists (select from posts) or exists (select from events)
       or exists (select from polls) or exists (select from tasks) or exists (select from bills)
       or exists (select from shopping_posts)
-    ) as empty
-  `.execute(db)
-  return rows[0]?.empty ?? false
-}
+  `)

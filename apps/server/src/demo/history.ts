@@ -1,4 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
+import { queryAll } from '../db/connection/query.ts'
 import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import type { AuditEvent } from '../db/write/audit-lines.ts'
 import { type WriteTransaction, writeIn } from '../db/write/write.ts'
@@ -76,12 +77,8 @@ export async function tellHistory(
   const signs = (somebody: Somebody, hours: number, action: 'sign-in' | 'sign-out' = 'sign-in') =>
     as(somebody, hours, async (writing) => writing.note(sign(action, somebody)))
   const entriesOf = (batch: string) =>
-    tx
-      .selectFrom('audit_entries')
-      .select(['id', 'record_id', 'action'])
-      .where('batch', '=', batch)
-      .orderBy('id', 'desc')
-      .execute()
+    queryAll(tx)<{ id: number; record_id: string | null; action: string }>`
+      select id, record_id, action from audit_entries where batch = ${batch} order by id desc`
   const register = async (hours: number) => {
     for (const { name, email, confirmed } of registrations.filter((each) => each.hours === hours)) {
       const id = setting.id(now - hours * hour)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Connection, Db } from '../db/connection/connection.ts'
+import { queryAll, queryColumn, queryNumber } from '../db/connection/query.ts'
 import { foldDeltas } from '../db/counts/deltas.ts'
 import { analyze } from '../db/tables/analyze.ts'
 import { takeBillNumbers } from '../db/write/bill-numbers.ts'
@@ -10,7 +11,7 @@ import { billRow, offerRow, taskRow } from '../demo/operations-rows.ts'
 import { drawLanguage, drawName, memberRow } from '../demo/people.ts'
 import { noPictures } from '../demo/pictures.ts'
 import { day, hour, minute, Random } from '../demo/random.ts'
-import type { Setting } from '../demo/setting.ts'
+import type { Named, Setting } from '../demo/setting.ts'
 import {
   businesses,
   eventTexts,
@@ -101,7 +102,7 @@ export async function seed(
   for (const area of seedAreas) {
     const count = options.counts[area] ?? 0
     if (count === 0) continue
-    const there = await countRows(db, area)
+    const there = await queryNumber(db)`select count(*) from ${sql.table(area)}`
     const random = new Random((options.seed ?? 1) * 7919 + there)
     const batches = makeBatches(area, count, there, await settingOf(db, random, now))
     const worker = async () => {
@@ -123,18 +124,10 @@ export async function seed(
 
 /** The setting that rows are made in; they refer to the newest people and to any category. */
 async function settingOf(db: Db, random: Random, now: number): Promise<Setting> {
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'business_name'])
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(20_000)
-    .execute()
-  const categories = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .execute()
+  const people = await queryAll(db)<Named>`
+    select id, name, business_name from users where deleted_at is null
+    order by created_at desc limit 20000`
+  const categories = await queryColumn(db)`select id from categories where deleted_at is null`
   return {
     random,
     now,
@@ -142,7 +135,7 @@ async function settingOf(db: Db, random: Random, now: number): Promise<Setting> 
     members: people,
     businesses: people,
     staff: people,
-    category: () => random.maybe(1, categories)?.id ?? null,
+    category: () => random.maybe(1, categories),
     pictures: noPictures,
   }
 }
@@ -184,12 +177,4 @@ async function addBatch(db: Db, area: SeedArea, rows: Row[], run: string): Promi
     }))
     await addBatch(db, area, others, run)
   }
-}
-
-async function countRows(db: Db, area: SeedArea): Promise<number> {
-  const row = await db
-    .selectFrom(area)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
 }

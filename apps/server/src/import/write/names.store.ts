@@ -1,6 +1,7 @@
 import { type UserType, userTypes } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll } from '../../db/connection/query.ts'
 import { isId } from '../../ids.ts'
 import { textKey } from '../../text-key.ts'
 import { idKey } from '../keys.ts'
@@ -16,11 +17,8 @@ const maxKnown = 50_000
 export async function openNames(db: Db, source: string, finder: Finder = () => userTypes) {
   let types: readonly UserType[] = []
   const known = new Map<string, Person | { reason: string }>()
-  const categories = await db
-    .selectFrom('categories')
-    .select(['id', 'name', 'slug'])
-    .where('deleted_at', 'is', null)
-    .execute()
+  const categories = await queryAll(db)<Person & { slug: string }>`
+    select id, name, slug from categories where deleted_at is null`
   const byName = Map.groupBy(categories, ({ name }) => textKey(name))
   const byKey = new Map(
     categories.flatMap((each) => [each.slug, each.id].map((key) => [textKey(key), each] as const)),
@@ -42,11 +40,11 @@ export async function openNames(db: Db, source: string, finder: Finder = () => u
     },
     namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map()
-      const { rows } = await sql<Person>`
+      const rows = await queryAll(db)<Person>`
         select id, name from users where id = any(${ids}::uuid[]) and type = any(${[...finder()]}::text[])
         union all
         select id, name from categories where id = any(${ids}::uuid[])
-      `.execute(db)
+      `
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
     person: (text: string) => known.get(text) ?? { reason: unknownReason(types) },
@@ -79,7 +77,7 @@ async function findPeople(db: Db, texts: string[], types: readonly UserType[], s
     return { text, value, id: isId(value) ? value : null, key: idKey([value]).toString('hex') }
   })
   const seen = sql`u.deleted_at is null and u.type = any(${types}::text[])`
-  const { rows } = await sql<Person & { text: string; rank: number }>`
+  const rows = await queryAll(db)<Person & { text: string; rank: number }>`
     with asked as materialized (
       select a.*, steward_key(value) as exact, steward_fold(value) as folded
       from json_to_recordset(${JSON.stringify(asked)}::json)
@@ -101,7 +99,7 @@ async function findPeople(db: Db, texts: string[], types: readonly UserType[], s
        where (steward_fold(u.name) collate "C") = a.folded
          and steward_key(u.name) = a.exact and ${seen} limit 2)
     ) found
-  `.execute(db)
+  `
   for (const [text, found] of Map.groupBy(rows, (row) => row.text)) {
     const best = Math.min(...found.map(({ rank }) => rank))
     const byId = new Map(found.filter(({ rank }) => rank === best).map((each) => [each.id, each]))

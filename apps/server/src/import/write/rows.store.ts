@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryColumn } from '../../db/connection/query.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import type { Candidate } from '../drafts/reading.ts'
@@ -30,11 +31,11 @@ export async function takenValues(
   const same = unique.anyCase
     ? sql`steward_key(${column}) = steward_key(v.value)`
     : sql`${column} = v.value`
-  const { rows } = await sql<{ value: string }>`
+  const taken = await queryColumn(db)`
     select v.value from json_array_elements_text(${JSON.stringify(values)}::json) as v(value)
     where exists (select from ${sql.table(table)} where ${same} and deleted_at is null)
-  `.execute(db)
-  return new Set(rows.map(({ value }) => value))
+  `
+  return new Set(taken)
 }
 
 /** Inserts rows in one transaction; halves the batch to find a refused row, which gets the reason. */
@@ -70,16 +71,16 @@ async function writeTogether({ db, area, by }: Target, rows: readonly Candidate[
       id: record['id'],
     }))
     // Insert in one order, so that two imports of one file wait for each other without a deadlock.
-    const claimed = await sql<{ key: string }>`
+    const claimed = await queryColumn(tx)`
       insert into imported_rows (area, key, source, content, record_id, job_id)
       select ${area.name}, decode(k.key, 'hex'), k.source, decode(k.content, 'hex'), k.id, ${by.job}::uuid
       from json_to_recordset(${JSON.stringify(keys)}::json)
         as k(key text, source text, content text, id uuid)
       order by 2
       on conflict do nothing
-      returning encode(key, 'hex') as key
-    `.execute(tx)
-    const mine = new Set(claimed.rows.map(({ key }) => key))
+      returning encode(key, 'hex')
+    `
+    const mine = new Set(claimed)
     const fresh = rows
       .filter(({ key }) => mine.has(key))
       .map(({ record }) => ({ ...record, imported: true }))
@@ -159,21 +160,21 @@ export async function sortRows({ db, area, by }: Target, rows: readonly Candidat
 async function knownKeys(db: Db, area: ImportedArea, asked: readonly Candidate[]) {
   if (asked.length === 0) return new Map<string, Known[]>()
   const keys = JSON.stringify(asked.map(({ key }) => key))
-  const { rows } = await sql<Known>`
+  const rows = await queryAll(db)<Known>`
     select encode(key, 'hex') as key, source, record_id, encode(content, 'hex') as content
     from imported_rows
     where area = ${area.name}
       and key in (select decode(k, 'hex') from json_array_elements_text(${keys}::json) k)
     order by imported_at
-  `.execute(db)
+  `
   return Map.groupBy(rows, ({ key }) => key)
 }
 
 async function recordsOf(db: Db, area: ImportedArea, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Record<string, unknown>>()
-  const { rows } = await sql<Record<string, unknown>>`
+  const rows = await queryAll(db)<Record<string, unknown>>`
     select * from ${sql.table(area.table)} where id = any(${ids}::uuid[])
-  `.execute(db)
+  `
   return new Map(rows.map((row) => [String(row['id']), row]))
 }
 

@@ -1,6 +1,13 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
+import {
+  queryAll,
+  queryChangesOne,
+  queryColumn,
+  queryExists,
+  queryFirst,
+} from '../../db/connection/query.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { newId } from '../../ids.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
@@ -12,17 +19,14 @@ export async function keepImport(db: Db, file: Omit<ImportRow, 'created_at'>): P
   return await db.insertInto('imports').values(file).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
-  return await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
+  queryFirst(db)<ImportRow>`select * from imports where id = ${id}`
 
 /** Whether a job works on a file or can be resumed with it. */
-export async function isInUse(db: Db, id: string): Promise<boolean> {
-  const open = await sql`
+export const isInUse = (db: Db, id: string): Promise<boolean> =>
+  queryExists(db)`
     select from jobs where import_id = ${id} and status in ('waiting', 'running', 'paused') limit 1
-  `.execute(db)
-  return open.rows.length > 0
-}
+  `
 
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
@@ -52,12 +56,12 @@ export interface WrittenBefore {
 }
 
 export async function countWritten(db: Db, job: string): Promise<WrittenBefore> {
-  const counted = await sql<WrittenBefore>`
+  const counted = await queryFirst(db)<WrittenBefore>`
     select count(*) filter (where imported_at >= jobs.created_at) as added,
       count(*) filter (where imported_at < jobs.created_at) as overwritten
     from imported_rows join jobs on jobs.id = job_id where job_id = ${job}
-  `.execute(db)
-  return counted.rows[0] ?? { added: 0, overwritten: 0 }
+  `
+  return counted ?? { added: 0, overwritten: 0 }
 }
 
 /** Notes progress beyond earlier runs; renews the lease and returns whether it still holds. */
@@ -70,7 +74,7 @@ export async function noteImport(
   { read, added, already, conflicts, overwritten, bad, bytes }: ImportCounts,
 ): Promise<boolean> {
   const written = before.added + before.overwritten
-  const noted = await sql`
+  return await queryChangesOne(db)`
     update jobs set total = ${read}, changed = ${written + added + overwritten},
       unchanged = ${Math.max(0, already - written) + conflicts}, failed = ${bad}, bytes = ${bytes},
       conflicts = ${conflicts + before.overwritten + overwritten},
@@ -80,8 +84,7 @@ export async function noteImport(
       most_bytes = greatest(most_bytes, ${bytes}),
       lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
     where id = ${job} and runner = ${runner} and status = 'running'
-  `.execute(db)
-  return noted.numAffectedRows === 1n
+  `
 }
 
 export async function clearBadRows(db: Db, job: string): Promise<void> {
@@ -105,23 +108,18 @@ export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]):
 
 const keptDays = 7
 
-export async function findOldImports(db: Db, serverId: string): Promise<string[]> {
-  const found = await sql<{ id: string }>`
+export const findOldImports = (db: Db, serverId: string): Promise<string[]> =>
+  queryColumn(db)`
     select id from imports
     where server_id = ${serverId} and created_at < now() - make_interval(days => ${sql.lit(keptDays)})
       and not exists (
         select from jobs where import_id = imports.id
           and (status in ('waiting', 'running', 'paused') or ended_at > now() - make_interval(days => ${sql.lit(keptDays)}))
       )
-  `.execute(db)
-  return found.rows.map((row) => row.id)
-}
+  `
 
 export async function keptImports(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const found = await sql<{ id: string }>`
-    select id from imports where id = any(${ids}::uuid[])
-  `.execute(db)
-  return new Set(found.rows.map((row) => row.id))
+  return new Set(await queryColumn(db)`select id from imports where id = any(${ids}::uuid[])`)
 }
 
 /** A person's files on a server, oldest first; `idle` ones have had no job for the given time. */
@@ -132,12 +130,11 @@ export async function findOwnImports(
   idleMs: number,
 ): Promise<{ id: string; idle: boolean }[]> {
   const since = sql`clock_timestamp() - make_interval(secs => ${idleMs / 1000})`
-  const found = await sql<{ id: string; idle: boolean }>`
+  return await queryAll(db)<{ id: string; idle: boolean }>`
     select id, created_at < ${since} and not exists (
       select from jobs where import_id = imports.id
         and (status in ('waiting', 'running', 'paused') or updated_at > ${since})
     ) as idle
     from imports where user_id = ${person} and server_id = ${serverId} order by created_at
-  `.execute(db)
-  return found.rows
+  `
 }
