@@ -2,6 +2,7 @@ import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/
 import { keyHeader } from '@steward/contract/calls/idempotency'
 import type { Route } from '@steward/contract/calls/route'
 import type { EndpointName } from '@steward/contract/calls/routes'
+import { noteAccepted } from './accepted.ts'
 import { apiUrl } from './config.ts'
 import { isOnline } from './connection.ts'
 import { takeEarly } from './early.ts'
@@ -13,8 +14,7 @@ import { repeating } from './repeat.ts'
 import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
 import { bearer, readToken } from './token.ts'
-import { noteTotals } from './total-later.ts'
-import { keyFor, noteKeys, type WriteKey } from './write-keys.ts'
+import { keyFor, type WriteKey } from './write-keys.ts'
 import { noteWrite } from './write-watcher.ts'
 
 // biome-ignore lint/complexity/noBannedTypes: `{}` here asks whether nothing is required
@@ -101,8 +101,8 @@ async function sendWith(
   options: Sent,
 ): Promise<Record<string, unknown>> {
   refuseOffline(route, key)
-  if (key === null) return await sendOnce(route, options, null)
-  return await repeating(key, () => sendOnce(route, options, key), options.signal)
+  const once = () => sendOnce(route, options, key)
+  return key === null ? await once() : await repeating(key, once, options.signal)
 }
 
 const notProved = ({ status, code }: Failure) =>
@@ -189,8 +189,7 @@ export function readAnswer(
   header: (name: string) => string | null,
 ): Record<string, unknown> {
   const isPublic = route.needs === 'public'
-  noteKeys(status, header)
-  noteTotals(status, header)
+  noteAccepted(status, header)
   const parsed = parseJson(text)
   const sent = (parsed as { code?: unknown } | null | undefined)?.code
   const code = noteAnswer(route, status, sent) ? 'no_such_call' : sent

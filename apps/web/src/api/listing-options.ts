@@ -1,6 +1,7 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { areaFields } from '@steward/contract/areas/listings'
 import { routes } from '@steward/contract/calls/routes'
+import { canLeaveTotal, skipNames } from './accepted.ts'
 import { send } from './client.ts'
 import { namedQuery } from './list-query.ts'
 import {
@@ -13,9 +14,7 @@ import {
   type SentQuery,
 } from './listing.ts'
 import { skipNameOf } from './pagination.ts'
-import { noteSkipName, skipNameFor } from './paging-names.ts'
 import { readRecord } from './read-record.ts'
-import { canLeaveTotal } from './total-later.ts'
 
 /** Rows a page where a whole list is fetched; the most that the contract takes. */
 const pageSize = 100
@@ -107,7 +106,7 @@ async function ask<N extends ListName>(
 ): Promise<Listing<RecordOf<N>>> {
   const page = Number(query['page'] ?? 1)
   const limit = query['limit'] === undefined ? null : Number(query['limit'])
-  const known = skipNameFor(name)
+  const known = skipNames.get(name) ?? null
   // A word takes longer to count than to find.
   const leaves = query['search'] !== undefined && canLeaveTotal()
   const asked = namedQuery(query, known)
@@ -117,7 +116,7 @@ async function ask<N extends ListName>(
   const skip = skipNameOf(answer)
   const isElsewhere = listing.pagination !== null && listing.pagination.page !== page
   if (known !== null || skip === null || !isElsewhere) return listing
-  noteSkipName(name, skip)
+  skipNames.set(name, skip)
   return await ask(name, query, signal)
 }
 

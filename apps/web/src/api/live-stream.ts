@@ -4,11 +4,12 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import { createStore, type StoreApi } from 'zustand'
 import { readAnswer } from './client.ts'
 import { apiUrl } from './config.ts'
-import { useConnection } from './connection.ts'
+import { isOnline, useConnection } from './connection.ts'
 import { Failure } from './failure.ts'
 import { routeOf } from './known-routes.ts'
 import { noteFollowing } from './live-state.ts'
 import { hasCall, noteAnswer } from './missing-calls.ts'
+import { sleep } from './sleep.ts'
 import { bearer, readToken } from './token.ts'
 
 /** Receives what the stream of changes reports. */
@@ -64,16 +65,16 @@ async function keepListening(
   pace: Pace,
   ended: AbortSignal,
 ): Promise<void> {
-  const tab = watchTab(ended)
+  const wanted = watchWanted(ended)
   /** The event after which the stream goes on. */
   const place: { last: string | null; begun: boolean } = { last: null, begun: false }
   let failures = 0
   let silent = 0
   while (!ended.aborted && hasCall('live.stream') && silent < maxSilent) {
-    await untilWanted(tab, ended)
+    await untilWanted(wanted, ended)
     if (ended.aborted) return
     const paused = new AbortController()
-    const forget = tab.subscribe((state) => isWanted(state) || paused.abort())
+    const forget = wanted.subscribe((now) => now || paused.abort())
     const outcome = await listenOnce(listener, pace, place, AbortSignal.any([ended, paused.signal]))
     forget()
     if (ended.aborted || outcome.over) return
@@ -198,50 +199,40 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-interface Tab {
-  online: boolean
-  /** Whether it is visible, or was until a moment ago. */
-  seen: boolean
-}
-
 /**
- * Whether a tab should keep its stream open. A browser opens six connections to one server for all its tabs, so hidden
- * tabs must not hold one each.
+ * Whether the tab should keep its stream open: it is online, and visible or was until a moment ago. A browser opens six
+ * connections to one server for all its tabs, so hidden tabs must not hold one each.
  */
-const isWanted = ({ online, seen }: Tab): boolean => online && seen
-
-function watchTab(ended: AbortSignal): StoreApi<Tab> {
-  const { online } = useConnection.getState()
-  const tab = createStore<Tab>(() => ({ online, seen: !document.hidden }))
+function watchWanted(ended: AbortSignal): StoreApi<boolean> {
+  let seen = !document.hidden
   let timer: ReturnType<typeof setTimeout> | undefined
+  const wanted = createStore<boolean>(() => isOnline() && seen)
+  const look = () => wanted.setState(isOnline() && seen)
   const onVisibility = () => {
     clearTimeout(timer)
-    if (!document.hidden) tab.setState({ seen: true })
-    else timer = setTimeout(() => tab.setState({ seen: false }), hiddenFor)
+    const see = () => {
+      seen = !document.hidden
+      look()
+    }
+    if (document.hidden) timer = setTimeout(see, hiddenFor)
+    else see()
   }
   document.addEventListener('visibilitychange', onVisibility, { signal: ended })
-  const forget = useConnection.subscribe((now) => tab.setState(now))
+  const forget = useConnection.subscribe(look)
   ended.addEventListener('abort', () => {
     clearTimeout(timer)
     forget()
   })
-  return tab
+  return wanted
 }
 
-function untilWanted(tab: StoreApi<Tab>, ended: AbortSignal): Promise<void> {
+function untilWanted(wanted: StoreApi<boolean>, ended: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    if (isWanted(tab.getState())) return done()
+    if (wanted.getState()) return done()
     ended.addEventListener('abort', () => done())
-    const forget = tab.subscribe((state) => {
-      if (!isWanted(state)) return
+    const forget = wanted.subscribe(() => {
       forget()
       done()
     })
   })
 }
-
-const sleep = (ms: number, ended: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, ms)
-    ended.addEventListener('abort', () => done())
-  })

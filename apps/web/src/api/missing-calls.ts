@@ -1,9 +1,9 @@
 import type { Route } from '@steward/contract/calls/route'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { create } from 'zustand'
+import { skipNames } from './accepted.ts'
 import { config } from './config.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
-import { forgetSkipNames } from './paging-names.ts'
 import { tokenExpiryKey } from './token.ts'
 
 interface MissingCalls {
@@ -78,7 +78,7 @@ export function noteConfigured(): void {
 
 /** Forgets what is known: another session, and maybe another server. */
 export function forgetMissingCalls(): void {
-  forgetSkipNames()
+  skipNames.clear()
   localStorage.removeItem(key)
   useMissingCalls.setState({ missing: new Set(), asked: config().offers !== undefined })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { noteAccepted } from './accepted.ts'
 import { readPagination, skipNameOf } from './pagination.ts'
-import { noteTotals } from './total-later.ts'
 
 const page2 = { page: 2, limit: 10, total: 41, totalPages: 5 }
 const list = Array.from({ length: 10 }, () => ({}))
@@ -41,8 +41,8 @@ it('takes a total for one that is still counted only from a server that leaves t
   const said = { pagination: { page: 1, limit: 25, total: 26, exact: false } }
   const pagination = { page: 1, limit: 25, total: 26, totalPages: 2 }
   expect(readPagination([said], 25)).toEqual(pagination)
-  noteTotals(200, () => 'later')
+  noteAccepted(200, () => 'later')
   expect(readPagination([said], 25)).toEqual({ ...pagination, exact: false })
-  noteTotals(200, () => null)
+  noteAccepted(200, () => null)
   expect(readPagination([said], 25)).toEqual(pagination)
 })

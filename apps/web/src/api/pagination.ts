@@ -1,6 +1,6 @@
 import type { Pagination } from '@steward/contract/lists/listing'
+import { canLeaveTotal } from './accepted.ts'
 import { isObject, numberOf } from './read.ts'
-import { canLeaveTotal } from './total-later.ts'
 
 /** Where servers say how a list is paged, beside the list itself. */
 const places = ['pagination', 'meta', 'paging', 'pageInfo', 'page_info']

@@ -1,5 +1,6 @@
 import { isOnline } from './connection.ts'
 import { Failure } from './failure.ts'
+import { sleep } from './sleep.ts'
 import type { WriteKey } from './write-keys.ts'
 
 /** The pauses before each repetition, in milliseconds. */
@@ -31,7 +32,8 @@ export async function repeating<R>(
         key.settle(thrown)
         throw thrown
       }
-      await wait(pause, signal)
+      await sleep(pause, signal)
+      signal?.throwIfAborted()
     }
   }
 }
@@ -42,19 +44,4 @@ function pauseBefore({ code, retryAfter }: Failure, tries: number): number | nul
   if (pause === null || !isOnline()) return null
   if (code === 'unreachable') return pause
   return code === 'in_progress' ? Math.max(pause, (retryAfter ?? 0) * 1_000) : null
-}
-
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((done, fail) => {
-    signal?.throwIfAborted()
-    const stop = () => {
-      clearTimeout(timer)
-      fail(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      done()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -1,5 +1,6 @@
-import { acceptsKeysHeader, takesKey } from '@steward/contract/calls/idempotency'
+import { takesKey } from '@steward/contract/calls/idempotency'
 import type { Route } from '@steward/contract/calls/route'
+import { acceptsKeys } from './accepted.ts'
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { nameOf } from './known-routes.ts'
@@ -40,20 +41,13 @@ const minuteMs = 60_000
  */
 const sameActMs = { record: 10 * minuteMs, other: 23 * 60 * minuteMs }
 
-let honoured = false
-
-/** Notes whether the server honours keys: its latest success says so, or it doesn't. */
-export function noteKeys(status: number, header: (name: string) => string | null): void {
-  if (status >= 200 && status <= 299) honoured = header(acceptsKeysHeader) === 'true'
-}
-
 /**
  * The key to send a write with: that of an equal write before it whose result is unknown, else a
  * new one.
  * @returns null where none is sent: the call takes none, or the server doesn't support them
  */
 export function keyFor(route: Route, sent: Sent): WriteKey | null {
-  const name = honoured ? nameOf(route) : null
+  const name = acceptsKeys() ? nameOf(route) : null
   if (name === null || !takesKey(route)) return null
   const { params, query, wanted, body } = sent
   const sign = digest(JSON.stringify([name, params, query, wanted, textOf(body)]))
