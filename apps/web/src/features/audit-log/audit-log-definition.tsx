@@ -1,13 +1,11 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
-import { ActionBadge } from '../../shared/audit-log/action-badge.tsx'
+import { ActionBadge, actionWord, entryTitle } from '../../shared/audit-log/action-badge.tsx'
 import {
-  actionWord,
   actorWords,
   areaWord,
   batchWords,
   doorWord,
-  entryTitle,
   recordWords,
 } from '../../shared/audit-log/words.ts'
 import { lists } from '../../shared/list/lists.ts'

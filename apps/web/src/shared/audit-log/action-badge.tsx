@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import type { AuditAction } from '@steward/contract/system/audit-log.routes'
 import {
   IconArrowBackUp,
@@ -17,40 +18,51 @@ import {
   IconUserX,
 } from '@tabler/icons-react'
 import { textOf } from '../../api/read.ts'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 import classes from './action-badge.module.css'
-import { actionWord } from './words.ts'
+import { recordWords } from './words.ts'
 
 type Tone = 'good' | 'bad' | 'info' | 'muted'
+type Look = readonly [words: string, icon: typeof IconPlus, tone: Tone]
 
-const looks: Readonly<Record<AuditAction, [typeof IconPlus, Tone]>> = {
-  create: [IconPlus, 'good'],
-  update: [IconPencil, 'info'],
-  status: [IconRefresh, 'info'],
-  image: [IconPhoto, 'info'],
-  delete: [IconTrash, 'bad'],
-  restore: [IconArrowBackUp, 'good'],
-  purge: [IconTrashX, 'bad'],
-  undo: [IconArrowBackUp, 'info'],
-  comment: [IconMessage, 'info'],
-  keep: [IconFlagOff, 'good'],
-  'sign-in': [IconLogin2, 'muted'],
-  'sign-in-failed': [IconUserX, 'bad'],
-  'sign-out': [IconLogout, 'muted'],
-  'session-end': [IconLogout, 'muted'],
-  export: [IconDownload, 'muted'],
-  import: [IconUpload, 'muted'],
-  job: [IconProgress, 'muted'],
+const looks: Readonly<Record<AuditAction, Look>> = {
+  create: ['Created', IconPlus, 'good'],
+  update: ['Changed', IconPencil, 'info'],
+  status: ['Status changed', IconRefresh, 'info'],
+  image: ['Picture changed', IconPhoto, 'info'],
+  delete: ['Deleted', IconTrash, 'bad'],
+  restore: ['Restored', IconArrowBackUp, 'good'],
+  purge: ['Deleted permanently', IconTrashX, 'bad'],
+  undo: ['Undone', IconArrowBackUp, 'info'],
+  comment: ['Commented', IconMessage, 'info'],
+  keep: ['Kept', IconFlagOff, 'good'],
+  'sign-in': ['Signed in', IconLogin2, 'muted'],
+  'sign-in-failed': ['Sign-in failed', IconUserX, 'bad'],
+  'sign-out': ['Signed out', IconLogout, 'muted'],
+  'session-end': ['Session ended', IconLogout, 'muted'],
+  export: ['Exported', IconDownload, 'muted'],
+  import: ['Imported', IconUpload, 'muted'],
+  job: ['Job started', IconProgress, 'muted'],
 }
+
+function lookOf(action: unknown): Look {
+  const text = textOf(action) ?? ''
+  if (Object.hasOwn(looks, text)) return looks[text as AuditAction]
+  return [statusWord(text), IconPencil, 'muted']
+}
+
+export const actionWord = (action: unknown): string => lookOf(action)[0]
+
+export const entryTitle = (entry: AuditEntry): string =>
+  `${actionWord(entry.action)}: ${recordWords(entry)}`
 
 /** An audited action as an icon with words, so that colour is never the only sign. */
 export function ActionBadge({ action }: { action: unknown }) {
-  const text = textOf(action) ?? ''
-  const known = Object.hasOwn(looks, text) ? looks[text as AuditAction] : undefined
-  const [Icon, tone] = known ?? [IconPencil, 'muted']
+  const [words, Icon, tone] = lookOf(action)
   return (
     <span className={classes.badge} data-tone={tone}>
       <Icon size="0.875rem" aria-hidden />
-      {actionWord(action)}
+      {words}
     </span>
   )
 }

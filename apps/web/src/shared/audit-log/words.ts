@@ -1,56 +1,27 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
-import type {
-  AuditAction,
-  AuditArea,
-  AuditClient,
-  AuditDoor,
-} from '@steward/contract/system/audit-log.routes'
+import type { AuditArea, AuditClient, AuditDoor } from '@steward/contract/system/audit-log.routes'
 import { textOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-const actions: Readonly<Record<AuditAction, string>> = {
-  create: 'Created',
-  update: 'Changed',
-  status: 'Status changed',
-  image: 'Picture changed',
-  delete: 'Deleted',
-  restore: 'Restored',
-  purge: 'Deleted permanently',
-  undo: 'Undone',
-  comment: 'Commented',
-  keep: 'Kept',
-  'sign-in': 'Signed in',
-  'sign-in-failed': 'Sign-in failed',
-  'sign-out': 'Signed out',
-  'session-end': 'Session ended',
-  export: 'Exported',
-  import: 'Imported',
-  job: 'Job started',
-}
-
-const doors: Readonly<Record<AuditDoor, string>> = {
+/** From where a change came, told by its door or, of the API, by its client. */
+const sources: Readonly<Record<AuditDoor | AuditClient, string>> = {
   // Also the fallback, where an entry doesn't say from where a change came.
   api: 'Web or API',
+  browser: 'Web',
+  script: 'API',
   'command line': 'Command line',
   import: 'Import',
   job: 'Job',
   setup: 'Setup',
 }
 
-const wordIn = (words: Readonly<Record<string, string>>, word: unknown): string => {
-  const text = textOf(word) ?? ''
-  return Object.hasOwn(words, text) ? (words[text] ?? '') : statusWord(text)
+export function doorWord({ through, client }: AuditEntry): string {
+  const source = textOf((through === 'api' && client) || through) ?? ''
+  return Object.hasOwn(sources, source) ? sources[source as AuditDoor] : statusWord(source)
 }
-
-export const actionWord = (action: unknown): string => wordIn(actions, action)
-
-const clients: Readonly<Record<AuditClient, string>> = { browser: 'Web', script: 'API' }
-
-export const doorWord = ({ through, client }: AuditEntry): string =>
-  through === 'api' && client ? wordIn(clients, client) : wordIn(doors, through)
 
 const areaNames = new Map(
   (Object.keys(areas) as AreaName[]).map((name) => [kebabOf(name) as AuditArea, name]),
@@ -83,9 +54,6 @@ export function actorWords(entry: AuditEntry): string {
   if (actor !== null) return actor.name
   return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry)
 }
-
-export const entryTitle = (entry: AuditEntry): string =>
-  `${actionWord(entry.action)}: ${recordWords(entry)}`
 
 const together: Readonly<Record<string, string>> = { import: 'one import', job: 'one job' }
 
