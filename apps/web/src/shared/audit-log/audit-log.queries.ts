@@ -22,9 +22,8 @@ export async function findEntries(
 }
 
 /** The filter that finds the other entries of an entry's record, else of its batch. */
-export function amongOf(entry: AuditEntry): { record?: string[]; batch?: string[] } {
-  const [record, batch] = [entry.record?._id ?? null, entry.batch]
-  if (record !== null) return { record: [record] }
+export function amongOf({ record, batch }: AuditEntry): { record?: string[]; batch?: string[] } {
+  if (record?._id) return { record: [record._id] }
   return batch === null ? {} : { batch: [batch] }
 }
 
@@ -89,13 +88,8 @@ export function isGone(entries: readonly AuditEntry[]): boolean {
 function currencyAt(entries: readonly AuditEntry[], id: string): string | null {
   const at = entries.findIndex(({ _id }) => _id === id)
   if (at < 0) return null
-  for (const { before, after } of entries.slice(at)) {
-    const told = textOf(after?.['currency']) ?? textOf(before?.['currency'])
-    if (told !== null) return told
-  }
-  for (const { before } of entries.slice(0, at).toReversed()) {
-    const told = textOf(before?.['currency'])
-    if (told !== null) return told
-  }
-  return null
+  const upTo = entries.slice(at).flatMap(({ before, after }) => [after, before])
+  const later = entries.slice(0, at).map(({ before }) => before)
+  const told = [...upTo, ...later.reverse()].map((values) => textOf(values?.['currency']))
+  return told.find((currency) => currency !== null) ?? null
 }

@@ -21,7 +21,6 @@ export type EntryOfRecord = Pick<AuditEntry, 'action' | 'area' | 'before' | 'aft
 
 const isFilled = (value: unknown, { kind }: AuditField): boolean =>
   value !== null &&
-  value !== undefined &&
   value !== '' &&
   value !== false &&
   !(kind === 'count' && value === 0) &&
@@ -29,35 +28,28 @@ const isFilled = (value: unknown, { kind }: AuditField): boolean =>
 
 /** The fields that an entry changed, in the record's order; null where the entry has none. */
 export function changesOf(entry: EntryOfRecord): Changes | null {
-  const { before, after } = entry
-  const area = entry.area
-  const change = (name: string): FieldChange => {
-    const [was, now] = [before?.[name] ?? null, after?.[name] ?? null]
-    return { name, field: fieldOf(area, name, now ?? was), before: was, after: now }
-  }
-  const named = (names: Iterable<string>) =>
-    [...new Set(names)]
-      .map(change)
-      .toSorted((a, b) => placeOf(area, a.name) - placeOf(area, b.name))
-  if (before && after) {
-    const fields = named([...Object.keys(before), ...Object.keys(after)]).filter(
-      (each) => JSON.stringify(each.before) !== JSON.stringify(each.after),
+  const { area, before, after } = entry
+  const kind = kindOf(entry)
+  const fields = Object.keys({ ...before, ...after })
+    .map((name): FieldChange => {
+      const [was, now] = [before?.[name] ?? null, after?.[name] ?? null]
+      return { name, field: fieldOf(area, name, now ?? was), before: was, after: now }
+    })
+    .filter(({ field, before: was, after: now }) =>
+      kind === 'changed'
+        ? JSON.stringify(was) !== JSON.stringify(now)
+        : isFilled(was ?? now, field),
     )
-    return fields.length > 0 ? { kind: 'changed', fields: withoutCurrency(fields) } : null
-  }
-  const whole = before ?? after
-  if (!whole) return null
-  const fields = named(Object.keys(whole)).filter((each) =>
-    isFilled(each.before ?? each.after, each.field),
-  )
-  const kind = before ? 'deleted' : entry.action === 'create' ? 'created' : 'told'
-  return fields.length > 0 ? { kind, fields: withoutCurrency(fields) } : null
+    .toSorted((a, b) => placeOf(area, a.name) - placeOf(area, b.name))
+  if (fields.length === 0) return null
+  // An amount shows its currency.
+  const hasMoney = fields.some(({ field }) => field.kind === 'money')
+  return { kind, fields: fields.filter(({ name }) => !hasMoney || name !== 'currency') }
 }
 
-/** Leaves the currency out where an amount, which shows its currency, is there as well. */
-const withoutCurrency = (fields: readonly FieldChange[]): FieldChange[] => {
-  const hasMoney = fields.some(({ field }) => field.kind === 'money')
-  return fields.filter(({ name }) => !hasMoney || name !== 'currency')
+function kindOf({ action, before, after }: EntryOfRecord): Changes['kind'] {
+  if (before) return after ? 'changed' : 'deleted'
+  return action === 'create' ? 'created' : 'told'
 }
 
 export interface Member {
@@ -105,11 +97,10 @@ export function membersChanged(
 }
 
 function without(members: readonly Member[], others: readonly Member[]): Member[] {
-  const left = new Map<string, number>()
-  for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1)
+  const left = others.map(({ key }) => key)
   return members.filter(({ key }) => {
-    const count = left.get(key) ?? 0
-    left.set(key, count - 1)
-    return count <= 0
+    const at = left.indexOf(key)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
   })
 }

@@ -102,23 +102,22 @@ function BothSides({ change, currencies }: Sides) {
   )
 }
 
-function ListDifference({ change }: { change: FieldChange }) {
-  const { field, before, after } = change
-  const { removed, added } = membersChanged(field, before, after)
+function ListDifference({ change: { field, before, after } }: { change: FieldChange }) {
+  const { added, removed } = membersChanged(field, before, after)
   if (removed.length + added.length === 0) return <p className="shrinks dim">Reordered</p>
   return (
     <>
-      <Side title="Added" kind="added" members={added} />
-      <Side title="Removed" kind="removed" members={removed} />
+      <Side title="Added" look={classes.added} members={added} />
+      <Side title="Removed" look={classes.removed} members={removed} />
     </>
   )
 }
 
-function Side(props: { title: string; kind: 'added' | 'removed'; members: readonly Member[] }) {
-  const { title, kind, members } = props
+function Side(props: { title: string; look: string | undefined; members: readonly Member[] }) {
+  const { title, look, members } = props
   if (members.length === 0) return null
   return (
-    <div className={`${classes.side} ${classes[kind]}`}>
+    <div className={`${classes.side} ${look}`}>
       <p>
         {title} ({members.length})
       </p>

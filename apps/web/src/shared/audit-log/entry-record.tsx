@@ -56,7 +56,7 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         </Field>
         {entry.role && (
           <Field label="Role">
-            <Text value={entry.role?.name} />
+            <Text value={entry.role.name} />
           </Field>
         )}
         <Field label="When">
@@ -85,7 +85,7 @@ function ExactTime({ at }: { at: unknown }) {
   const time = timeOf(at)
   return (
     <>
-      {time === null ? null : `${absoluteText(time)} · `}
+      {time !== null && `${absoluteText(time)} · `}
       <Time at={at} />
     </>
   )
@@ -93,10 +93,7 @@ function ExactTime({ at }: { at: unknown }) {
 
 /** Links to the other entries of the entry's import or job, and to the entry that it undid. */
 function Together({ entry }: Props) {
-  const batch = entry.batch
-  const undoes = entry.undoes
-  const at = timeOf(entry.at)
-  const to = at === null ? undefined : new Date(at).toISOString()
+  const { at: to, batch, undoes } = entry
   return (
     <>
       {batch !== null && (

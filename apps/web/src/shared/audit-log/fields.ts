@@ -121,16 +121,17 @@ function guessed(name: string, value: unknown): AuditField {
   return { label, kind: isTime ? 'time' : 'line' }
 }
 
+const fieldsIn = (area: string): Fields =>
+  (fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {}
+
 export function fieldOf(area: string, name: string, value: unknown): AuditField {
-  const fields = (fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {}
-  for (const known of [fields, eventFields])
-    if (Object.hasOwn(known, name)) return known[name] as AuditField
-  return guessed(name, value)
+  const known = new Map(Object.entries({ ...eventFields, ...fieldsIn(area) }))
+  return known.get(name) ?? guessed(name, value)
 }
 
 /** The position of a field among those of its area; unknown fields come last. */
 export function placeOf(area: string, name: string): number {
-  const names = Object.keys((fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {})
+  const names = Object.keys(fieldsIn(area))
   const place = names.indexOf(name)
   return place < 0 ? names.length : place
 }

@@ -1,21 +1,14 @@
-import { needsOf as areaNeeds } from '@steward/contract/areas/area-permissions'
-import { type Area, areas } from '@steward/contract/areas/areas'
-import { permission } from '@steward/contract/permissions/permissions'
+import { areas } from '@steward/contract/areas/areas'
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { Link, type NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from '../../ui/format/cells.module.css'
+import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useHasTrash } from '../trash/has-trash.ts'
 import { areaNameOf } from './words.ts'
 
 type Address = Pick<NavigateOptions, 'to' | 'params' | 'search'>
-
-const views = [
-  permission('Users', 'Members', 'view'),
-  permission('Users', 'Business users', 'view'),
-  permission('Users', 'Admins', 'view'),
-] as const
 
 /** The search text, from a record's title, that should find it on the first page of its list. */
 const searchFor = (title: string) => title.trim().split('\n', 1)[0]?.slice(0, 100).trim()
@@ -45,9 +38,8 @@ function useAddress({ entry, title, gone }: Props): Address | null {
   if (id === null || !name || entry.action === 'purge') return null
   if (gone && (!hasTrash || name === 'roles')) return null
   const params = { id }
-  if (name === 'users') return views.some(can) ? { to: '/users/$id', params } : null
-  const area: Area = areas[name]
-  if (!areaNeeds(area, name, 'list').some(can)) return null
+  if (!needsOf(name === 'users' ? 'users.details' : `${name}.list`).some(can)) return null
+  if (name === 'users') return { to: '/users/$id', params }
   if (name === 'roles') return { to: '/roles/$id', params }
   // Records of these areas open beside their list, which the link narrows to them.
   const search = searchFor(title ?? '')
