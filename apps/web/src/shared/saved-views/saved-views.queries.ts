@@ -8,15 +8,15 @@ import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { loadOnIntent } from '../../ui/page/on-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-const key = ['savedViews.list'] as const
-
 export const savedViewsOptions = queryOptions({
-  queryKey: key,
+  queryKey: ['savedViews.list'] as const,
   queryFn: async ({ signal }) => (await call('savedViews.list', { signal })).data as SavedView[],
   staleTime: 60_000,
   // A server that lacks the call is asked once.
   retry: false,
 })
+
+const { queryKey } = savedViewsOptions
 
 /** Whether the server has saved views; not before that is known. */
 export const useHasViews = (): boolean =>
@@ -66,49 +66,28 @@ export const shareRolesOptions = queryOptions({
   staleTime: 60_000,
 })
 
-type Change = BodySent<'savedViews.update'>
-
-const put = (client: QueryClient, change: (views: readonly SavedView[]) => SavedView[]): void => {
-  client.setQueryData<SavedView[]>(key, (views) => views && change(views))
-  void client.invalidateQueries({ queryKey: key })
-}
-
-function putView(client: QueryClient, view: SavedView): SavedView {
-  put(client, (views) =>
-    views.some(({ _id }) => _id === view._id)
-      ? views.map((each) => (each._id === view._id ? view : each))
-      : [...views, view],
-  )
-  return view
-}
-
-export const createView = async (
-  client: QueryClient,
-  body: BodySent<'savedViews.create'>,
-): Promise<SavedView> =>
-  putView(client, (await call('savedViews.create', { body })).data as SavedView)
-
-/** Changes a view; if another person has changed it, it is loaded again. */
-export async function changeView(
-  client: QueryClient,
-  id: string,
-  body: Change,
-): Promise<SavedView> {
+/** Shows the view that a call answers with, and loads all of them again, as after a refusal: another person may have changed it. */
+async function written(client: QueryClient, sent: Promise<{ data: unknown }>): Promise<SavedView> {
   try {
-    const { data } = await call('savedViews.update', { params: { id }, body })
-    return putView(client, data as SavedView)
-  } catch (thrown) {
-    void client.invalidateQueries({ queryKey: key })
-    throw thrown
+    const view = (await sent).data as SavedView
+    const byId = (views: readonly SavedView[]) => new Map(views.map((each) => [each._id, each]))
+    client.setQueryData(queryKey, (views) => views && [...byId([...views, view]).values()])
+    return view
+  } finally {
+    void client.invalidateQueries({ queryKey })
   }
 }
+
+export const createView = (client: QueryClient, body: BodySent<'savedViews.create'>) =>
+  written(client, call('savedViews.create', { body }))
+
+export const changeView = (client: QueryClient, id: string, body: BodySent<'savedViews.update'>) =>
+  written(client, call('savedViews.update', { params: { id }, body }))
 
 /** Deletes a view; returns a function that brings it back. */
-export async function removeView(client: QueryClient, id: string): Promise<() => Promise<void>> {
+export async function removeView(client: QueryClient, id: string) {
   await call('savedViews.delete', { params: { id } })
-  put(client, (views) => views.filter(({ _id }) => _id !== id))
-  return async () => {
-    const { data } = await call('savedViews.restore', { params: { id } })
-    putView(client, data as SavedView)
-  }
+  client.setQueryData(queryKey, (views) => views?.filter(({ _id }) => _id !== id))
+  void client.invalidateQueries({ queryKey })
+  return () => written(client, call('savedViews.restore', { params: { id } }))
 }

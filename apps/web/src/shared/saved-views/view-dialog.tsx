@@ -6,7 +6,6 @@ import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
-import { textOf } from '../../api/read.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
@@ -23,7 +22,7 @@ export function ViewDialog(props: {
   const { list, view, search } = props
   const client = useQueryClient()
   const mayShare = useMayShare()
-  const { data: roles } = useQuery({ ...shareRolesOptions, enabled: mayShare })
+  const { data: roles = [] } = useQuery({ ...shareRolesOptions, enabled: mayShare })
   const [name, setName] = useState(view?.name ?? '')
   const [audience, setAudience] = useState(view?.role?._id ?? view?.scope ?? 'me')
   const [isDefault, setDefault] = useState(view?.isDefault ?? false)
@@ -48,13 +47,13 @@ export function ViewDialog(props: {
   })
   const failure = error && toFailure(error)
   const ofName = fieldErrors(failure, ['name']).fields['name']
+  // The role of the view may be too new or deleted.
+  const known = [...roles, ...(view?.role ? [view.role] : [])]
+  const rolesById = new Map(known.map((role) => [role._id, role.name]))
   const choices = [
     { value: 'me', label: 'Only me', disabled: view !== undefined && !view.isMine },
     { value: 'everyone', label: 'Everyone with access to this list' },
-    ...withOwn(roles ?? [], view).map((role) => ({
-      value: role._id,
-      label: `The role ${role.name}`,
-    })),
+    ...[...rolesById].map(([value, role]) => ({ value, label: `The role ${role}` })),
   ]
   return (
     <FormDialog
@@ -94,19 +93,4 @@ export function ViewDialog(props: {
       )}
     </FormDialog>
   )
-}
-
-interface Named {
-  _id: string
-  name: string
-}
-
-/** The roles, with that of the view, which may be too new or deleted. */
-function withOwn(
-  roles: readonly { _id?: unknown; name?: unknown }[],
-  view: SavedView | undefined,
-): Named[] {
-  const all = roles.map(({ _id, name }) => ({ _id: textOf(_id) ?? '', name: textOf(name) ?? '' }))
-  const own = view?.role
-  return own && !all.some(({ _id }) => _id === own._id) ? [...all, own] : all
 }
