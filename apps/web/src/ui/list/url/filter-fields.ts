@@ -76,25 +76,21 @@ const isField = ({ filters }: ListSpec, key: string): boolean =>
 /** The record's field that a filter compares. */
 export const toldBy = <T>({ key, looksAt }: FilterField<T>): string => looksAt ?? key
 
-const partsOf = <T>({ suffixes }: FilterField<T>) =>
-  new Set(['is', 'from', 'to', ...suffixes] as const)
-
-/** The keys of a query for one part of a filter; the first one is written. */
-function keysOf<T>({ key, ends }: FilterField<T>, part: keyof Asked): [string, ...string[]] {
-  if (part === 'is') return [key]
-  return part === 'from' || part === 'to' ? [ends[part], `${key}.${part}`] : [`${key}.${part}`]
-}
+/** What can be asked of a field, each with its keys in a query, of which the first is written. */
+const keysOf = <T>({ key, suffixes, ends }: FilterField<T>) =>
+  [...new Set(['is', 'from', 'to', ...suffixes] as const)].map((part) => {
+    if (part === 'is') return { part, keys: [key] }
+    const end = part === 'from' || part === 'to' ? [ends[part]] : []
+    return { part, keys: [...new Set([...end, `${key}.${part}`])] }
+  })
 
 /** The values by which a list's state filters a field; null for none. */
 export function askedOf<T>(field: FilterField<T>, filters: ListState['filters']): Asked | null {
-  const asked: Asked = {}
-  for (const part of partsOf(field)) {
-    const values = keysOf(field, part)
-      .map((key) => filters[key])
-      .find((each) => each?.length)
-    if (values) asked[part] = values
-  }
-  return Object.keys(asked).length > 0 ? asked : null
+  const asked = keysOf(field).flatMap(({ part, keys }) => {
+    const values = keys.map((key) => filters[key]).find((each) => each?.length)
+    return values ? [[part, values] as const] : []
+  })
+  return asked.length > 0 ? Object.fromEntries(asked) : null
 }
 
 export const askedFields = <T>(definition: Filtered<T>, filters: ListState['filters']) =>
@@ -104,12 +100,9 @@ export const askedFields = <T>(definition: Filtered<T>, filters: ListState['filt
   })
 
 /** What changes a list's state so that it asks this of a field, and nothing else. */
-export function asking<T>(field: FilterField<T>, asked: Asked): Record<string, readonly string[]> {
-  const change: Record<string, readonly string[]> = {}
-  for (const part of partsOf(field)) {
-    const keys = keysOf(field, part)
-    for (const key of keys) change[key] = []
-    change[keys[0]] = asked[part] ?? []
-  }
-  return change
-}
+export const asking = <T>(field: FilterField<T>, asked: Asked): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    keysOf(field).flatMap(({ part, keys }) =>
+      keys.map((key, at) => [key, (at === 0 && asked[part]) || []]),
+    ),
+  )

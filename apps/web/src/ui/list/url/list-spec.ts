@@ -139,16 +139,17 @@ type SuffixFields<L extends ListSpec> = {
     | `${F & Optional<L>}.empty`]: Field<string | readonly string[]>
 }
 
-const day: Field<string> = (value) => {
-  const one = textLike(/^\d{4}-\d{2}-\d{2}$/)(value)
-  return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : undefined
-}
+const dateLike =
+  (form: RegExp): Field<string> =>
+  (value) => {
+    const one = textLike(form)(value)
+    return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : undefined
+  }
+
+const day = dateLike(/^\d{4}-\d{2}-\d{2}$/)
 
 /** Reads a day, or a time as ISO 8601 in UTC. */
-export const moment: Field<string> = (value) => {
-  const one = textLike(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)(value)
-  return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : day(value)
-}
+export const moment = dateLike(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/)
 
 const wholeAmount = textLike(/^-?\d{1,15}$/)
 
