@@ -24,27 +24,26 @@ export function useLocalPage<T>(
   const work = useListWork(listing !== null)
   const key = JSON.stringify([page, limit, search, sort, filters])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open in the drawer changes no page
-  const asked = useMemo(() => ({ listing, state, definition }), [listing, key, definition])
+  const begin = useMemo(
+    () => (work && listing ? () => work.listLocally(listing, state, definition) : null),
+    [work, listing, key, definition],
+  )
   const isShort = (listing?.rows.length ?? 0) <= maxAtOnce
   const atOnce = useMemo(
-    () =>
-      work && asked.listing && isShort
-        ? work.finish(work.listLocally(asked.listing, asked.state, asked.definition))
-        : null,
-    [asked, isShort, work],
+    () => (begin && isShort ? (work?.finish(begin()) ?? null) : null),
+    [begin, isShort, work],
   )
-  const [later, setLater] = useState<{ of: object; page: LocalPage<T> } | null>(null)
+  const [later, setLater] = useState<{ of: unknown; page: LocalPage<T> } | null>(null)
   useEffect(() => {
-    if (!work || !asked.listing || isShort) return
+    if (!begin || isShort) return
     const ending = new AbortController()
-    const steps = work.listLocally(asked.listing, asked.state, asked.definition)
-    void inTurns(steps, ending.signal).then((done) => {
-      if (done) setLater({ of: asked, page: done })
+    void inTurns(begin(), ending.signal).then((done) => {
+      if (done) setLater({ of: begin, page: done })
     })
     return () => ending.abort()
-  }, [asked, isShort, work])
+  }, [begin, isShort])
   if (!listing || isShort) return { page: atOnce, stale: false }
-  return { page: later?.page ?? null, stale: later?.of !== asked }
+  return { page: later?.page ?? null, stale: later?.of !== begin }
 }
 
 /**
