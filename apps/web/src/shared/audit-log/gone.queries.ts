@@ -1,30 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { auditLogKey, comings, findEntries, isGone, useAuditLog } from './audit-log.queries.ts'
 
-interface Batch {
-  records: Set<string>
-  gone: Promise<ReadonlySet<string>>
-}
-
-let open: Batch | null = null
-
 const most = 100
 
-/** Whether a record is deleted; all questions asked at the same time are one request. */
+/** The records asked about at the same time, as those of a page's rows are, and the answer for all of them. */
+const asked = new Set<string>()
+let answer: Promise<ReadonlySet<string>> | null = null
+
 async function askGone(record: string): Promise<boolean> {
-  if (!open || open.records.size >= most) {
-    const records = new Set<string>()
-    const begun = Promise.resolve().then(() => {
-      if (open?.records === records) open = null
-      return goneAmong([...records])
-    })
-    open = { records, gone: begun }
-  }
-  open.records.add(record)
-  return (await open.gone).has(record)
+  asked.add(record)
+  answer ??= Promise.resolve().then(goneAmongAsked)
+  return (await answer).has(record)
 }
 
-async function goneAmong(records: string[]): Promise<ReadonlySet<string>> {
+async function goneAmongAsked(): Promise<ReadonlySet<string>> {
+  const records = [...asked]
+  asked.clear()
+  answer = null
   const entries = await findEntries({ record: records, action: [...comings] }, most)
   return new Set(records.filter((id) => isGone(entries.filter(({ record }) => record?._id === id))))
 }
