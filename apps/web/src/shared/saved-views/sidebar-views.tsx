@@ -9,7 +9,7 @@ import { PathLink, useAnySearch } from '../../ui/page/search-link.tsx'
 import { useDefaultViews } from './default-views.store.ts'
 import classes from './saved-views.module.css'
 import { useSavedViews } from './saved-views.queries.ts'
-import { allOf, defaultOf, pathOf, searchOfView, viewInForce } from './view-address.ts'
+import { allOf, pathOf, searchOfView, viewInForce } from './view-address.ts'
 import { countOptions, keepCounting } from './view-count.ts'
 
 /** The most views of an area that the sidebar shows; the list's menu has the others. */
@@ -89,11 +89,11 @@ export function ViewKeeper({ areas }: { areas: readonly string[] }) {
     return keepCounting(client, counted)
   }, [client, views, key])
   useEffect(() => {
-    const lists = [...new Set(views.map(({ list }) => list))]
-    const entries = lists.flatMap((list) => {
-      const view = defaultOf(views, list)
-      return view ? [[pathOf(list), searchOfView(view)] as const] : []
-    })
+    // That of the role comes before everyone's.
+    const defaults = views
+      .filter(({ isDefault, isForMe }) => isDefault && isForMe)
+      .toSorted((one, other) => Number(one.scope === 'role') - Number(other.scope === 'role'))
+    const entries = defaults.map((view) => [pathOf(view.list), searchOfView(view)])
     useDefaultViews.setState({ byPath: Object.fromEntries(entries) })
     return () => useDefaultViews.setState({ byPath: {} })
   }, [views])

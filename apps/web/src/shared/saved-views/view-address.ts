@@ -41,12 +41,6 @@ export const searchOfView = ({ _id, search }: Pick<SavedView, '_id' | 'search'>)
 export const allOf = (list: ViewedList): Record<string, string> =>
   'first' in lists[list] ? { filters: 'none' } : {}
 
-/** What a list shows while its address says nothing, where that is less than all of it; null for others. */
-export function firstNameOf(list: ViewedList): string | null {
-  const { first }: ListSpec = lists[list]
-  return first?.name ?? null
-}
-
 /** The saved view in force: the one that the address names, even if changed since, else one that shows the same. */
 export function viewInForce(
   views: readonly SavedView[],
@@ -58,10 +52,4 @@ export function viewInForce(
   if (named) return named
   if (Object.keys(savedSearchOf(search)).length === 0) return undefined
   return own.find((view) => view.isForMe && isSameSearch(view.search, search))
-}
-
-/** The view that opens a list from the navigation by default: the role's, else everyone's. */
-export function defaultOf(views: readonly SavedView[], list: ViewedList): SavedView | undefined {
-  const own = views.filter((view) => view.list === list && view.isDefault && view.isForMe)
-  return own.find(({ scope }) => scope === 'role') ?? own[0]
 }

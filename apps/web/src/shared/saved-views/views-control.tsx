@@ -7,18 +7,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
+import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { useAnySearch } from '../../ui/page/search-link.tsx'
+import { lists } from '../list/lists.ts'
 import classes from './saved-views.module.css'
 import { changeView, removeView, useMayShare, useSavedViews } from './saved-views.queries.ts'
-import {
-  allOf,
-  firstNameOf,
-  isSameSearch,
-  savedSearchOf,
-  searchOfView,
-  viewInForce,
-} from './view-address.ts'
+import { allOf, isSameSearch, savedSearchOf, searchOfView, viewInForce } from './view-address.ts'
 
 const ViewDialog = drawerPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
@@ -66,12 +61,11 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
     })
   const siblings = (view: SavedView) =>
     views.filter((each) => each.scope === view.scope && each.role?._id === view.role?._id)
-  const everything = `All ${many}`
   // Those that every list has, by their addresses: what it begins with, where that is less, and all of it.
-  const first = firstNameOf(list)
+  const { first }: ListSpec = lists[list]
   const given = [
-    ...(first === null ? [] : [{ name: first, to: {} }]),
-    { name: everything, to: allOf(list) },
+    ...(first ? [{ name: first.name, to: {} }] : []),
+    { name: `All ${many}`, to: allOf(list) },
   ]
   // A list that is narrowed, and under no view, is neither.
   const atGiven = inForce ? undefined : given.find(({ to }) => isSameSearch(search, to))
