@@ -1,6 +1,6 @@
 import { routes } from '@steward/contract/calls/routes'
 import type { SavedView } from '@steward/contract/lists/saved-views'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '../../api/client.ts'
 import { isSparing } from '../../api/connection.ts'
 import { numberOf } from '../../api/read.ts'
@@ -10,8 +10,9 @@ import { type ListSpec, listFields } from '../../ui/list/url/list-spec.ts'
 import { searchOf } from '../../ui/page/search-fields.ts'
 import { lists } from '../list/lists.ts'
 
-/** Counts that are under way at once, and the least between two of one view in milliseconds. */
+/** Counts that are under way at once; between two looks whether one is due, and at least of one view, in milliseconds. */
 const most = 2
+const pause = 250
 const least = 3_000
 
 function queryOf(view: SavedView) {
@@ -56,62 +57,45 @@ export const countOptions = (view: SavedView) => {
   })
 }
 
-type Counted = ReturnType<typeof countOptions>
-
 /**
  * Counts views (`total=only`) in turns, again after changes, not while hidden or saving data.
  * @returns a function that stops
  */
 export function keepCounting(client: QueryClient, views: readonly SavedView[]): () => void {
-  const all = new Map<string, Counted>(
-    views.map((view) => {
-      const options = countOptions(view)
-      return [JSON.stringify(options.queryKey), options]
-    }),
-  )
-  const due = new Map<string, number>()
-  const ending = new AbortController()
-  const { signal } = ending
+  const all = new Map(views.map(countOptions).map((each) => [hashKey(each.queryKey), each]))
+  const counted = (hash: string) => client.getQueryCache().get(hash)?.state
+  const isDue = (hash: string) => counted(hash)?.data === undefined || counted(hash)?.isInvalidated
+  const due = new Set([...all.keys()].filter(isDue))
   let running = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const run = () => {
-    clearTimeout(timer)
-    if (signal.aborted || document.hidden || isSparing()) return
-    const now = Date.now()
-    for (const [key, at] of due) {
+    if (document.hidden || isSparing()) return
+    for (const hash of due) {
+      const options = all.get(hash)
+      const last = counted(hash)?.dataUpdatedAt ?? 0
       if (running >= most) return
-      const options = all.get(key)
-      if (at > now || !options) continue
-      due.delete(key)
+      if (!options || Date.now() - last < least) continue
+      due.delete(hash)
       running += 1
       void client.fetchQuery(options).finally(() => {
         running -= 1
         run()
       })
     }
-    if (due.size > 0) timer = setTimeout(run, Math.max(50, Math.min(...due.values()) - now))
   }
-  const want = (key: string) => {
-    const options = all.get(key)
-    if (!options || due.has(key)) return
-    const last = client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0
-    due.set(key, last === 0 ? 0 : Math.max(Date.now() + 200, last + least))
-    run()
-  }
+  run()
+  const timer = setInterval(run, pause)
   const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'invalidate')
-      want(JSON.stringify(event.query.queryKey))
+    if (
+      event.type === 'updated' &&
+      event.action.type === 'invalidate' &&
+      all.has(event.query.queryHash)
+    )
+      due.add(event.query.queryHash)
   })
-  for (const [key, { queryKey }] of all) {
-    const state = client.getQueryState(queryKey)
-    if (state?.data === undefined || state.isInvalidated) want(key)
-  }
-  document.addEventListener('visibilitychange', run, { signal })
-  window.addEventListener('online', run, { signal })
   return () => {
-    ending.abort()
-    clearTimeout(timer)
+    clearInterval(timer)
+    due.clear()
     stop()
   }
 }
