@@ -37,13 +37,11 @@ export function* listLocally<T>(
   const wanted = wordsOf(state.search)
   const texts = wanted.length === 0 ? null : yield* searchTexts(listing.rows, definition)
   const matches = matcherOf(definition, state)
-  const kept: Rows<T> = []
-  for (const [index, row] of sorted.entries()) {
-    if (index % stride === stride - 1) yield
+  const kept = yield* flatMapped(sorted, (row) => {
     const text = texts?.get(row) ?? ''
     const isFound = wanted.every((word) => text.includes(word))
-    if (isFound && isFixed(row.record, definition.list) && matches(row.record)) kept.push(row)
-  }
+    return isFound && isFixed(row.record, definition.list) && matches(row.record) ? [row] : []
+  })
   const ordered = onTop(kept, listing.top)
   const start = (state.page - 1) * state.limit
   const total = ordered.length
@@ -73,7 +71,16 @@ function onTop<T>(rows: Rows<T>, top: readonly string[] = []): Rows<T> {
   return [...first, ...rows.filter((row) => !first.includes(row))]
 }
 
-const textsKept = new WeakMap<object, Map<unknown, string>>()
+function* flatMapped<T, R>(rows: Rows<T>, map: (row: Rows<T>[number]) => R[]): Steps<R[]> {
+  const mapped: R[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % stride === stride - 1) yield
+    mapped.push(...map(row))
+  }
+  return mapped
+}
+
+const textsKept = new WeakMap<object, ReadonlyMap<unknown, string>>()
 
 function* searchTexts<T>(
   rows: Rows<T>,
@@ -81,44 +88,38 @@ function* searchTexts<T>(
 ): Steps<ReadonlyMap<unknown, string>> {
   const kept = textsKept.get(rows)
   if (kept) return kept
-  const texts = new Map<unknown, string>()
-  for (const [index, row] of rows.entries()) {
-    if (index % stride === stride - 1) yield
-    texts.set(row, searchedTexts(definition, row.record))
-  }
+  const textOf = (row: Rows<T>[number]) => searchedTexts(definition, row.record)
+  const texts = new Map(yield* flatMapped(rows, (row) => [[row, textOf(row)] as const]))
   textsKept.set(rows, texts)
   return texts
 }
 
 const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }))
 
-type Keyed<T> = { row: Rows<T>[number]; key: number | string | null }
-
 const ordersKept = new WeakMap<object, Map<string, Rows<never>>>()
 
 function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>): Steps<Rows<T>> {
   const orders = ordersKept.get(rows) ?? new Map()
+  ordersKept.set(rows, orders)
   const kept: Rows<T> | undefined = orders.get(sort)
   if (kept) return kept
-  const { orders: own } = definition
-  if (own?.by === sort.replace(/^-/, '')) {
-    const ordered = sort.startsWith('-') ? own.put(rows).reverse() : own.put(rows)
-    ordersKept.set(rows, orders.set(sort, ordered))
-    return ordered
-  }
-  const keyed: Keyed<T>[] = []
-  const keyOf = sortKey(sort, definition)
-  for (const [index, row] of rows.entries()) {
-    if (index % stride === stride - 1) yield
-    keyed.push({ row, key: keyOf(row.record) })
-  }
-  // A list without the field keeps the order that its server chose.
-  const sorted = keyed.every(({ key }) => key === null)
-    ? rows
-    : (yield* mergeSort(keyed, compareBy(sort))).map(({ row }) => row)
+  const sorted = yield* sortedBy(rows, sort, definition)
   orders.set(sort, sorted)
-  ordersKept.set(rows, orders)
   return sorted
+}
+
+function* sortedBy<T>(
+  rows: Rows<T>,
+  sort: string,
+  { orders, ...definition }: ListDefinition<T>,
+): Steps<Rows<T>> {
+  if (orders?.by === sort.replace(/^-/, ''))
+    return sort.startsWith('-') ? orders.put(rows).reverse() : orders.put(rows)
+  const keyOf = sortKey(sort, definition)
+  const keyed = yield* flatMapped(rows, (row) => [{ row, key: keyOf(row.record) }])
+  // A list without the field keeps the order that its server chose.
+  if (keyed.every(({ key }) => key === null)) return rows
+  return (yield* mergeSort(keyed, compareBy(sort))).map(({ row }) => row)
 }
 
 export function sortKey<T>(

@@ -2,23 +2,16 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { useState } from 'react'
-import type { Row } from '../../../api/listing.ts'
 import { FloatingPopover } from '../../float/floating-menu.tsx'
-import type { ChangeFilters, FilterField } from '../url/filter-fields.ts'
+import type { ChipsProps, FilterField } from '../url/filter-fields.ts'
 import type { Filter } from '../url/list-definition.ts'
-import type { ListState } from '../url/list-spec.ts'
 import { activeWords } from './filter-choices.tsx'
 import { nameOfId, useNamed } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { FilterSpan } from './filter-span.tsx'
 import { PeopleOptions } from './people-options.tsx'
 
-interface PillProps<F> {
-  field: F
-  set: ListState['filters']
-  rows: readonly Row<unknown>[]
-  onChange: ChangeFilters
-}
+type PillProps<F> = Pick<ChipsProps<unknown>, 'set' | 'rows' | 'onChange'> & { field: F }
 
 /** A filter without fixed choices where the server takes single values: a span, or ids. */
 export function FilterOfKind(props: PillProps<FilterField<unknown>>) {

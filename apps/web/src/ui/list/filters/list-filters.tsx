@@ -1,8 +1,5 @@
-import type { Row } from '../../../api/listing.ts'
 import { lazyPart } from '../../page/lazy-part.tsx'
-import { askedOf, type ChangeFilters, fieldsOf, toldBy } from '../url/filter-fields.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import type { ListState } from '../url/list-spec.ts'
+import { askedOf, type ChipsProps, fieldsOf, toldBy } from '../url/filter-fields.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import classes from './filters.module.css'
@@ -19,15 +16,12 @@ const FilterSwitch = lazyPart(
 )
 
 /** The filters of a list: its states by one click, the others as chips, or as pills where the server takes single values. */
-export function ListFilters<T>(props: {
-  definition: ListDefinition<T>
-  tells: (field: string) => boolean
-  set: ListState['filters']
-  rows: readonly Row<T>[]
-  sort: string
-  total: number | undefined
-  onChange: ChangeFilters
-}) {
+export function ListFilters<T>(
+  props: Omit<ChipsProps<T>, 'fields' | 'total'> & {
+    tells: (field: string) => boolean
+    total: number | undefined
+  },
+) {
   const { definition, total, sort, tells, ...rest } = props
   const { list, filters } = definition
   if (total !== undefined) most.set(list.name, Math.max(total, most.get(list.name) ?? 0))
