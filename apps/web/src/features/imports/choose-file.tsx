@@ -7,9 +7,10 @@ import { IconFileSearch, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import { useFileDrop } from '../../ui/image/use-file-drop.ts'
 import { PageSection } from '../../ui/page/record-page.tsx'
-import { acceptedFiles } from './import-file.ts'
 import classes from './imports.module.css'
 import { useUpload } from './use-upload.ts'
+
+const acceptedFiles = '.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson'
 
 const FilePart = (props: StackProps) => (
   <PageSection title="File">

@@ -5,7 +5,7 @@ import { permissionWords } from '@steward/contract/permissions/permissions'
 import type { ImportFile, ImportPreview } from '@steward/contract/records/imports'
 import { overwriteNeeds } from '@steward/contract/records/imports.routes'
 import type { Job } from '@steward/contract/records/jobs'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
@@ -20,9 +20,9 @@ import { BadRows } from './bad-rows.tsx'
 import { ReadingFile } from './choose-file.tsx'
 import { DateOrder, EncodedTexts, ImportConflicts } from './decisions.tsx'
 import { FieldMapping } from './field-mapping.tsx'
-import { bytesText } from './import-file.ts'
 import { checkSummary, PreviewOfFile } from './import-preview.tsx'
 import {
+  bytesText,
   type From,
   fieldName,
   fieldsOf,
@@ -35,11 +35,9 @@ import {
 } from './import-values.ts'
 import { importWarnings } from './import-warnings.ts'
 import { ImportWarningsBox, ToWarnings } from './import-warnings-box.tsx'
-import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
 import { ReadingOptions } from './reading-options.tsx'
 import { shownRows } from './shown-rows.ts'
-import { UniqueColumns } from './unique-columns.tsx'
 
 export function ImportForm(props: {
   file: ImportFile
@@ -57,7 +55,18 @@ export function ImportForm(props: {
     error,
     isFetching,
     isPlaceholderData,
-  } = useQuery(previewOptions(file._id, asked))
+  } = useQuery({
+    queryKey: ['imports.preview', file._id, asked],
+    queryFn: async ({ signal }) => {
+      const params = { id: file._id }
+      return (await call('imports.preview', { params, body: asked, signal, mayTakeLong: true }))
+        .data
+    },
+    // The previous preview stays while the next one is loaded.
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
   const [shown, setShown] = useState(preview)
   if (preview && preview !== shown) setShown(preview)
   const can = useCan()
@@ -132,12 +141,11 @@ export function ImportForm(props: {
         <PageSection title="File options">
           <ReadingOptions
             values={values}
+            preview={shown}
             money={names.includes('currency')}
             errors={errors}
             onChange={change}
-          >
-            <UniqueColumns values={values} preview={shown} onChange={change} />
-          </ReadingOptions>
+          />
         </PageSection>
       </fieldset>
       <PageSection title="Preview">

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
@@ -13,8 +13,15 @@ import { ChooseFile, ReadingFile } from './choose-file.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportJob } from './import-job.tsx'
 import { forgetImportValues } from './import-values.ts'
-import { importFileOptions } from './imports.queries.ts'
 import { type ImportKind, importKinds } from './kinds.ts'
+
+const importFileOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['imports.details', id],
+    queryFn: async ({ signal }) => (await call('imports.details', { params: { id }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
 
 export function ImportPage() {
   const { what } = useParams({ from: '/guarded/import/$what' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bytesText, problemOfFile } from './import-file.ts'
 import {
+  bytesText,
   fieldName,
   fieldsOf,
   isGiven,
@@ -8,6 +8,7 @@ import {
   questionFields,
   startValues,
 } from './import-values.ts'
+import { problemOfFile } from './use-upload.ts'
 
 test('an untouched form leaves everything to the server but what is preset', () => {
   expect(optionsOf(startValues)).toEqual({ set: {} })

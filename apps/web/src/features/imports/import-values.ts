@@ -172,3 +172,9 @@ export function questionFields(given: readonly string[]): string[] {
 
 export const lastOption = (fields: readonly string[]): number =>
   Math.max(0, ...fields.map((name) => Number(/^option(\d+)\./.exec(name)?.[1] ?? 0)))
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'KB'] : [bytes / 1e6, 'MB']
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`
+}
