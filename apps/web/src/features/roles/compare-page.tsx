@@ -1,23 +1,21 @@
-import { Checkbox, Group, NativeSelect } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Table, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
-import { Table, Text } from '@mantine/core'
+import '@mantine/core/styles/Table.css'
+import '@mantine/core/styles/Text.css'
+import { actionWords } from '@steward/contract/permissions/permission-words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
-import { compareRoles } from './compare.ts'
+import { type Comparison, compareRoles } from './compare.ts'
 import { tellsPermissions } from './role-matrix.ts'
+import classes from './roles.module.css'
 import { roleChoices, roleOptions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
-import '@mantine/core/styles/Table.css'
-import '@mantine/core/styles/Text.css'
-import { actionWords } from '@steward/contract/permissions/permission-words'
-import classes from './compare.module.css'
-import type { Comparison } from './compare.ts'
 
 export function ComparePage() {
   const search = useSearch({ from: '/guarded/roles/compare' })
@@ -38,41 +36,41 @@ export function ComparePage() {
   )
   const failed = [choices, roleA, roleB].find((query) => query.isError)
   if (failed) return <RecordFailed query={failed} what="role" needs={may('list')} />
+  const sides = [
+    { part: 'a', id: a, label: 'First role', role: roleA.data },
+    { part: 'b', id: b, label: 'Second role', role: roleB.data },
+  ] as const
   const nameA = roleA.data?.name ?? 'First role'
   const nameB = roleB.data?.name ?? 'Second role'
-  const silent = [
-    { role: roleA.data, name: nameA },
-    { role: roleB.data, name: nameB },
-  ].find(({ role }) => role && !tellsPermissions(role))?.name
-  const options = (chosen: string, name: string | null) => [
-    ...(ids.includes(chosen) || chosen === '' ? [] : [{ value: chosen, label: name ?? chosen }]),
-    ...(choices.data?.rows ?? []).map(({ id, record }) => ({
-      value: id,
-      label: record.name ?? 'Unnamed role',
-    })),
-  ]
+  const silent = sides.find(({ role }) => role && !tellsPermissions(role))
+  const options = (choices.data?.rows ?? []).map(({ id, record }) => ({
+    value: id,
+    label: record.name ?? 'Unnamed role',
+  }))
   const choose = (part: 'a' | 'b', id: string) =>
     void navigate({ search: { a, b, [part]: id }, replace: true })
   return (
     <RecordPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
       <Group maw="48rem">
-        {(['a', 'b'] as const).map((part) => (
+        {sides.map(({ part, id, label, role }) => (
           <NativeSelect
             key={part}
             flex="1 1 16rem"
-            label={part === 'a' ? 'First role' : 'Second role'}
-            value={part === 'a' ? a : b}
+            label={label}
+            value={id}
             data={
-              part === 'a'
-                ? options(a, roleA.data?.name ?? null)
-                : options(b, roleB.data?.name ?? null)
+              id === '' || ids.includes(id)
+                ? options
+                : [{ value: id, label: role?.name ?? id }, ...options]
             }
             onChange={(event) => choose(part, event.currentTarget.value)}
           />
         ))}
       </Group>
       {silent ? (
-        <p role="status">This server doesn’t say which permissions {silent} has.</p>
+        <p role="status">
+          This server doesn’t say which permissions {silent.role?.name ?? silent.label} has.
+        </p>
       ) : compared ? (
         <>
           <Group justify="space-between">
@@ -104,7 +102,7 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
   )
   if (rows.length === 0) return null
   return (
-    <Table layout="fixed" withTableBorder className={classes.table}>
+    <Table layout="fixed" withTableBorder className={classes.compared}>
       <Table.Thead>
         <Table.Tr>
           {['Area', nameA, nameB].map((heading, column) => (
@@ -126,8 +124,8 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
                 </Text>
               )}
             </Table.Th>
-            <Side role={nameA} only={onlyA} shared={all ? both : []} />
-            <Side role={nameB} only={onlyB} shared={all ? both : []} />
+            <Side only={onlyA} shared={all ? both : []} />
+            <Side only={onlyB} shared={all ? both : []} />
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -135,18 +133,17 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
   )
 }
 
-function Side(props: { role: string; only: string[]; shared: string[] }) {
-  const { only, shared } = props
+function Side({ only, shared }: { only: string[]; shared: string[] }) {
   return (
-    <Table.Td data-role={props.role}>
+    <Table.Td>
       {only.length + shared.length === 0 ? (
         <Text span c="dimmed">
           —
         </Text>
       ) : (
-        <Group component="ul" gap="4px 6px" className={classes.actions}>
+        <Group component="ul" gap="4px 6px">
           {[...only, ...shared].map((action) => (
-            <li key={action} data-only={only.includes(action) || undefined}>
+            <li key={action} className={only.includes(action) ? classes.moved : classes.shared}>
               {actionWords(action)}
             </li>
           ))}

@@ -82,6 +82,7 @@ export function RoleEditor(props: {
         !readOnly && (
           <RoleFoot
             editing={editing}
+            tells={tellsEffect}
             showsEffect={showsEffect}
             onEffect={setShowsEffect}
             onSave={() => {

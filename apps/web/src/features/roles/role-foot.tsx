@@ -1,28 +1,23 @@
 import { Button, Group, Stack, Table } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { wordsOf } from '../../api/failure.ts'
-import { useHasCall } from '../../api/missing-calls.ts'
-import type { Role } from '../../api/records.ts'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import type { Draft } from '../../ui/form/use-draft.ts'
-import { counted } from '../../ui/format/locale.ts'
-import { SaveBar } from '../../ui/page/record-page.tsx'
-import { effectSentences } from './effect-words.ts'
-import type { MatrixStore } from './matrix/matrix-store.ts'
-import { useWhole } from './matrix/matrix-store.ts'
-import { modulesOf } from './matrix/shape.ts'
-import { effectOptions } from './roles.queries.ts'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Stack.css'
 import '@mantine/core/styles/Table.css'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { RoleEffect } from '@steward/contract/roles/roles'
-import { count } from '../../ui/format/locale.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { wordsOf } from '../../api/failure.ts'
+import type { Role } from '../../api/records.ts'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import type { Draft } from '../../ui/form/use-draft.ts'
+import { count, counted } from '../../ui/format/locale.ts'
 import { countedDayText } from '../../ui/format/time-text.ts'
+import { SaveBar } from '../../ui/page/record-page.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
-import { phrase } from './effect-words.ts'
+import { effectSentences, phrase } from './effect-words.ts'
+import { type MatrixStore, useWhole } from './matrix/matrix-store.ts'
+import { modulesOf } from './matrix/shape.ts'
 import classes from './roles.module.css'
 
 /** The foot of a role's form, apart from it so that a toggle of the matrix doesn't redraw the form. */
@@ -34,6 +29,8 @@ export function RoleFoot(props: {
     isPending: boolean
     reset: () => void
   }
+  /** Whether the server tells the effect of a change. */
+  tells: boolean
   showsEffect: boolean
   onEffect: (shown: boolean) => void
   onSave: () => void
@@ -41,7 +38,7 @@ export function RoleFoot(props: {
   const { base, part, draft, isPending, reset } = props.editing
   const { store } = part
   const isNew = base === null
-  const tells = useHasCall('roles.effect') && store.touched === null && !isNew
+  const tells = props.tells && !isNew
   const { effect, error } = useEffectOf(tells ? base._id : null, store)
   const unsaved = draft.unsaved()
   const { gained, lost } = store.changes
@@ -116,12 +113,17 @@ function useEffectOf(id: string | null, store: MatrixStore) {
   const [settled] = useDebouncedValue(version, 350)
   const { gained, lost } = store.changes
   const asks = id !== null && gained + lost > 0 && settled === version
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes without being another
-  const asked = useMemo(
-    () => effectOptions(id ?? '', modulesOf(store.shape, store.granted), store.granted.join('')),
-    [id, store, settled],
-  )
-  const { data, error } = useQuery({ ...asked, enabled: asks })
+  const { data, error } = useQuery({
+    queryKey: ['roles.effect', { id, flags: store.granted.join('') }],
+    queryFn: async ({ signal }) => {
+      const body = { _id: id ?? '', permissions: modulesOf(store.shape, store.granted) }
+      return (await call('roles.effect', { body, signal })).data
+    },
+    enabled: asks,
+    staleTime: 10_000,
+    gcTime: 60_000,
+    retry: false,
+  })
   return { effect: asks ? data : undefined, error }
 }
 

@@ -1,6 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { permission } from '@steward/contract/permissions/permissions'
-import { useQuery } from '@tanstack/react-query'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import type { Role } from '../../api/records.ts'
 import { notHeld } from '../../shared/permissions/granted.ts'
@@ -9,19 +13,13 @@ import {
   secondFactorWords,
   sessionsWords,
 } from '../../shared/permissions/security-words.ts'
-import { openDialog } from '../../ui/feedback/open-dialog.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
-import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
-import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
+import { may } from './roles.writes.ts'
 
 /** How people with this role have to sign in; null where the server doesn't send it. */
 export function RoleSecurity({ role }: { role: Role }) {
@@ -31,7 +29,7 @@ export function RoleSecurity({ role }: { role: Role }) {
   const mayChange =
     !role.system &&
     role.status !== 'deleted' &&
-    can(permission('Roles', 'Roles', 'update')) &&
+    can(may('update')) &&
     !(own && notHeld(role.permissions ?? [], own).length > 0)
   return (
     <Block title="Sign-in">

@@ -1,6 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
@@ -43,13 +41,3 @@ async function findIn(
     if (page >= (listing.pagination?.totalPages ?? 1) || listing.rows.length === 0) return null
   }
 }
-
-export const effectOptions = (id: string, permissions: PermissionModule[], flags: string) =>
-  queryOptions({
-    queryKey: ['roles.effect', { id, flags }] as const,
-    queryFn: async ({ signal }) =>
-      (await call('roles.effect', { body: { _id: id, permissions }, signal })).data,
-    staleTime: 10_000,
-    gcTime: 60_000,
-    retry: false,
-  })
