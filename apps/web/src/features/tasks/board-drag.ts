@@ -75,27 +75,26 @@ export function followPointer(
     else if (isFar) lift()
   }
   const listening = new AbortController()
-  const { signal } = listening
-  window.addEventListener('pointermove', onMove, { signal })
-  window.addEventListener(
-    'pointerup',
-    (event) => event.pointerId === start.pointerId && end(statusAt(event.clientX, event.clientY)),
-    { signal },
-  )
-  window.addEventListener('pointercancel', () => end(null), { signal })
-  window.addEventListener('blur', () => end(null), { signal })
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || !ghost) return
-      event.preventDefault()
-      event.stopPropagation()
-      end(null)
-    },
-    { signal, capture: true },
-  )
+  const on = <K extends keyof WindowEventMap>(
+    name: K,
+    hear: (event: WindowEventMap[K]) => void,
+    how: AddEventListenerOptions = {},
+  ) => window.addEventListener(name, hear, { ...how, signal: listening.signal })
+  on('pointermove', onMove)
+  on('pointerup', ({ pointerId, clientX, clientY }) => {
+    if (pointerId === start.pointerId) end(statusAt(clientX, clientY))
+  })
+  on('pointercancel', () => end(null))
+  on('blur', () => end(null))
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !ghost) return
+    event.preventDefault()
+    event.stopPropagation()
+    end(null)
+  }
+  on('keydown', onKey, { capture: true })
   // A finger that has lifted a card neither scrolls nor opens the browser's menu.
   const hold = (event: Event) => ghost && event.preventDefault()
-  window.addEventListener('touchmove', hold, { signal, passive: false })
-  window.addEventListener('contextmenu', hold, { signal })
+  on('touchmove', hold, { passive: false })
+  on('contextmenu', hold)
 }

@@ -1,5 +1,5 @@
 import { areas } from '@steward/contract/areas/areas'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { Task } from '../../api/records.ts'
 import { useMayChange } from '../../shared/records/record-area.ts'
@@ -17,25 +17,13 @@ interface Lifted {
   by: 'keyboard' | 'pointer'
 }
 
-export interface CardMoves {
-  lifted: Lifted | null
-  /** The latest announcement for screen readers. */
-  said: string
-  may: (task: Task) => boolean
-  handlers: (row: Row<Task>) => {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => void
-    onKeyDown: (event: KeyboardEvent) => void
-    onKeyUp: (event: KeyboardEvent) => void
-    onBlur: () => void
-    onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => void
-  }
-}
+export type CardMoves = ReturnType<typeof useCardMoves>
 
 const known = (status: string | null): Status | null =>
   areas.tasks.statuses.find((each) => each === status) ?? null
 
 /** Moves cards between columns by pointer and keyboard: Space lifts and drops, arrows choose, Escape cancels. */
-export function useCardMoves(columns: readonly Status[], ghostClass: string): CardMoves {
+export function useCardMoves(columns: readonly Status[], ghostClass: string) {
   const may = useMayChange(tasks)
   const change = useChange(tasks)
   const [lifted, setLifted] = useState<Lifted | null>(null)
@@ -80,10 +68,11 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
 
   return {
     lifted,
+    /** The latest announcement for screen readers. */
     said,
     may,
-    handlers: (row) => ({
-      onPointerDown: (event) => {
+    handlers: (row: Row<Task>) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
         dragged.current = false
         if (event.button !== 0 || !event.isPrimary) return
         // A drag is followed by a click in the same column, and by none in another one.
@@ -100,15 +89,15 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
           onDrop: (status) => drop(row, known(status), false),
         })
       },
-      onKeyDown: (event) => onKeyDown(row, event),
+      onKeyDown: (event: KeyboardEvent) => onKeyDown(row, event),
       // Some browsers click a button when the key is released.
-      onKeyUp: (event) => {
+      onKeyUp: (event: KeyboardEvent) => {
         if (event.key === ' ') event.preventDefault()
       },
       onBlur: () => {
         if (lifted?.by === 'keyboard') drop(row, null, false)
       },
-      onClickCapture: (event) => {
+      onClickCapture: (event: MouseEvent) => {
         if (!dragged.current) return
         dragged.current = false
         event.preventDefault()
