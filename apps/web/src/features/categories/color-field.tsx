@@ -4,6 +4,7 @@ import classes from './categories.module.css'
 import { safeColor } from './category-name.tsx'
 
 const colors = [
+  ['None', ''],
   ['Red', '#d64545'],
   ['Orange', '#d9730d'],
   ['Yellow', '#c29a00'],
@@ -41,38 +42,21 @@ export function ColorField({
         }
       />
       <div role="radiogroup" aria-label="Colours" className="flex wrap gap-8">
-        <Swatch name="None" value="" checked={typed.trim() === ''} onPick={onPick} />
         {colors.map(([name, value]) => (
-          <Swatch
-            key={value}
-            name={name}
-            value={value}
+          <input
+            key={name}
+            type="radio"
+            name="category-color"
+            className={classes.swatch}
+            aria-label={name}
+            title={name}
+            data-none={value === '' || undefined}
+            style={{ backgroundColor: value }}
             checked={typed.trim().toLowerCase() === value}
-            onPick={onPick}
+            onChange={() => onPick(value)}
           />
         ))}
       </div>
     </div>
-  )
-}
-
-function Swatch(props: {
-  name: string
-  value: string
-  checked: boolean
-  onPick: (color: string) => void
-}) {
-  return (
-    <input
-      type="radio"
-      name="category-color"
-      className={classes.swatch}
-      aria-label={props.name}
-      title={props.name}
-      data-none={props.value === '' || undefined}
-      style={props.value === '' ? {} : { backgroundColor: props.value }}
-      checked={props.checked}
-      onChange={() => props.onPick(props.value)}
-    />
   )
 }
