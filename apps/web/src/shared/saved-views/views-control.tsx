@@ -70,6 +70,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
   // A list that is narrowed, and under no view, is neither.
   const atGiven = inForce ? undefined : given.find(({ to }) => isSameSearch(search, to))
   const shown = inForce?.name ?? atGiven?.name
+  const current = inForce?._id ?? atGiven?.name
   return (
     <div className={classes.control}>
       <FloatingMenu
@@ -91,32 +92,24 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
       >
         {(Menu) => {
           const at = inForce && siblings(inForce).indexOf(inForce)
-          const item = (
-            label: ReactNode,
-            onClick: () => void,
-            {
-              key,
-              shown = false,
-              stays = false,
-            }: { key?: string; shown?: boolean; stays?: boolean } = {},
-          ) => (
-            <Menu.Item
-              key={key}
-              leftSection={
-                <IconCheck size="0.875rem" aria-hidden visibility={shown ? undefined : 'hidden'} />
-              }
-              aria-current={shown ? 'true' : undefined}
-              closeMenuOnClick={!stays}
-              onClick={onClick}
-            >
-              {label}
-            </Menu.Item>
-          )
+          const item = (label: ReactNode, onClick: () => void, key?: string, stays = false) => {
+            const isCurrent = key !== undefined && key === current
+            const visibility = isCurrent ? undefined : 'hidden'
+            return (
+              <Menu.Item
+                key={key}
+                leftSection={<IconCheck size="0.875rem" aria-hidden visibility={visibility} />}
+                aria-current={isCurrent ? 'true' : undefined}
+                closeMenuOnClick={!stays}
+                onClick={onClick}
+              >
+                {label}
+              </Menu.Item>
+            )
+          }
           return (
             <>
-              {given.map(({ name, to }) =>
-                item(name, () => go(to), { key: name, shown: name === atGiven?.name }),
-              )}
+              {given.map(({ name, to }) => item(name, () => go(to), name))}
               {groups.map(({ label, has }) => {
                 const own = views.filter(has)
                 if (own.length === 0) return null
@@ -133,7 +126,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
                           {view.isDefault && <small> By default</small>}
                         </>,
                         () => go(searchOfView(view)),
-                        { key: view._id, shown: view._id === inForce?._id },
+                        view._id,
                       ),
                     )}
                   </Fragment>
@@ -155,9 +148,9 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
               {inForce && mayChange(inForce) && at !== undefined && (
                 <>
                   {item('Rename or share…', () => setDialog('edit'))}
-                  {at > 0 && item('Move up', () => move(inForce, -1), { stays: true })}
+                  {at > 0 && item('Move up', () => move(inForce, -1), 'up', true)}
                   {at < siblings(inForce).length - 1 &&
-                    item('Move down', () => move(inForce, 1), { stays: true })}
+                    item('Move down', () => move(inForce, 1), 'down', true)}
                 </>
               )}
               {inForce &&
