@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { count } from '../../format/locale.ts'
 import {
@@ -40,21 +40,13 @@ export function FilterEditor(props: EditorProps & { field?: FilterField<unknown>
       ) : (
         <OptionList
           label="Fields"
+          field={{ name: 'Filter by', placeholder: 'Filter by…' }}
+          typed={typed}
+          onType={setTyped}
           options={found.map(({ key, label }) => ({ value: key, label }))}
           none="No such field"
           onChoose={(key) => setChosen(fields.find((field) => field.key === key))}
-        >
-          {(field) => (
-            <TextInput
-              {...field}
-              data-autofocus
-              aria-label="Filter by"
-              placeholder="Filter by…"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
-        </OptionList>
+        />
       )}
     </div>
   )

@@ -1,19 +1,21 @@
-import { Combobox, type TextInputProps, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Choice } from '../url/list-definition.ts'
 import classes from './filters.module.css'
 
-/** Choices below a field (`children`) that narrows them, walked by the arrows and chosen by Enter; `none` says that there are none. */
+/** Choices below a field that narrows them, walked by the arrows and chosen by Enter; `none` says that there are none. */
 export function OptionList(props: {
   label: string
+  field: { name: string; placeholder: string }
+  typed: string
+  onType: (typed: string) => void
   options: readonly Choice[]
   chosen?: readonly string[]
   none: string
   onChoose: (value: string) => void
-  children: (field: Partial<TextInputProps>) => ReactNode
 }) {
   // Always open while mounted, as the arrow keys would otherwise open it first.
   const combobox = useCombobox({ opened: true })
@@ -40,16 +42,18 @@ export function OptionList(props: {
       onOptionSubmit={props.onChoose}
     >
       <Combobox.EventsTarget withAriaAttributes={false}>
-        {/* Combobox passes its handlers to one element, so a wrapper is needed. */}
-        <div>
-          {props.children({
-            role: 'combobox',
-            'aria-expanded': true,
-            'aria-controls': listId,
-            'aria-activedescendant': meant ?? undefined,
-            autoComplete: 'off',
-          })}
-        </div>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={meant ?? undefined}
+          autoComplete="off"
+          aria-label={props.field.name}
+          placeholder={props.field.placeholder}
+          value={props.typed}
+          onChange={(event) => props.onType(event.currentTarget.value)}
+        />
       </Combobox.EventsTarget>
       <Combobox.Options id={listId} aria-label={props.label} className={classes.found}>
         {props.options.map(({ value, label }) => (

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Choice, UseSearch } from '../url/list-definition.ts'
 import { noteName } from './filter-names.ts'
@@ -21,6 +20,12 @@ export function PeopleOptions(props: {
   return (
     <OptionList
       label={label}
+      field={{
+        name: `${label}: search`,
+        placeholder: found ? 'Search by name or e-mail' : 'Me',
+      }}
+      typed={typed}
+      onType={setTyped}
       options={[...first, ...others]}
       chosen={values}
       none={found?.pending ? 'Searching…' : 'No people found'}
@@ -29,17 +34,6 @@ export function PeopleOptions(props: {
         if (choice) noteName(choice)
         onChange(values.includes(id) ? values.filter((each) => each !== id) : [...values, id])
       }}
-    >
-      {(input) => (
-        <TextInput
-          {...input}
-          data-autofocus
-          aria-label={`${label}: search`}
-          placeholder={found ? 'Search by name or e-mail' : 'Me'}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-    </OptionList>
+    />
   )
 }
