@@ -1,6 +1,5 @@
 import { acceptsKeysHeader } from '@steward/contract/calls/idempotency'
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
-import type { ListName } from './listing.ts'
 
 const accepted = { keys: false, totals: false }
 
@@ -21,4 +20,4 @@ export const canLeaveTotal = (): boolean => accepted.totals
  * The lists whose server goes by a number of rows to pass over, and by no page; with the name of that
  * number. Forgotten with the session, as the next server may be another one.
  */
-export const skipNames = new Map<ListName, string>()
+export const skipNames = new Map<string, string>()
