@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
@@ -112,7 +112,8 @@ export async function writeBackup(
       if (holdsKey) await archive.add(entries.secretKey, `${key}\n`)
       return await addTables(archive, session, found, options)
     })
-    await addWebConfig(archive, config.dataDir)
+    const webConfig = join(config.dataDir, entries.webConfig)
+    await archive.addFile(entries.webConfig, webConfig)
     const files = options.uploads ? await addFiles(archive, config.dataDir, options.signal) : 0
     const totals: Totals = { tables, files }
     await archive.add(entries.totals, `${JSON.stringify(totals, null, 2)}\n`)
@@ -195,11 +196,6 @@ function* cut(text: Buffer): Generator<Buffer> {
     at = end
   }
   if (at < text.length) yield text.subarray(at)
-}
-
-async function addWebConfig(archive: ArchiveWriter, dataDir: string): Promise<void> {
-  const text = await readFile(join(dataDir, entries.webConfig), 'utf8').catch(ifMissing(null))
-  if (text !== null) await archive.add(entries.webConfig, text)
 }
 
 async function addFiles(

@@ -17,7 +17,7 @@ import {
   buildTasks,
 } from './community.ts'
 import { tellHistory } from './history.ts'
-import { buildPeople, type Person } from './people.ts'
+import { buildPeople } from './people.ts'
 import { drawPictures, type Pictures, urlsOf } from './pictures.ts'
 import { hour, iso, Random } from './random.ts'
 import { buildRoles } from './roles.ts'
@@ -74,9 +74,8 @@ async function fillAll(
     roles.map(({ id }) => id),
   )
   const { staff } = people
-  const [members, businesses] = [people.members, people.owners].map((all) =>
-    all.map(({ row }) => row),
-  ) as [Person['row'][], Person['row'][]]
+  const members = people.members.map(({ row }) => row)
+  const businesses = people.owners.map(({ row }) => row)
   const categories = buildCategories(base)
   const category = (slug: string) => categories.find((each) => each.slug === slug)?.id ?? null
   const setting: Setting = { ...base, members, businesses, staff, category }

@@ -66,14 +66,9 @@ export async function tellHistory(
     table: T,
     record: { id: string } | undefined,
     patch: Updateable<Tables[T]>,
-    batch?: string,
+    more: { batch?: string } = {},
   ) =>
-    as(
-      somebody,
-      hours,
-      (writing) => changeIn(writing, table, record ? [record] : [], patch),
-      batch ? { batch } : {},
-    )
+    as(somebody, hours, (writing) => changeIn(writing, table, record ? [record] : [], patch), more)
   const signs = (somebody: Somebody, hours: number, action: 'sign-in' | 'sign-out' = 'sign-in') =>
     as(somebody, hours, async (writing) => writing.note(sign(action, somebody)))
   const entriesOf = (batch: string) =>
@@ -136,7 +131,7 @@ export async function tellHistory(
   const typed = setting.id(now - 30 * hour)
   await register(31)
   await signs(support, 30.4)
-  await change(support, 30, 'users', member, { phone: '+44 20 7946 0O17' }, typed)
+  await change(support, 30, 'users', member, { phone: '+44 20 7946 0O17' }, { batch: typed })
   const [mistake] = await entriesOf(typed)
   await as(support, 29.9, (writing) =>
     writing.undoing(Number(mistake?.id), () =>
