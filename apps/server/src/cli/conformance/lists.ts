@@ -36,10 +36,17 @@ async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   const found = answer && findList(answer, listKey(name))
   if (!found) return
   check.seen.set(name, found.rows)
-  if (takesDeleted) await checkDeleted(check, name, found)
+  const differs = (words: string) => check.findings.add(name, 'differs', words, true)
+  if (takesDeleted) {
+    // Deleted records come only with `includeDeleted` (specification section 4).
+    if (found.rows.some((row) => (row['deletedAt'] ?? null) !== null))
+      differs('deleted records are in the list without includeDeleted')
+    await tryCall(check, name, { query: { includeDeleted: 'true' } }, (came) =>
+      findList(came, listKey(name)) ? null : unusable('no list with includeDeleted=true'),
+    )
+  }
   const is = await findAbilities(check, name, area, found)
   check.lists.set(name, is)
-  const differs = (words: string) => check.findings.add(name, 'differs', words, true)
   const missing = [
     (takesName || takesDeleted) && is.paging === 'nobody' && 'page and limit',
     takesName && is.search === 'nobody' && 'name',
@@ -72,17 +79,6 @@ function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Dif
   }
   if (!isPaged || found.total !== null) return null
   return usable('data.pagination is missing, or holds no total; the browser does the paging')
-}
-
-/** Checks that deleted records come only with `includeDeleted` (specification section 4). */
-async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundList) {
-  if (rows.some((row) => (row['deletedAt'] ?? null) !== null)) {
-    const words = 'deleted records are in the list without includeDeleted'
-    check.findings.add(name, 'differs', words, true)
-  }
-  await tryCall(check, name, { query: { includeDeleted: 'true' } }, (answer) =>
-    findList(answer, listKey(name)) ? null : unusable('no list with includeDeleted=true'),
-  )
 }
 
 /** Up to how many rows the web app pages, sorts and filters a list itself (web: api/listing.ts). */

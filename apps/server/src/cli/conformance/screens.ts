@@ -133,20 +133,11 @@ export const usedCalls: readonly EndpointName[] = [
 /** The calls of screens that the specification doesn't have. */
 export const ownCalls = usedCalls.filter((name): name is OwnCall => !isSpecified(name))
 
-export interface ScreenFinding {
-  path: string
-  title: string
-  works: 'works' | 'works without some' | 'doesn’t work' | 'not offered' | 'not known'
-  without: string[]
-  unknown: string[]
-  /** Why the screen doesn't work, or why that isn't known. */
-  because: string | null
-}
+export type ScreenFinding = ReturnType<typeof findScreen>
 
-export const findScreens = (check: Check): ScreenFinding[] =>
-  screens.map((screen) => findScreen(check, screen))
+export const findScreens = (check: Check) => screens.map((screen) => findScreen(check, screen))
 
-function findScreen({ findings, lists }: Check, screen: Screen): ScreenFinding {
+function findScreen({ findings, lists }: Check, screen: Screen) {
   const { path, title, features } = screen
   const isAlways = screen.needs === null || typeof routes[screen.needs].needs === 'string'
   // While permissions can't be read, the web app shows only screens that need none.
@@ -159,12 +150,16 @@ function findScreen({ findings, lists }: Check, screen: Screen): ScreenFinding {
   )
   const without = [...nobody, ...having('not usable')]
   const unknown = having('unknown').filter((words) => !without.includes(words))
-  const found = (works: ScreenFinding['works'], because: string | null = null) => ({
+  const found = (
+    works: 'works' | 'works without some' | 'doesn’t work' | 'not offered' | 'not known',
+    because: string | null = null,
+  ) => ({
     path,
     title,
     works,
     without,
     unknown,
+    /** Why the screen doesn't work, or why that isn't known. */
     because,
   })
   const broken = needs.find(is('not usable'))
