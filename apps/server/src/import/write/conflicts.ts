@@ -1,5 +1,5 @@
 import { decimalText } from '@steward/contract/values/currency'
-import type { Field, ImportedArea, Reason } from '../fields.ts'
+import type { ImportedArea, Reason } from '../fields.ts'
 import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'
 import type { Conflict } from './rows.store.ts'
@@ -12,7 +12,7 @@ export function sampleOf(
   names: ReadonlyMap<string, string>,
 ): ConflictSample {
   const fields = columns.flatMap((column) => {
-    const field = fieldOf(area, column)?.name
+    const field = fieldOf(area, column)
     if (field === undefined) return []
     const text = (record: Record<string, unknown>) => textOf(record, column, names)
     return [{ field, here: shown && here ? text(here) : '', file: text(row.record) }]
@@ -29,27 +29,21 @@ export function reasonsOf({ id, shown, fields }: ConflictSample): Reason[] {
   }))
 }
 
-export const namedIn = (area: ImportedArea, { row, here, columns }: Conflict): string[] =>
-  columns
-    .filter((column) => {
-      const field = fieldOf(area, column)?.field
-      const kind = field?.column === column ? field.reader.kind : null
-      return kind === 'person' || kind === 'category'
-    })
+export function namedIn({ fields }: ImportedArea, { row, here, columns }: Conflict): string[] {
+  const kinds = new Map(Object.values(fields).map(({ column, reader }) => [column, reader.kind]))
+  return columns
+    .filter((column) => ['person', 'category'].includes(kinds.get(column) ?? ''))
     .flatMap((column) => [row.record[column], here?.[column]])
     .filter((id) => typeof id === 'string')
+}
 
 /** The field of a column; the name of somebody without an account counts as the account's field. */
-function fieldOf(
-  { fields }: ImportedArea,
-  column: string,
-): { name: string; field?: Field } | undefined {
-  for (const [name, field] of Object.entries(fields)) {
-    const { reader } = field
-    if (field.column === column || (reader.kind === 'person' && reader.nameColumn === column))
-      return { name, field }
-  }
-  return column === 'questions' ? { name: column } : undefined
+function fieldOf({ fields }: ImportedArea, wanted: string): string | undefined {
+  const found = Object.entries(fields).find(
+    ([, { column, reader }]) =>
+      column === wanted || (reader.kind === 'person' && reader.nameColumn === wanted),
+  )
+  return found?.[0] ?? (wanted === 'questions' ? wanted : undefined)
 }
 
 function textOf(
