@@ -1,11 +1,6 @@
 import { currencyDecimals, isCurrency } from '@steward/contract/values/currency'
 import { BadValue, notA, plainDigits } from './values.ts'
 
-export interface Money {
-  amount: number
-  currency: string
-}
-
 export interface MoneyHints {
   /** The currency by another column or the options; an amount with another currency is refused. */
   currency?: string | undefined
@@ -42,7 +37,7 @@ const spaces = /[\s\u00a0\u202f\u2009]/g
 const number = /[.,]?\d(?:[\d.,'’\s\u00a0\u202f\u2009]*\d)?/
 
 /** Reads `$4,000` or `1.234,56 €` exactly; throws BadValue if negative or ambiguous. */
-export function readMoney(text: string, hints: MoneyHints = {}): Money {
+export function readMoney(text: string, hints: MoneyHints = {}) {
   const plain = plainDigits(text).replaceAll('٫', '.').replaceAll('٬', "'").trim()
   if (/^\(.*\)$/.test(plain) || /^[^\d]*[-−–]\s*[^\d]*\d/.test(plain) || /\d\s*[-−]$/.test(plain)) {
     if (!/[.,][-−–—]$/.test(plain)) throw notA(text, 'is negative')

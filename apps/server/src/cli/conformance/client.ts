@@ -163,17 +163,10 @@ export function withPath(holder: unknown, [key = '', ...below]: string[], value:
 /** The `data` of an answer, or the whole answer if it has none. */
 export const dataOf = ({ body }: Answer): unknown => (body && 'data' in body ? body['data'] : body)
 
-export interface FoundList {
-  rows: Row[]
-  /** The key of the list in `data`; null if `data` is the list. */
-  under: string | null
-  /** The number of rows on all pages, if the server says so. */
-  total: number | null
-  totalPages: number
-}
+export type FoundList = NonNullable<ReturnType<typeof findList>>
 
 /** Finds the list of an answer: `data` itself, or an array in it, first under the key `named`. */
-export function findList(answer: Answer, named: string | null): FoundList | null {
+export function findList(answer: Answer, named: string | null) {
   const data = dataOf(answer)
   const lists = isRecord(data) ? Object.entries(data).filter(([, each]) => Array.isArray(each)) : []
   const [under, found] = Array.isArray(data)
@@ -187,7 +180,9 @@ export function findList(answer: Answer, named: string | null): FoundList | null
   const rows = (found as unknown[]).filter(isRecord)
   return {
     rows,
+    /** The key of the list in `data`; null if `data` is the list. */
     under,
+    /** The number of rows on all pages, if the server says so. */
     total: wholeOf(said?.['total']),
     totalPages: wholeOf(said?.['totalPages']) ?? 1,
   }

@@ -9,19 +9,14 @@ import { type Findings, isSpecified, shownCall } from './findings.ts'
 type Features = Readonly<Record<string, EndpointName | readonly EndpointName[]>>
 
 /** A screen of the web app; without the call `needs` it doesn't work at all. */
-interface Screen {
-  path: string
-  title: string
-  needs: EndpointName | null
-  features: Features
-}
-
 const page = (
   path: string,
   title: string,
   needs: EndpointName | null,
   features: Features = {},
-): Screen => ({ path, title, needs, features })
+) => ({ path, title, needs, features })
+
+type Screen = ReturnType<typeof page>
 
 /** The feature of a call, by the last part of the call's name. */
 const doings = {

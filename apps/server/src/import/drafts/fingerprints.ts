@@ -1,16 +1,11 @@
-export interface Noted {
-  first: number
-  second: number
-  set(first: number): void
-}
-
 /** A set of 64-bit fingerprints, 16 bytes each; at a million, collisions are negligible. */
 export class FingerprintSet {
   #used = 0
   /** The slots, of four words each; an empty slot begins with two zeros. */
   #words = new Uint32Array(4 << 12)
 
-  add(hash: Uint8Array, first: number, second: number): Noted | null {
+  /** Adds a fingerprint with two numbers; returns those of an equal one if there is one. */
+  add(hash: Uint8Array, first: number, second: number) {
     if (this.#used * 8 >= this.#words.length) this.#grow()
     const words = this.#words
     const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength)
@@ -24,7 +19,7 @@ export class FingerprintSet {
     return {
       first: words[at + 2] as number,
       second: words[at + 3] as number,
-      set: (value) => {
+      set: (value: number): void => {
         words[at + 2] = value
       },
     }

@@ -21,15 +21,8 @@ export interface InputRow {
 
 export type Cells = Readonly<Record<string, string>>
 
-export interface Input {
-  encoding: string
-  /** The columns of a CSV file; null for NDJSON, where every row has its own. */
-  columns: readonly string[] | null
-  notes: string[]
-  rows: AsyncGenerator<InputRow[]>
-}
-
-export async function openInput(source: Source, options: ReadingOptions): Promise<Input> {
+/** Opens a file; `columns` is null for NDJSON, where every row has its own. */
+export async function openInput(source: Source, options: ReadingOptions) {
   const notes: string[] = []
   const encoding = options.encoding ?? (await detectEncoding(source))
   if (!options.encoding && encoding !== 'utf-8') {

@@ -41,7 +41,7 @@ export async function openImportFiles(dataDir: string) {
     /** Identifies this data directory among those of several servers. */
     serverId: await readServerId(join(folder, 'server-id')),
     /** Saves an uploaded file completely or not at all; throws a Failure `too_large`. */
-    save: async (id: string, bytes: Readable): Promise<Received> => {
+    save: async (id: string, bytes: Readable) => {
       const part = pathOf(id, 'part')
       try {
         const file = await open(part, 'wx', 0o600)
@@ -84,15 +84,7 @@ export async function sha256Of(bytes: Readable): Promise<string> {
   return (await take(bytes, async () => {})).sha256
 }
 
-interface Received {
-  size: number
-  sha256: string
-}
-
-async function take(
-  bytes: Readable,
-  write: (chunk: Buffer) => Promise<unknown>,
-): Promise<Received> {
+async function take(bytes: Readable, write: (chunk: Buffer) => Promise<unknown>) {
   const hash = createHash('sha256')
   let size = 0
   try {
