@@ -198,11 +198,7 @@ function* cut(text: Buffer): Generator<Buffer> {
   if (at < text.length) yield text.subarray(at)
 }
 
-async function addFiles(
-  archive: ArchiveWriter,
-  dataDir: string,
-  signal: AbortSignal,
-): Promise<number> {
+async function addFiles(archive: ArchiveWriter, dataDir: string, signal: AbortSignal) {
   let files = 0
   for (const folder of folders) {
     const found = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(ifMissing([]))

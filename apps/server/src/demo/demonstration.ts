@@ -59,12 +59,7 @@ const [since, lately] = [72 * hour, 3.5 * hour]
 
 type Row = { id: string; created_at: string; [column: string]: unknown }
 
-async function fillAll(
-  tx: Transaction<Tables>,
-  pictures: Pictures,
-  now: number,
-  seed: number,
-): Promise<void> {
+async function fillAll(tx: Transaction<Tables>, pictures: Pictures, now: number, seed: number) {
   const random = new Random(seed + 1)
   const nobody = { members: [], businesses: [], staff: [], category: () => null }
   const base: Setting = { random, now, id: (at) => random.id(at), pictures, ...nobody }

@@ -38,11 +38,7 @@ const sign = (action: keyof typeof signDetails, { id, name }: Somebody): AuditEv
 })
 
 /** Makes changes as staff through the usual services, dated over the last two days. */
-export async function tellHistory(
-  tx: Transaction<Tables>,
-  setting: Setting,
-  of: HistoryOf,
-): Promise<void> {
+export async function tellHistory(tx: Transaction<Tables>, setting: Setting, of: HistoryOf) {
   const { random, now } = setting
   const at = (hours: number) => iso(now - hours * hour)
   const who = (nth: number) => of.staff[nth] as Somebody

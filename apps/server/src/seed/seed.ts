@@ -141,12 +141,7 @@ async function settingOf(db: Db, random: Random, now: number): Promise<Setting> 
 }
 
 /** Makes batches of rows on demand, created over the last five years and ever more frequent. */
-function* makeBatches(
-  area: SeedArea,
-  count: number,
-  there: number,
-  setting: Setting,
-): Generator<Row[]> {
+function* makeBatches(area: SeedArea, count: number, there: number, setting: Setting) {
   const { random, now } = setting
   for (let from = 0; from < count; from += batchSize) {
     yield Array.from({ length: Math.min(batchSize, count - from) }, (_, i) => {

@@ -191,11 +191,7 @@ async function expectIn(check: Check, made: MadeRecord, list: EndpointName, word
 const maxPages = 20
 
 /** Finds a record in a list by id, else by name. If `readable`, a null row means that it isn't there. */
-async function lookFor(
-  check: Check,
-  { area, id }: MadeRecord,
-  list?: EndpointName,
-): Promise<{ row: Row | null; readable: boolean }> {
+async function lookFor(check: Check, { area, id }: MadeRecord, list?: EndpointName) {
   const { search }: Area = areas[area]
   const name = list ?? (`${area}.list` as const)
   const is = (row: Row) => (id === null ? row[titleOf(area)] === nameOf(check) : idOf(row) === id)

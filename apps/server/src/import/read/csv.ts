@@ -166,10 +166,7 @@ function rowOf(lines: readonly Line[], fields: CsvRow['fields']): CsvRow {
   return { line: first.number, raw, bytes, fields: isTooMany ? { reason } : fields }
 }
 
-export async function* readCsv(
-  lines: AsyncIterable<Line[]>,
-  delimiter: string,
-): AsyncGenerator<CsvRow[]> {
+export async function* readCsv(lines: AsyncIterable<Line[]>, delimiter: string) {
   const reader = new CsvReader(delimiter)
   for await (const some of lines) yield reader.read(some, false)
   yield reader.read([], true)

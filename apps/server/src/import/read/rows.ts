@@ -149,10 +149,7 @@ async function* csvRows(
   }
 }
 
-async function* jsonRows(
-  batches: AsyncIterable<Line[]>,
-  change: Change,
-): AsyncGenerator<InputRow[]> {
+async function* jsonRows(batches: AsyncIterable<Line[]>, change: Change) {
   let last: string[] = []
   for await (const batch of batches) {
     yield batch.flatMap(({ number, text, bytes }): InputRow[] => {

@@ -70,11 +70,7 @@ export const importBegun = ({ key, table }: ImportedArea, fileName: string): Aud
 })
 
 /** Imports a file in batches. It is idempotent: known rows are skipped. Throws an OperatorError if it can't be read. */
-export async function runImport(
-  db: Db,
-  reading: Reading,
-  options: ImportOptions,
-): Promise<Summary> {
+export async function runImport(db: Db, reading: Reading, options: ImportOptions) {
   try {
     const run = await startRun(db, reading.area, options)
     await importFrom(run, reading)
@@ -190,11 +186,7 @@ async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promis
   summary.overwritten += conflicts.filter(({ row }) => isGood(row)).length
 }
 
-async function refuseTaken(
-  run: Run,
-  rows: readonly Candidate[],
-  fresh: ReadonlySet<Candidate>,
-): Promise<void> {
+async function refuseTaken(run: Run, rows: readonly Candidate[], fresh: ReadonlySet<Candidate>) {
   const { unique } = run.area
   if (!unique) return
   const values = rows.flatMap((row) => {

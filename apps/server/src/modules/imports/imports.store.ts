@@ -123,12 +123,7 @@ export async function keptImports(db: Db, ids: readonly string[]): Promise<Set<s
 }
 
 /** A person's files on a server, oldest first; `idle` ones have had no job for the given time. */
-export async function findOwnImports(
-  db: Db,
-  serverId: string,
-  person: string,
-  idleMs: number,
-): Promise<{ id: string; idle: boolean }[]> {
+export async function findOwnImports(db: Db, serverId: string, person: string, idleMs: number) {
   const since = sql`clock_timestamp() - make_interval(secs => ${idleMs / 1000})`
   return await queryAll(db)<{ id: string; idle: boolean }>`
     select id, created_at < ${since} and not exists (

@@ -21,11 +21,7 @@ export function importQuota(context: ImportContext) {
   }
 }
 
-async function lackOfRoom(
-  context: ImportContext,
-  person: string,
-  uploads: number,
-): Promise<Failure | null> {
+async function lackOfRoom(context: ImportContext, person: string, uploads: number) {
   const { db, files, limits } = context
   const { filesAPerson, bytesAPerson, bytesInAll, idleMs } = limits
   const imports = await findOwnImports(db, files.serverId, person, idleMs)
