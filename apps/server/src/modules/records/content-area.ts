@@ -8,9 +8,9 @@ import { type Apply, applyToEach, decideStatus } from './bulk.ts'
 import { type DeletionAction, type DeletionRule, deletionOf } from './deletion.ts'
 import { exportColumnsOf } from './export-columns.ts'
 import {
+  type AnyRow,
   type Changed,
   type ContentArea,
-  type Described,
   type RecordCall,
   type RecordServices,
   recordHandlers,
@@ -59,11 +59,13 @@ export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
   Asked<Extract<Calls<N>, `${N}.update`>, { writes: Writes<N> }> &
   Asked<
     OwnCalls<N>,
-    { calls: (services: RecordServices, area: Described<N, Row>) => Handlers<OwnCalls<N>> }
+    { calls: (services: RecordServices, view: View<N, Row>) => Handlers<OwnCalls<N>> }
   >
 
+type View<N extends ContentArea, Row> = (row: Row, reader?: Reader) => Shown<N>
+
 export interface ContentModule<N extends ContentArea, Row> extends AreaModule {
-  view: (row: Row, reader?: Reader) => Shown<N>
+  view: View<N, Row>
   actions: Readonly<Record<DeletionAction, Apply>>
   handlers: (services: RecordServices) => Handlers<Calls<N>>
 }
@@ -72,19 +74,18 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
   name: N,
   given: ContentParts<N, Row>,
 ): ContentModule<N, Row> {
-  // The compiler checks the parts above; within this function, one area represents all.
-  type EventRow = RowOf<'events', { status: 'live' }>
-  const parts = given as unknown as ContentParts<'events', EventRow>
+  // The compiler checks the parts above; within this function, events represent all areas.
+  const parts = given as unknown as ContentParts<'events', AnyRow>
   const { bulk: ownActions, calls } = given as {
     bulk?: Record<string, Apply>
-    calls?: (services: RecordServices, area: Described<N, Row>) => object
+    calls?: (services: RecordServices, view: View<N, Row>) => object
   }
   const { store } = parts
   const fields = areaFields[name]
   const { one } = contract[name]
   const title = titleField(name)
   const nameOf = parts.name ?? ((row: object) => String((row as Record<string, unknown>)[title]))
-  const view = viewOf<EventRow, Shown<'events'>>(fields, parts.own)
+  const view = viewOf<AnyRow, Shown<'events'>>(fields, parts.own)
   const deletion = deletionOf(store.table, one, nameOf, parts.deletion)
   const status = applyToEach({
     table: store.table,
@@ -99,16 +100,17 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
       ),
   })
   const actions: Record<string, Apply | undefined> = { ...deletion.actions, status, ...ownActions }
-  const described: Described<'events', EventRow> = {
+  const handled = {
     store,
     view,
     deletion,
-    called: parts.called ?? ((row) => `“${nameOf(row as object as Stored<'events'>)}”`),
+    called: parts.called ?? ((row: object) => `“${nameOf(row as Stored<'events'>)}”`),
     deleted: parts.deleted ?? (() => ''),
     takenSince: parts.deletion?.taken ?? {},
     writes: parts.writes,
   }
-  const area = defineArea<'events', EventRow, Shown<'events'>>(name as 'events', {
+  const shown = view as unknown as View<N, Row>
+  const area = defineArea<'events', AnyRow, Shown<'events'>>(name as 'events', {
     ...parts,
     listing: store.listing,
     conditions: store.conditions,
@@ -128,12 +130,11 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
   })
   return {
     ...area,
-    view: view as never,
+    view: shown,
     actions: deletion.actions,
-    handlers: (services) =>
-      ({
-        ...recordHandlers(described, services),
-        ...calls?.(services, described as unknown as Described<N, Row>),
-      }) as unknown as Handlers<Calls<N>>,
+    handlers: (services) => {
+      const all = { ...recordHandlers(handled, services), ...calls?.(services, shown) }
+      return all as Handlers<Calls<N>>
+    },
   }
 }

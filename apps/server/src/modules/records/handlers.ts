@@ -1,4 +1,5 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { titleField } from '@steward/contract/areas/listings'
 import { type BodyOf, type DataOf, endpoints } from '@steward/contract/calls/endpoints'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { capitalize } from '@steward/contract/values/capitalize'
@@ -9,7 +10,7 @@ import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'
-import type { Handler, Handlers } from '../../http/routes.ts'
+import type { Handler } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import type { Snapshots } from '../time-travel/time-travel.service.ts'
@@ -69,43 +70,39 @@ export interface Writes<N extends ContentArea> {
   saved?: (record: Shown<N>, row: Stored<N>) => string
 }
 
-export interface Described<N extends ContentArea, Row> {
-  store: RecordStore<N, Row>
-  view: (row: Row, reader?: Reader) => Shown<N>
+export type AnyRow = RowOf<'events', { title: string; status: 'live' }>
+
+/** Any area; for the compiler events represent all, as `contentArea` checks the parts of each. */
+interface AnyArea {
+  store: RecordStore<'events', AnyRow>
+  view: (row: AnyRow, reader?: Reader) => Shown<'events'>
   /** What messages call a record; `deleted` gives text to append after a deletion. */
-  called: (row: Row) => string
-  deleted: (row: Row) => string
-  deletion: ReturnType<typeof deletionOf<AreaTable<N>>>
+  called: (row: AnyRow) => string
+  deleted: (row: AnyRow) => string
+  deletion: ReturnType<typeof deletionOf<'events'>>
   /** Failure entries by unique index, for a record that can't be restored. */
   takenSince: Parameters<typeof mapUniqueViolation>[1]
-  writes: Writes<N> | undefined
+  writes: Writes<'events'> | undefined
 }
 
 export type RecordCall = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
-export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
-  described: Described<N, Row>,
+export function recordHandlers(
+  { store, view, called, deleted, deletion, takenSince, writes }: AnyArea,
   { db, snapshots, pictures }: RecordServices,
-): Handlers<`${N}.${RecordCall}` & EndpointName> {
-  // For the compiler, one area represents all.
-  type EventRow = RowOf<'events', { title: string }>
-  const area = described as unknown as Described<'events', EventRow>
-  const { store, view, called, deletion, writes } = area
-  const { table } = store
-  const { one } = areas[described.store.area]
+): object {
+  const { area, table } = store
+  const { one } = areas[area]
   const inCapitals = capitalize(one)
-  const plural = pluralOf(described.store.area)
+  const plural = pluralOf(area)
+  const title = titleField(area) as 'title'
 
   const present = async (from: Db, id: string, session: Session) =>
-    view((await store.find(from, id)) as EventRow, session)
+    view((await store.find(from, id)) as AnyRow, session)
 
   const list: Handler<'events.list'> = async ({ query, session }) => {
     const { rows, pagination } = await snapshots.read(table, session, query.asOf, (source) =>
-      source.page<EventRow>(
-        store.listingIn(source),
-        query,
-        store.conditions(query, session, source),
-      ),
+      source.page<AnyRow>(store.listingIn(source), query, store.conditions(query, session, source)),
     )
     const records = rows.map((row) => view(row, session))
     const answer = plural
@@ -117,7 +114,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   const details: Handler<'events.details'> = async ({ params: { id }, query, session }) => {
     const row = isId(id)
       ? await snapshots.read(table, session, query.asOf, (source) =>
-          source.find<EventRow>(store.listingIn(source), id),
+          source.find<AnyRow>(store.listingIn(source), id),
         )
       : undefined
     if (!row) throw notFound(`There is no such ${one}. It may have been deleted permanently.`)
@@ -126,15 +123,15 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
   const becoming = async (action: DeletionAction, id: string, session: Session) =>
     await write(db, actorOf(session), async (writing) => {
       await deletion.onOne(action, writing, id)
-      return (await store.find(writing.tx, id)) as EventRow
+      return (await store.find(writing.tx, id)) as AnyRow
     })
   const remove: Handler<'events.delete'> = async ({ params, session }) => {
     const row = await becoming('delete', params.id, session)
-    return { data: view(row, session), message: `${called(row)} deleted.${area.deleted(row)}` }
+    return { data: view(row, session), message: `${called(row)} deleted.${deleted(row)}` }
   }
   const restore: Handler<'events.restore'> = async ({ params, session }) => {
     const work = becoming('restore', params.id, session)
-    const row = await mapUniqueViolation(work, area.takenSince)
+    const row = await mapUniqueViolation(work, takenSince)
     return { data: view(row, session), message: `${called(row)} restored.` }
   }
   const purge: Handler<'events.purge'> = async ({ params, session }) => {
@@ -157,7 +154,7 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
         if (writes.again?.(sent, error)) return make()
         throw error
       })
-      const message = writes.created?.(record) ?? `${inCapitals} “${titleOf(record)}” created.`
+      const message = writes.created?.(record) ?? `${inCapitals} “${record[title]}” created.`
       return { data: record, message }
     }),
     update: changer(writes, async (sent, { params, session, version }, image) => {
@@ -198,12 +195,9 @@ export function recordHandlers<N extends ContentArea, Row extends RowOf<N>>(
 
   const handlers = { list, details, delete: remove, restore, purge, ...changing }
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [`${store.area}.${name}`, handler]),
-  ) as never
+    Object.entries(handlers).map(([name, handler]) => [`${area}.${name}`, handler]),
+  )
 }
-
-const titleOf = (record: object): string =>
-  'title' in record ? String(record.title) : String((record as { name?: string }).name)
 
 /** The name of the list in its answer; undefined where that is an array. */
 function pluralOf(area: ContentArea): string | undefined {

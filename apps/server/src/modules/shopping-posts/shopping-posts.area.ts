@@ -25,12 +25,12 @@ export const shoppingPostsArea = contentArea<'shoppingPosts', ShoppingPostRow>('
       },
     },
   },
-  calls: ({ db }, { store, view }) => ({
+  calls: ({ db }, view) => ({
     'shoppingPosts.status': async ({ params, body: { status }, session }) => {
       const data = await write(db, actorOf(session), async ({ tx, lock, update }) => {
         const post = findLiveOrThrow(await lock('shopping_posts', idsOf(params.id)), one)
         if (post.status !== status) await update('shopping_posts', [post], { status })
-        return view((await store.find(tx, post.id)) as ShoppingPostRow)
+        return view((await shoppingPostStore.find(tx, post.id)) as ShoppingPostRow)
       })
       return { data, message: `“${data.title}” is ${status}.` }
     },
