@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '../http/common-failures.ts'
+import { notFound } from '../http/failure.ts'
 import { uploadName } from './disk.ts'
 import { smallPictures } from './small-pictures.ts'
 

@@ -1,7 +1,6 @@
 import type { Route } from '@steward/contract/calls/route'
 import { holds, type Permission, permissionWords } from '@steward/contract/permissions/permissions'
-import { notPermitted } from './common-failures.ts'
-import { Failure } from './failure.ts'
+import { Failure, notPermitted } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
 /** Deny by default: refuses a call whose needs aren't met. Throws `second_factor_missing` or `not_permitted`. */

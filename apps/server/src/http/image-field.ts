@@ -1,4 +1,4 @@
-import { invalidField } from './common-failures.ts'
+import { invalidField } from './failure.ts'
 
 /**
  * Reads an `image` field: the URL to keep, null for no picture, undefined for no change.

@@ -2,8 +2,7 @@ import multipart from '@fastify/multipart'
 import type { Endpoint } from '@steward/contract/calls/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidField } from './common-failures.ts'
-import { Failure } from './failure.ts'
+import { Failure, invalidField } from './failure.ts'
 
 /** The maximum size of a file, and of all other fields of a form together, in bytes. */
 const maxFile = 5 * 1_048_576

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readWebConfig } from '../web-config.ts'
-import { notFound } from './common-failures.ts'
-import { Failure } from './failure.ts'
+import { Failure, notFound } from './failure.ts'
 import { pageOf } from './page.ts'
 
 export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))

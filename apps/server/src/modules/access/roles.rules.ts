@@ -4,7 +4,7 @@ import {
   type PermissionModule,
   permissionWords,
 } from '@steward/contract/permissions/permissions'
-import { conflict, notFound, notPermitted, unsafe } from '../../http/common-failures.ts'
+import { conflict, notFound, notPermitted, unsafe } from '../../http/failure.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Authorities } from './authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { currentRecords } from '../../db/list/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
-import { conflict, notFound } from '../../http/common-failures.ts'
+import { conflict, notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
 import { write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
-import { notFound, notPermitted, unsafe } from '../../http/common-failures.ts'
+import { notFound, notPermitted, unsafe } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection/connection.ts'
-import { invalidField } from '../../http/common-failures.ts'
+import { invalidField } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import { findAccountById } from './credentials.store.ts'
 import { passwordFits } from './passwords.ts'

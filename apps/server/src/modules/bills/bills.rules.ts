@@ -3,7 +3,7 @@ import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
-import { invalidField } from '../../http/common-failures.ts'
+import { invalidField } from '../../http/failure.ts'
 import { plainColumns } from '../records/columns.ts'
 
 type Row = Selectable<Tables['bills']>

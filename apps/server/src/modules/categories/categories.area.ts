@@ -1,5 +1,5 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import { conflict } from '../../http/common-failures.ts'
+import { conflict } from '../../http/failure.ts'
 import { pluralize } from '../../pluralize.ts'
 import { findOrThrow } from '../records/checks.ts'
 import { plainColumns } from '../records/columns.ts'

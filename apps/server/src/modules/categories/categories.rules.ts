@@ -1,7 +1,7 @@
 import { maxCategoryLevels } from '@steward/contract/categories/categories'
 import type { Db } from '../../db/connection/connection.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { conflict, invalidField } from '../../http/common-failures.ts'
+import { conflict, invalidField } from '../../http/failure.ts'
 import { joinWithAnd, pluralize } from '../../pluralize.ts'
 import { takenBy } from '../records/checks.ts'
 import type { CategoryRow } from './categories.store.ts'

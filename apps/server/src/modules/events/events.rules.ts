@@ -1,5 +1,4 @@
-import { invalidField } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, invalidField } from '../../http/failure.ts'
 
 /** Refuses an end before the start, at the field that was sent. */
 export function mustEndAfterStart(

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { capitalize } from '@steward/contract/values/capitalize'
-import { notFound } from '../../http/common-failures.ts'
+import { notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
 import type { EmailTemplate } from '../../mail/email-template.ts'

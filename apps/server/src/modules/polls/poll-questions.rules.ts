@@ -1,7 +1,6 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { type Poll, pollBounds } from '@steward/contract/polls/polls'
-import { invalidField } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, invalidField } from '../../http/failure.ts'
 
 type Questions = Poll['questions']
 type Question = Questions[number]

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { conflict } from '../../http/common-failures.ts'
+import { conflict } from '../../http/failure.ts'
 import { type Apply, emptyOutcome, type Outcome } from '../records/bulk.ts'
 
 /** The name of a post: the first 80 characters of its text. */

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
-import { conflict, invalidField, notFound } from '../../http/common-failures.ts'
+import { conflict, invalidField, notFound } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session, sessionEnded } from '../../http/session.ts'

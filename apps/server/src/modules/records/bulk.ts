@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RecordTable, Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { conflict, notFound } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, Failure, notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 
 /** The result of an action on a batch. */

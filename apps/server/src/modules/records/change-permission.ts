@@ -1,7 +1,7 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { needsOfChange, type TypesOfUser } from '@steward/contract/areas/change-needs'
 import { requirePermission } from '../../http/authorize.ts'
-import { conflict } from '../../http/common-failures.ts'
+import { conflict } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import { fieldOf } from './checks.ts'
 

@@ -1,5 +1,4 @@
-import { notFound } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, notFound } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 
 /** The id as a list, empty where it isn't valid and so can't exist. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn } from '../../db/connection/query.ts'
-import { invalidField } from '../../http/common-failures.ts'
+import { invalidField } from '../../http/failure.ts'
 
 /** Columns for `personOf`; a deleted person has a name but no picture. */
 export const personColumns = (alias: string, prefix: string): RawBuilder<unknown> => {

@@ -1,8 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { notFound } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import type { Apply, SoftDeleted } from './bulk.ts'
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Db } from '../../db/connection/connection.ts'
-import { conflict } from '../../http/common-failures.ts'
+import { conflict } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { communityName } from '../../web-config.ts'

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@steward/contract/calls/routes'
-import { conflict, invalidField, notFound } from '../../http/common-failures.ts'
+import { conflict, invalidField, notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { communityName } from '../../web-config.ts'

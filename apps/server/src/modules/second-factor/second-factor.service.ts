@@ -1,7 +1,7 @@
 import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
-import { unsafe } from '../../http/common-failures.ts'
+import { unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'

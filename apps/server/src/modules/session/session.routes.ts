@@ -1,6 +1,5 @@
 import { auditEvent } from '../../db/write/audit.ts'
-import { conflict, invalidField } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, Failure, invalidField } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session, sessionEnded } from '../../http/session.ts'
 import type { Services } from '../../services.ts'

@@ -1,7 +1,7 @@
 import { maxComments, type TaskComment } from '@steward/contract/tasks/task-comments'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import { conflict, notFound, notPermitted } from '../../http/common-failures.ts'
+import { conflict, notFound, notPermitted } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'

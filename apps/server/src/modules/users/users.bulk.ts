@@ -1,7 +1,6 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import { conflict, notFound, unsafe } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, Failure, notFound, unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
 import { leavesNoOwner } from '../access/owners.store.ts'

@@ -1,5 +1,5 @@
 import type { WriteTransaction } from '../../db/write/write.ts'
-import { unsafe } from '../../http/common-failures.ts'
+import { unsafe } from '../../http/failure.ts'
 import type { Authorities, Authority } from '../access/authority.store.ts'
 import type { OwnerNotice, Revert, Reverting } from '../records/revert.ts'
 import { restoreIn } from './user-status.service.ts'

@@ -1,7 +1,6 @@
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
-import { conflict, invalidField, notFound, unsafe } from '../../http/common-failures.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, Failure, invalidField, notFound, unsafe } from '../../http/failure.ts'
 import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../access/permissions.rules.ts'
 import type { RoleRecord } from '../access/roles.store.ts'

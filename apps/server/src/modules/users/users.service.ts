@@ -2,7 +2,7 @@ import type { User } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
-import { notFound } from '../../http/common-failures.ts'
+import { notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import {
