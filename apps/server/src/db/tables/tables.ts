@@ -16,49 +16,52 @@ type Refinement<C> =
   // biome-ignore lint/suspicious/noExplicitAny: what goes in is the refinement's own
   | ColumnType<SelectType<C>, any, any>
 
-/** Some columns of a generated table, each no wider than it is. */
-type Columns<T extends keyof DB, R> = {
-  [C in keyof R]: C extends keyof DB[T] ? Refinement<DB[T][C]> : never
+/** Columns of generated tables, each no wider than it is. */
+type Narrowed<O> = {
+  [T in keyof O]: T extends keyof DB
+    ? { [C in keyof O[T]]: C extends keyof DB[T] ? Refinement<DB[T][C]> : never }
+    : never
 }
-
-/** Columns of a generated table that hold what its types can't say. */
-type Holds<T extends keyof DB, R extends Columns<T, R>> = R
-
-/** A generated table with such columns. */
-type Refine<T extends keyof DB, R extends Columns<T, R>> = Omit<DB[T], keyof R> & R
+type Holds<O extends Narrowed<O>> = O
 
 /** `write().insert` takes the value itself. */
 type Json<T> = ColumnType<T, T, T>
 
-/** What the columns of an area's table hold that its generated types can't say. */
-interface OwnColumns {
-  roles: Holds<
-    'roles',
-    {
-      status_before_deletion: 'active' | 'inactive' | null
-      permissions: Json<PermissionModule[]>
-    }
-  >
-  users: Holds<
-    'users',
-    { type: User['type']; shopping_feed_status: Generated<User['shoppingFeedStatus']> }
-  >
+/** What columns hold that the generated types can't say. Amounts and prices are in minor units. */
+type OwnColumns = Holds<{
+  roles: {
+    status_before_deletion: 'active' | 'inactive' | null
+    permissions: Json<PermissionModule[]>
+  }
+  users: { type: User['type']; shopping_feed_status: Generated<User['shoppingFeedStatus']> }
   /** `tree_key` is the place of a category in the whole tree, to sort by. */
-  categories: Holds<'categories', { tree_key: GeneratedAlways<string> }>
-  posts: Holds<
-    'posts',
-    { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
-  >
-  polls: Holds<'polls', { kind: Generated<Poll['kind']>; questions: Json<Poll['questions']> }>
-  tasks: Holds<
-    'tasks',
-    {
-      priority: Generated<Task['priority']>
-      priority_rank: GeneratedAlways<number>
-      about_area: AreaName | null
-    }
-  >
-}
+  categories: { tree_key: GeneratedAlways<string> }
+  posts: { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
+  polls: { kind: Generated<Poll['kind']>; questions: Json<Poll['questions']> }
+  tasks: {
+    priority: Generated<Task['priority']>
+    priority_rank: GeneratedAlways<number>
+    about_area: AreaName | null
+  }
+  jobs: {
+    area: Job['area']
+    action: Job['action']
+    patch: Json<Job['patch']>
+    status: Generated<Job['status']>
+    options: Json<BodyOf<'imports.preview'> | null>
+  }
+  imports: { area: ImportArea }
+  job_failures: { bad_row: Json<JobFailure['row'] | null> }
+  saved_views: {
+    list: SavedView['list']
+    scope: SavedView['scope']
+    search: Json<SavedView['search']>
+  }
+  exports: { request: Json<BodyOf<'exports.create'>> }
+  password_links: { kind: 'reset' | 'invitation' }
+  passkey_challenges: { purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up' }
+  counters: { facets: Json<Record<string, string | boolean | null>> }
+}>
 
 /** What the columns of every area's table hold: its text to search through, and the area's own states. */
 type AreaColumns<N extends AreaName> = {
@@ -75,35 +78,12 @@ type AreaTables = {
   [N in AreaName as AreaTable<N>]: Omit<DB[AreaTable<N>], keyof AreaColumns<N>> & AreaColumns<N>
 }
 
-/** Tables that hold more than their generated types can say. Amounts and prices are in minor units. */
-interface Refined extends AreaTables {
-  jobs: Refine<
-    'jobs',
-    {
-      area: Job['area']
-      action: Job['action']
-      patch: Json<Job['patch']>
-      status: Generated<Job['status']>
-      options: Json<BodyOf<'imports.preview'> | null>
-    }
-  >
-  imports: Refine<'imports', { area: ImportArea }>
-  job_failures: Refine<'job_failures', { bad_row: Json<JobFailure['row'] | null> }>
-  saved_views: Refine<
-    'saved_views',
-    { list: SavedView['list']; scope: SavedView['scope']; search: Json<SavedView['search']> }
-  >
-  exports: Refine<'exports', { request: Json<BodyOf<'exports.create'>> }>
-  password_links: Refine<'password_links', { kind: 'reset' | 'invitation' }>
-  passkey_challenges: Refine<
-    'passkey_challenges',
-    { purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up' }
-  >
-  counters: Refine<'counters', { facets: Json<Record<string, string | boolean | null>> }>
+type OtherTables = {
+  [T in Exclude<keyof OwnColumns, AreaTable>]: Omit<DB[T], keyof OwnColumns[T]> & OwnColumns[T]
 }
 
 /** Times are ISO 8601 in UTC with milliseconds (`client.ts`). */
-export type Tables = Omit<DB, keyof Refined> & Refined
+export type Tables = Omit<DB, keyof AreaTables | keyof OtherTables> & AreaTables & OtherTables
 
 type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
