@@ -1,15 +1,10 @@
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 
-export interface HolderRow {
-  id: string
-  name: string
-  image: string | null
-  role_id: string
-  role_name: string
-}
+type Holder = DataOf<'permissions.why'>['granters'][number]
 
 const updateRoles = permission('Roles', 'Roles', 'update')
 
@@ -24,83 +19,64 @@ const grants = ({ module, submodule, action }: Permission): RawBuilder<SqlBool> 
 
 const byName = sql`steward_fold(person.name) collate "C", person.id`
 const activePeople = sql`
-  select person.id, person.name, person.image, role.id as role_id, role.name as role_name,
-    count(*) over () as total
+  select person.id as _id, person.name, person.image,
+    json_build_object('_id', role.id, 'name', role.name) as role, count(*) over () as total
   from users as person join roles as role on role.id = person.role_id
   where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
     and role.status = 'active'`
 
 /** Finds people who hold a permission and may update roles; owners first, at most 50. */
 export const findGranters = (db: Db, wanted: Permission) =>
-  queryAll(db)<HolderRow>`
+  queryAll(db)<Holder>`
     ${activePeople} and ${grants(wanted)} and ${grants(updateRoles)}
     order by role.system desc, ${byName} limit 50
   `
 
 /** Finds active people who hold a permission by name, at most 100, with their total. */
 export async function findHolders(db: Db, wanted: Permission) {
-  const people = await queryAll(db)<HolderRow & { total: number }>`
+  const people = await queryAll(db)<Holder & { total: number }>`
     ${activePeople} and ${grants(wanted)} order by ${byName} limit 100
   `
   return { people, count: people[0]?.total ?? 0 }
 }
 
-interface GrantingRole {
-  id: string
-  name: string
-  status: 'active' | 'inactive'
-  user_count: number
-}
-
 /** Finds the roles that grant a permission and aren't deleted, by name. */
 export const findGrantingRoles = (db: Db, wanted: Permission) =>
-  queryAll(db)<GrantingRole>`
-    select role.id, role.name, role.status,
-      (select count(*) from users where role_id = role.id and deleted_at is null) as user_count
+  queryAll(db)<DataOf<'permissions.holders'>['roles'][number]>`
+    select role.id as _id, role.name, role.status,
+      (select count(*) from users where role_id = role.id and deleted_at is null) as "userCount"
     from roles as role
     where role.status <> 'deleted' and ${grants(wanted)}
     order by steward_fold(role.name) collate "C", role.id
   `
 
-/** A person with a role; `total` and `active` count those beyond the limit as well. */
-export interface RoleHolderRow {
-  id: string
-  name: string
-  image: string | null
-  status: 'active' | 'inactive' | 'pending'
-  total: number
-  active: number
-}
+type RoleEffect = DataOf<'roles.effect'>
 
-/** Finds the people with a role by name, at most 100. */
+/** Finds people with a role by name, at most 100; `total` and `active` count the others as well. */
 export const findRoleHolders = (db: Db, roleId: string) =>
-  queryAll(db)<RoleHolderRow>`
-    select id, name, image, status, count(*) over () as total,
+  queryAll(db)<RoleEffect['people'][number] & { total: number; active: number }>`
+    select id as _id, name, image, status, count(*) over () as total,
       count(*) filter (where status = 'active') over () as active
     from users as person where role_id = ${roleId} and deleted_at is null
     order by ${byName} limit 100
   `
 
-/** A person's requests with a permission; `total` counts those beyond the limit as well. */
-export interface RoleUseRow extends Pick<RoleHolderRow, 'id' | 'name' | 'image' | 'total'> {
-  module: string
-  submodule: string
-  action: string
-  requests: number
-  last_day: string
-}
-
-/** Counts uses of a role's permissions since a day (UTC), most first, at most 200 rows. */
+/**
+ * Counts uses of a role's permissions since a day (UTC), most first, at most 200 rows; `total` counts
+ * the others as well.
+ */
 export async function findRoleUses(
   db: Db,
   roleId: string,
   permissions: readonly Permission[],
   since: string,
-): Promise<RoleUseRow[]> {
+) {
   if (permissions.length === 0) return []
-  return await queryAll(db)<RoleUseRow>`
-    select person.id, person.name, person.image, use.module, use.submodule, use.action,
-      sum(use.n)::bigint as requests, max(use.day) as last_day,
+  return await queryAll(db)<RoleEffect['refused'][number] & { total: number }>`
+    select json_build_object('_id', person.id, 'name', person.name, 'image', person.image) as person,
+      json_build_object('module', use.module, 'submodule', use.submodule, 'action', use.action)
+        as permission,
+      sum(use.n)::bigint as requests, max(use.day) as "lastDay",
       (sum(sum(use.n)) over ())::bigint as total
     from users as person
     join permission_uses as use on use.user_id = person.id and use.day >= ${since}::date

@@ -2,7 +2,7 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { findGranters, findGrantingRoles, findHolders, type HolderRow } from './holders.store.ts'
+import { findGranters, findGrantingRoles, findHolders } from './holders.store.ts'
 
 /** Handlers that show who holds a permission (specification section 7). */
 export const permissionsHandlers = (
@@ -11,7 +11,7 @@ export const permissionsHandlers = (
   'permissions.own': async ({ session }) => ({ data: session.permissions }),
   'permissions.why': async ({ query, session }) => {
     const permission = query as Permission
-    const granters = (await findGranters(db, permission)).map(personView)
+    const granters = await findGranters(db, permission)
     const role = (session.impersonation ?? session.role).name
     return { data: { permission, held: hasPermission(session, permission), role, granters } }
   },
@@ -22,25 +22,6 @@ export const permissionsHandlers = (
       findHolders(db, permission),
       findGranters(db, permission),
     ])
-    return {
-      data: {
-        permission,
-        roles: roles.map(({ id, user_count, ...role }) => ({
-          _id: id,
-          ...role,
-          userCount: user_count,
-        })),
-        people: people.map(personView),
-        peopleCount: count,
-        granters: granters.map(personView),
-      },
-    }
+    return { data: { permission, roles, people, peopleCount: count, granters } }
   },
-})
-
-const personView = ({ id, name, image, role_id, role_name }: HolderRow) => ({
-  _id: id,
-  name,
-  image,
-  role: { _id: role_id, name: role_name },
 })

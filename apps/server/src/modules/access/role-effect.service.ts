@@ -23,18 +23,13 @@ export async function roleEffect(
   const activeCount = holders[0]?.active ?? 0
   const moved = (permission: Permission) => ({ permission, people: activeCount })
   return {
-    people: holders.map(({ id, name, image, status }) => ({ _id: id, name, image, status })),
+    people: holders,
     peopleCount: holders[0]?.total ?? 0,
     activeCount,
     gained: grantedBeyond(permissions, before).map(moved),
     lost: lost.map(moved),
     since,
-    refused: uses.map(({ id, name, image, module, submodule, action, ...use }) => ({
-      person: { _id: id, name, image },
-      permission: { module, submodule, action },
-      requests: use.requests,
-      lastDay: use.last_day,
-    })),
+    refused: uses,
     refusedCount: uses[0]?.total ?? 0,
   }
 }

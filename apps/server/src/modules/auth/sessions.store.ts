@@ -1,3 +1,4 @@
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
@@ -182,13 +183,14 @@ export async function noteStepUp(db: Db, id: string): Promise<string | undefined
   return until
 }
 
-type SessionRow = Omit<Selectable<Tables['sessions']>, 'token_hash' | 'user_id'>
+type OwnSession = Omit<DataOf<'profile.sessions'>['sessions'][number], 'device' | 'current'>
 
 /** The live sessions of a user, the most recently used first. */
 export const sessionsOf = (db: Db, user: string, idleMinutes: number) =>
-  queryAll(db)<SessionRow>`
-    select session.id, session.ip, session.user_agent, session.created_at, session.last_seen_at,
-      session.expires_at
+  queryAll(db)<OwnSession>`
+    select session.id as _id, session.ip, session.user_agent as "userAgent",
+      session.created_at as "createdAt", session.last_seen_at as "lastSeenAt",
+      session.expires_at as "expiresAt"
     from sessions as session
     join users as person on person.id = session.user_id
     join roles as role on role.id = person.role_id

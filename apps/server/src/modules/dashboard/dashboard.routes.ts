@@ -21,15 +21,6 @@ export function dashboardHandlers(
     'dashboard.waiting': async ({ session }) => ({
       data: { items: await listWaitingFor(db, session) },
     }),
-    'dashboard.roles': async () => {
-      const roles = await listRolesWithPeople(db)
-      return {
-        data: roles.map(({ id, user_count, ...role }) => ({
-          _id: id,
-          ...role,
-          userCount: user_count,
-        })),
-      }
-    },
+    'dashboard.roles': async () => ({ data: await listRolesWithPeople(db) }),
   }
 }

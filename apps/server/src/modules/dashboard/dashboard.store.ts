@@ -1,11 +1,11 @@
 import { counted } from '@steward/contract/areas/area-lists'
 import type { Counted } from '@steward/contract/areas/areas'
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import { trendDays } from '@steward/contract/system/dashboard'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst } from '../../db/connection/query.ts'
 import { newByDay, totalOf } from '../../db/counts/totals.ts'
-import type { RoleRow } from '../access/roles.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
 
 /** The number of records that are not deleted, by what is counted. */
@@ -53,13 +53,11 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
   return { since, days, imported }
 }
 
-type CountedRole = Pick<RoleRow, 'id' | 'name' | 'image' | 'status' | 'user_count'>
-
 /** Lists roles that aren't deleted with their number of people, the largest first. */
 export const listRolesWithPeople = (db: Db) =>
-  queryAll(db)<CountedRole>`
-    select id, name, image, status, (
+  queryAll(db)<DataOf<'dashboard.roles'>[number]>`
+    select id as _id, name, image, status, (
       select count(*) from users where users.role_id = roles.id and users.deleted_at is null
-    ) as user_count
-    from roles where status <> 'deleted' order by user_count desc, name
+    ) as "userCount"
+    from roles where status <> 'deleted' order by "userCount" desc, name
   `

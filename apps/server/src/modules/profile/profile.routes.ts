@@ -85,20 +85,12 @@ export function profileHandlers(
     },
     'profile.sessions': async ({ session }) => {
       const sessions = await sessionsOf(db, session.user.id, config.sessionIdleMinutes)
-      return {
-        data: {
-          sessions: sessions.map((row) => ({
-            _id: row.id,
-            device: deviceOf(row.user_agent),
-            userAgent: row.user_agent,
-            ip: row.ip,
-            createdAt: row.created_at,
-            lastSeenAt: row.last_seen_at,
-            expiresAt: row.expires_at,
-            current: row.id === session.id,
-          })),
-        },
-      }
+      const shown = sessions.map((each) => ({
+        ...each,
+        device: deviceOf(each.userAgent),
+        current: each._id === session.id,
+      }))
+      return { data: { sessions: shown } }
     },
     'profile.endOtherSessions': async ({ session }) => {
       const ended = await endOwn(session, { except: session.id })
