@@ -67,12 +67,7 @@ async function count(db: Db, person: string, since: Date, which: RawBuilder<unkn
  * Sets since when (`now`) no record holds pictures, and deletes the rows of those unused since before `before`.
  * @returns the URLs of deleted rows, whose files can be removed
  */
-export async function forgetUnused(
-  db: Db,
-  urls: readonly string[],
-  now: Date,
-  before: Date,
-): Promise<string[]> {
+export async function forgetUnused(db: Db, urls: readonly string[], now: Date, before: Date) {
   return await db.transaction().execute(async (tx) => {
     await sql`
       update uploaded_pictures as u set unused_since =
@@ -92,12 +87,7 @@ const picturedAreas = (
 ).map(auditAreaOf)
 
 /** Pictures that purged records ever had, after an audit entry; `last` is the last entry read, null at the end. */
-export async function findPurged(
-  db: Db,
-  since: Date,
-  after: number,
-  limit: number,
-): Promise<{ urls: string[]; last: number | null }> {
+export async function findPurged(db: Db, since: Date, after: number, limit: number) {
   const rows = await queryAll(db)<{ id: number; urls: string[] }>`
     select purged.id, array(
       select distinct url from audit_entries as entry

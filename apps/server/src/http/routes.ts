@@ -162,11 +162,7 @@ export function serveEndpoints(
 }
 
 /** Cancels the reads of a call that changes nothing once the caller has gone. */
-function whileConnected<R>(
-  endpoint: Endpoint,
-  reply: FastifyReply,
-  answer: () => Promise<R>,
-): Promise<R> {
+function whileConnected<R>(endpoint: Endpoint, reply: FastifyReply, answer: () => Promise<R>) {
   if (changesState(endpoint) || endpoint.stream || endpoint.file) return answer()
   const gone = new AbortController()
   reply.raw.once('close', () => {

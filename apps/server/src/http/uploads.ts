@@ -79,12 +79,7 @@ export async function readForm(
   }
 }
 
-function addField(
-  body: Form['body'],
-  name: string,
-  text: string,
-  structured: ReadonlySet<string>,
-): void {
+function addField(body: Form['body'], name: string, text: string, structured: ReadonlySet<string>) {
   if (structured.has(name) && text.trim() === '') return
   const value = structured.has(name) ? parse(name, text) : text
   // A field that is sent twice becomes a list, which the schema of a text field refuses.

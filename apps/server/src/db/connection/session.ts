@@ -10,10 +10,7 @@ export interface Session {
 }
 
 /** Does `work` with one connection, which is closed if the work fails. */
-export async function withSession<R>(
-  pool: pg.Pool,
-  work: (session: Session) => Promise<R>,
-): Promise<R> {
+export async function withSession<R>(pool: pg.Pool, work: (session: Session) => Promise<R>) {
   const client = await pool.connect()
   const only = {
     connect: async () => ({ query: client.query.bind(client), release: () => {} }),

@@ -25,12 +25,7 @@ interface Copied {
  * only. It holds all transactions that ended before the backup did. `to` must be empty; throws OperatorError
  * without room.
  */
-export async function copyOnline(
-  db: Db,
-  from: string,
-  to: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function copyOnline(db: Db, from: string, to: string, signal: AbortSignal) {
   const copied = { from, to, signal }
   await mustHaveRoom(copied)
   try {

@@ -54,11 +54,7 @@ export const adviceFor = ({ search }: { search: string }): string =>
     : 'Search for a longer word, or set a filter beside it.'
 
 /** The rows of a page with its total, in one statement. */
-async function pageWithTotal<Row>(
-  db: Db,
-  asked: Asked,
-  total: RawBuilder<number>,
-): Promise<Page<Row>> {
+async function pageWithTotal<Row>(db: Db, asked: Asked, total: RawBuilder<number>) {
   const found = await queryAll(db)<Row & { steward_total: number; steward_row: true | null }>`
     select counted.n as steward_total, listed.*
     from (select ${total} as n) as counted

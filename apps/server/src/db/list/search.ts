@@ -39,11 +39,7 @@ export const currentNames: Names = {
 }
 
 /** Conditions that every word is found, the longest first. An amount must match whole, also over several words. */
-export function searchConditions(
-  searched: Searched,
-  search: string,
-  names: Names = currentNames,
-): Condition[] {
+export function searchConditions(searched: Searched, search: string, names: Names = currentNames) {
   const { searchedPeople = [], searchedAmount } = searched
   const words = wordsOf(search)
   const conditions = words
@@ -133,10 +129,7 @@ export const matching = (table: string, conditions: readonly Condition[]): RawBu
     sql` union all `,
   )
 
-export const countMatching = (
-  table: string,
-  conditions: readonly Condition[],
-): RawBuilder<number> => {
+export const countMatching = (table: string, conditions: readonly Condition[]) => {
   const counts = splitBy('ways', conditions).map(
     (part) => sql`(select count(*) from ${sql.table(table)} as t ${where(part)})`,
   )

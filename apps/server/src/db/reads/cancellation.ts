@@ -32,11 +32,7 @@ export class Cancelled extends Error {}
 export class TookTooLong extends Error {}
 
 /** Cancels `work` at the limit with TookTooLong, whose message is `advice`, or with Cancelled once no one waits. */
-export async function readWithin<R>(
-  limitMs: number,
-  advice: string,
-  work: () => Promise<R>,
-): Promise<R> {
+export async function readWithin<R>(limitMs: number, advice: string, work: () => Promise<R>) {
   const own = new AbortController()
   const abort = () => own.abort(new Cancelled())
   let isLate = false

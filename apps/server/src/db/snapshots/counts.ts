@@ -22,11 +22,7 @@ const countNow = (table: CountedTable) => {
 }
 
 /** Counts as of a moment: the number now, less the records that came since, plus those that went. */
-export async function prepareCount(
-  db: Db,
-  { id, moment }: Snapshot,
-  table: CountedTable,
-): Promise<void> {
+export async function prepareCount(db: Db, { id, moment }: Snapshot, table: CountedTable) {
   const by = countedBy[table]
   const column = sql.ref(`now.${by}`)
   await sql`

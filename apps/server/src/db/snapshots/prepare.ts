@@ -97,11 +97,7 @@ export async function lookForFresh(
   }
 }
 
-export async function takeIn(
-  tx: Db,
-  snapshot: Snapshot,
-  entries: readonly number[],
-): Promise<void> {
+export async function takeIn(tx: Db, snapshot: Snapshot, entries: readonly number[]) {
   const { table, moment } = snapshot
   const rows = await queryAll(tx)<{ id: string }>`
     insert into snapshot_changes (snapshot, id)
@@ -131,10 +127,7 @@ async function keyTree(db: Db, { id }: Snapshot): Promise<void> {
   `.execute(db)
 }
 
-export async function dropSnapshot(
-  db: Db,
-  { id, table }: Pick<Snapshot, 'id' | 'table'>,
-): Promise<void> {
+export async function dropSnapshot(db: Db, { id, table }: Pick<Snapshot, 'id' | 'table'>) {
   await sql`delete from snapshots where id = ${id}`.execute(db)
   await sql`delete from snapshot_counts where snapshot = ${id}`.execute(db)
   await sql`delete from ${snapshotTable(table)} where snapshot = ${id}`.execute(db)

@@ -8,10 +8,7 @@ import { auditAreaOf } from '../write/audit-lines.ts'
 import { type Snapshot, snapshotTable } from './snapshot.ts'
 
 /** A condition for entries `e` that changed records of the table after a moment. */
-export const changedSince = (
-  table: RecordTable,
-  moment: string,
-): RawBuilder<boolean> => sql<boolean>`
+export const changedSince = (table: RecordTable, moment: string) => sql<boolean>`
   e.area = ${auditAreaOf(table)} and e.action = any(${[...recordActions]}::text[]) and e.at > ${moment}::timestamptz
   and (e.before is not null or e.after is not null)`
 
@@ -64,11 +61,7 @@ const missing: Readonly<Record<string, RawBuilder<unknown>>> = {
   updated_at: sql`coalesce(rewound.updated_at, rewound.deleted_at, rewound.created_at)`,
 }
 
-export async function rewindInto(
-  db: Db,
-  snapshot: Snapshot,
-  records: readonly { id: string }[],
-): Promise<void> {
+export async function rewindInto(db: Db, snapshot: Snapshot, records: readonly { id: string }[]) {
   const { table, moment } = snapshot
   const own = snapshot.columns.filter(({ isGenerated }) => !isGenerated)
   const names = sql.join(own.map(({ name }) => sql.ref(name)))

@@ -56,11 +56,7 @@ export interface Done {
 }
 
 /** Writes the audit entries of changes in the same transaction. */
-export async function writeAudit(
-  tx: Db,
-  actor: Actor,
-  { changes, batches, events }: Done,
-): Promise<void> {
+export async function writeAudit(tx: Db, actor: Actor, { changes, batches, events }: Done) {
   const lines = [
     ...changes.flatMap((change) => lineOf(change, actor.reason)),
     ...events.map(lineOfEvent),
@@ -90,12 +86,7 @@ const originOf = (actor: Actor, batch: string | null) => sql`
 const originColumns = sql`
   at, actor_id, actor_name, role_id, role_name, through, address, client, batch`
 
-async function writeLines(
-  tx: Db,
-  actor: Actor,
-  batch: string | null,
-  lines: readonly Line[],
-): Promise<void> {
+async function writeLines(tx: Db, actor: Actor, batch: string | null, lines: readonly Line[]) {
   const rows = await queryAll(tx)<{ id: number; undoes: number | null }>`
     insert into audit_entries (${originColumns},
       action, area, person_types, record_id, title, before, after, detail, undoes, untold)

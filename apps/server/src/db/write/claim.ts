@@ -17,10 +17,7 @@ export async function takeClaim(tx: Transaction<Tables>): Promise<void> {
 }
 
 /** A transaction that also records the idempotency key, for changes of no records. */
-export const claimingTransaction = <R>(
-  db: Db,
-  work: (tx: Transaction<Tables>) => Promise<R>,
-): Promise<R> =>
+export const claimingTransaction = <R>(db: Db, work: (tx: Transaction<Tables>) => Promise<R>) =>
   db.transaction().execute(async (tx) => {
     await takeClaim(tx)
     return await work(tx)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { filterConditions } from '../../db/list/filters.ts'
-import { findRow, type Page } from '../../db/list/listing.ts'
+import { findRow } from '../../db/list/listing.ts'
 import { current, listingBy, type RecordState, type Source } from '../../db/list/source.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
@@ -39,11 +39,7 @@ export const roleListing = roleListingIn(current)
 
 export type RolesQuery = QueryOf<'roles.listInactive'>
 
-export const listRoles = (
-  source: Source,
-  query: RolesQuery,
-  statuses: Statuses,
-): Promise<Page<RoleRow>> =>
+export const listRoles = (source: Source, query: RolesQuery, statuses: Statuses) =>
   source.page<RoleRow>(
     roleListingIn(source),
     { ...query, search: query.name },

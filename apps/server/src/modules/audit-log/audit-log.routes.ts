@@ -73,11 +73,7 @@ export function auditLogHandlers(
   }
 }
 
-export async function tellUndone(
-  told: UndoTold,
-  session: Session,
-  after: Reverting['after'],
-): Promise<void> {
+export async function tellUndone(told: UndoTold, session: Session, after: Reverting['after']) {
   for (const each of after) {
     if ('ownerNotice' in each) told.notifyOwners(session, each.ownerNotice)
     else if ('editedUser' in each) await told.edited(each.editedUser, session)

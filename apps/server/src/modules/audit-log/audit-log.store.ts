@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 import { among, between, type Condition, where } from '../../db/list/conditions.ts'
-import { type Listing, type Page, plain } from '../../db/list/listing.ts'
+import { type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
 import { undoneBy } from '../../db/write/undos.ts'
 
@@ -132,11 +132,7 @@ function visibleOf(
 }
 
 /** Lists a page of the audit log (contract, Of the journal and the trash). */
-export function listAuditLog(
-  db: Db,
-  query: QueryOf<'auditLog.list'>,
-  whatMay: Visible,
-): Promise<Page<AuditRow>> {
+export function listAuditLog(db: Db, query: QueryOf<'auditLog.list'>, whatMay: Visible) {
   const narrower = [
     ...among('actor_id', query.actor, 'actor_id'),
     ...among('batch', query.batch),
@@ -170,11 +166,7 @@ export function ofRecords(ids: readonly string[] | undefined): Condition[] {
 }
 
 /** Finds the records within frames, by entry; the first of each record is as it was created. */
-export async function findFramed(
-  db: Db,
-  entries: readonly number[],
-  records: readonly string[],
-): Promise<Map<number, { id: string; row: Columns }>> {
+export async function findFramed(db: Db, entries: readonly number[], records: readonly string[]) {
   const found = await queryAll(db)<{ entry_id: number; record_id: string; row: Columns }>`
     select framed.entry_id, framed.record_id, ${framedRow} as row
     from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id

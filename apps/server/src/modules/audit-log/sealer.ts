@@ -7,11 +7,7 @@ const beatMs = 250
 const maxEntries = 2_000
 
 /** Seals entries into the hash chain in the background, so writers don't wait; several may run. */
-export function startSealer(
-  db: Db,
-  onSealed: () => void,
-  onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
+export function startSealer(db: Db, onSealed: () => void, onError: (error: unknown) => void) {
   const work = async () => {
     const sealed = await sealEntries(db, maxEntries)
     if (sealed > 0) onSealed()

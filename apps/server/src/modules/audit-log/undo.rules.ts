@@ -68,12 +68,7 @@ export function stepBack(
 const isDeleted = (area: AuditRow['area'], row: Columns): boolean =>
   area === 'roles' ? row['status'] === 'deleted' : (row['deleted_at'] ?? null) !== null
 
-function mustBeUntouched(
-  title: string,
-  after: Columns,
-  row: Columns,
-  since: readonly string[],
-): void {
+function mustBeUntouched(title: string, after: Columns, row: Columns, since: readonly string[]) {
   const newer = [...Object.keys(after), ...since].filter(
     (column) =>
       !along.has(column) &&

@@ -1,5 +1,5 @@
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where } from '../../db/list/conditions.ts'
@@ -60,11 +60,7 @@ export async function findSelected(
   `
 }
 
-export async function findFrame(
-  db: Db,
-  entry: number,
-  only?: readonly string[],
-): Promise<{ id: string; row: Columns }[]> {
+export async function findFrame(db: Db, entry: number, only?: readonly string[]) {
   const which = only ? sql`and framed.record_id = any(${only}::uuid[])` : sql``
   return await queryAll(db)<{ id: string; row: Columns }>`
     select framed.record_id as id, ${framedRow} as row
@@ -75,10 +71,7 @@ export async function findFrame(
 }
 
 /** Finds the entries that an undo wrote: the last for an entry, or all of a batch. */
-export async function findWritten(
-  db: Db,
-  undo: { of: number } | { batch: string },
-): Promise<AuditRow[]> {
+export async function findWritten(db: Db, undo: { of: number } | { batch: string }) {
   const which =
     'batch' in undo
       ? sql`t.batch = ${undo.batch}`
@@ -98,11 +91,7 @@ export const changedSince = (db: Db, record: string, entry: number, besides: rea
   `
 
 /** Visible records of one area in a selection, those changed last first. */
-export const recordsSelected = (
-  selection: Selection,
-  area: AuditArea,
-  visible: Visible,
-): RawBuilder<unknown> => sql`
+export const recordsSelected = (selection: Selection, area: AuditArea, visible: Visible) => sql`
   select id, row_number() over (order by max(entry) desc, id) as place
   from (
     select t.record_id as id, t.id as entry from audit_entries as t

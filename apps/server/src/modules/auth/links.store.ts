@@ -74,11 +74,7 @@ export async function findConfirmation(db: Db, token: string): Promise<string | 
 }
 
 /** Uses up all confirmation links of an account; only one of several requests gets it. */
-export async function takeConfirmation(
-  tx: Db,
-  token: string,
-  user: string,
-): Promise<Claim | undefined> {
+export async function takeConfirmation(tx: Db, token: string, user: string) {
   const claim = await queryFirst(tx)<Claim>`
     delete from address_confirmations
     where token_hash = ${hashToken(token)} and user_id = ${user} and expires_at > now()

@@ -101,11 +101,7 @@ export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer)
 }
 
 /** Uses up the right code, for only one of several requests; returns `dead` where none is valid. */
-export async function tryCode(
-  db: Db,
-  { user, place }: CodePlace,
-  hash: Buffer,
-): Promise<'right' | 'wrong' | 'dead'> {
+export async function tryCode(db: Db, { user, place }: CodePlace, hash: Buffer) {
   const row = await queryFirst(db)<{ code_hash: Buffer; tries: number }>`
     update sign_in_codes set tries = tries + 1
     where user_id = ${user} and place_hash = ${place} and expires_at > now() and tries < ${maxTries}

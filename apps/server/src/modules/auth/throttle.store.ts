@@ -94,10 +94,7 @@ export async function countAttempt(db: Db, ...limits: readonly Limit[]): Promise
 }
 
 /** Adds an attempt in one statement; restarts a window that is over. */
-async function addAttempt(
-  db: Db,
-  { key, max, minutes }: Limit,
-): Promise<Pick<Attempt, 'n' | 'wait'>> {
+async function addAttempt(db: Db, { key, max, minutes }: Limit) {
   // A start in the future dates from before the clock was set back.
   const over = sql`(kept.since <= now() - make_interval(mins => ${minutes}::int)
     or kept.since > now() + interval '1 minute')`

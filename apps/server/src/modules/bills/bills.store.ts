@@ -17,11 +17,7 @@ export const billStore = recordStore<'bills', BillRow>('bills', {
   }),
 })
 
-export const sumBills = (
-  source: Source,
-  query: QueryOf<'bills.list'>,
-  reader: Reader,
-): Promise<BillTotal[]> =>
+export const sumBills = (source: Source, query: QueryOf<'bills.list'>, reader: Reader) =>
   source.sum<BillTotal>(
     billStore.listingIn(source),
     { by: ['currency', 'status'], amount: 'amount' },

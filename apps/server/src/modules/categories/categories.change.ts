@@ -41,10 +41,7 @@ export async function movedColumns(
 }
 
 /** Deletes a category; the tree must be locked. */
-export async function deleteCategory(
-  { tx, update }: WriteTransaction,
-  category: Row,
-): Promise<void> {
+export async function deleteCategory({ tx, update }: WriteTransaction, category: Row) {
   mustHaveNoneBelow((await categoryStore.find(tx, category.id)) as CategoryRow)
   await update('categories', [category], { deleted_at: new Date().toISOString() })
 }

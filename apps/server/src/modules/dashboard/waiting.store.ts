@@ -1,4 +1,3 @@
-import type { DataOf } from '@steward/contract/calls/endpoints'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import type { WaitingKind } from '@steward/contract/system/dashboard'
 import { dueSoonMs } from '@steward/contract/system/dashboard.routes'
@@ -78,10 +77,7 @@ const parts: readonly Part[] = [
 ]
 
 /** The number of each kind, and since when the oldest waits (ISO 8601 in UTC). */
-export async function listWaitingFor(
-  db: Db,
-  session: Session,
-): Promise<DataOf<'dashboard.waiting'>['items']> {
+export async function listWaitingFor(db: Db, session: Session) {
   const own = parts.filter(({ needs }) => needs === null || hasPermission(session, needs))
   return await Promise.all(own.map((part) => countWaiting(db, part, session.user.id)))
 }

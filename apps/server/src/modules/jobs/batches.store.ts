@@ -27,11 +27,7 @@ export interface NewJob {
 }
 
 /** Selects the chosen records of an area, in the order in which an action processes them. */
-export function recordsChosen(
-  { bulk, listing }: AreaModule,
-  action: BulkAction,
-  chosen: Chosen,
-): RawBuilder<unknown> {
+export function recordsChosen({ bulk, listing }: AreaModule, action: BulkAction, chosen: Chosen) {
   const order = bulk?.order?.[action]
   const place = (id: RawBuilder<unknown>) =>
     sql`row_number() over (order by ${order ? sql`${order},` : sql``} ${id}) as place`

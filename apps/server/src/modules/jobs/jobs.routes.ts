@@ -145,10 +145,7 @@ export function jobsHandlers(
 }
 
 /** Throws a Failure `not_permitted` without the permission of the same action on one record. */
-function mustBePermitted(
-  session: Session,
-  job: Pick<Job, 'area' | 'action'> & { all?: unknown },
-): void {
+function mustBePermitted(session: Session, job: Pick<Job, 'area' | 'action'> & { all?: unknown }) {
   const needs = needsOfJob(job)
   if (needs) requireAnyPermission(session, needs)
   // Choosing by a query reveals what the list would, so it needs the list's permission.

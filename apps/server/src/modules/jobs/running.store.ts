@@ -47,12 +47,7 @@ export const claimJob = (db: Db, runner: string, leaseMs: number, lane: Lane) =>
   `
 
 /** Locks a job for a batch and renews the lease; undefined where the runner has lost it. */
-export async function holdJob(
-  tx: Db,
-  id: string,
-  runner: string,
-  leaseMs: number,
-): Promise<OpenJob | undefined> {
+export async function holdJob(tx: Db, id: string, runner: string, leaseMs: number) {
   const job = await queryFirst(tx)<OpenJob>`
     select * from jobs where id = ${id} and runner = ${runner} and status = 'running' for update
   `

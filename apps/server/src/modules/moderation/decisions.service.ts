@@ -125,11 +125,7 @@ async function decideAuthors(
   }))
 }
 
-async function deactivate(
-  writing: WriteTransaction,
-  session: Session,
-  users: readonly UserRow[],
-): Promise<readonly string[]> {
+async function deactivate(writing: WriteTransaction, session: Session, users: readonly UserRow[]) {
   for (const { type } of users) {
     requirePermission(session, permission('Users', userSubmodule[type], 'status'))
   }

@@ -52,11 +52,7 @@ export function deletionOf<T extends SoftDeleted>(
     }
     return action !== 'purge' && (row.deleted_at !== null) === (action === 'delete')
   }
-  const change = async (
-    action: DeletionAction,
-    writing: WriteTransaction,
-    rows: SoftRow<T>[],
-  ): Promise<void> => {
+  const change = async (action: DeletionAction, writing: WriteTransaction, rows: SoftRow<T>[]) => {
     if (action === 'purge') {
       for (const row of rows) await rule.mayPurge?.(writing, row)
       await writing.purge(table, rows)
@@ -86,11 +82,7 @@ export function deletionOf<T extends SoftDeleted>(
       change: (writing, rows) => change(action, writing, rows),
     })
 
-  const onOne = async (
-    action: DeletionAction,
-    writing: WriteTransaction,
-    id: string,
-  ): Promise<void> => {
+  const onOne = async (action: DeletionAction, writing: WriteTransaction, id: string) => {
     await begin?.(writing)
     const pick = action === 'delete' && !rule.again ? findLiveOrThrow : findOrThrow
     const row = pick((await writing.lock(table, idsOf(id))) as SoftRow<T>[], what)

@@ -54,11 +54,7 @@ interface Changing extends WriteTransaction {
 }
 
 /** Runs a change of views, one at a time; logs changes of shared views. */
-const change = <R>(
-  db: Db,
-  session: Session,
-  work: (changing: Changing) => Promise<R>,
-): Promise<R> =>
+const change = <R>(db: Db, session: Session, work: (changing: Changing) => Promise<R>) =>
   mapUniqueViolation(
     write(db, actorOf(session), async (writing) => {
       await lockViews(writing.tx)
@@ -69,11 +65,7 @@ const change = <R>(
 
 const none = { scope: 'me', role_id: null, is_default: false } as const
 
-export function createView(
-  db: Db,
-  session: Session,
-  body: BodyOf<'savedViews.create'>,
-): Promise<SavedView> {
+export function createView(db: Db, session: Session, body: BodyOf<'savedViews.create'>) {
   requireAnyPermission(session, viewedListNeeds[body.list])
   const audience = audienceOf(body, none)
   mustMayShare(session, audience.scope)
@@ -95,12 +87,7 @@ export function createView(
   })
 }
 
-export const editView = (
-  db: Db,
-  session: Session,
-  id: string,
-  body: BodyOf<'savedViews.update'>,
-): Promise<SavedView> =>
+export const editView = (db: Db, session: Session, id: string, body: BodyOf<'savedViews.update'>) =>
   change(db, session, async (changing) => {
     const { tx, asker } = changing
     const view = mustSee(session, await findView(tx, id, asker))
@@ -177,11 +164,7 @@ async function prepare(
 }
 
 /** Writes the change to the audit log; returns the view as it is now. */
-async function tell(
-  { tx, session, asker, note }: Changing,
-  before: ViewRow | null,
-  id: string,
-): Promise<SavedView> {
+async function tell({ tx, session, asker, note }: Changing, before: ViewRow | null, id: string) {
   const after = mustSee(session, await findView(tx, id, asker))
   for (const event of changeOf(before, after)) note(event)
   return savedViewView(after, asker)

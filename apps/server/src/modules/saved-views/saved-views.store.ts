@@ -64,11 +64,7 @@ export async function findView(db: Db, id: string, asker: Asker): Promise<ViewRo
   return (await viewsWhere(db, sql`t.id = ${id} and t.deleted_at is null and ${seenBy(asker)}`))[0]
 }
 
-export async function findDeletedView(
-  db: Db,
-  id: string,
-  { user }: Asker,
-): Promise<ViewRow | undefined> {
+export async function findDeletedView(db: Db, id: string, { user }: Asker) {
   if (!isId(id)) return undefined
   const isOwn = sql<boolean>`t.id = ${id} and t.deleted_at is not null and t.deleted_by = ${user}`
   return (await viewsWhere(db, isOwn))[0]

@@ -170,11 +170,7 @@ async function findExactly(
   if (await namesPeople()) add(await findAnywhere(db, area, asked.folded, limit, 'all'))
 }
 
-async function findNearly(
-  db: Db,
-  found: Found[],
-  { area, name, asked, limit }: SearchIn,
-): Promise<void> {
+async function findNearly(db: Db, found: Found[], { area, name, asked, limit }: SearchIn) {
   for (const find of [findNearlyNew, findNearlyAnywhere]) {
     for (const word of asked.words.filter(isTolerated)) {
       const others = asked.words.filter((other) => other !== word).join(' ')

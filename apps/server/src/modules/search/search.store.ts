@@ -41,12 +41,7 @@ export async function mayNameSomebody(db: Db, folded: string): Promise<boolean> 
 export const findById = (db: Db, area: SearchedArea, id: string): Promise<FoundRow[]> =>
   read(db, area, sql`select t.id from ${tableOf(area)} ${where([withIds([id]), ...own(area)])}`)
 
-export function findFirst(
-  db: Db,
-  area: SearchedArea,
-  folded: string,
-  limit: number,
-): Promise<FoundRow[]> {
+export function findFirst(db: Db, area: SearchedArea, folded: string, limit: number) {
   const most = sql.lit(limit * ranked)
   const live = area.liveIndexes ? [notDeleted] : []
   const begins = area.keys.map((key) => {
@@ -95,11 +90,7 @@ export interface NearlyAsked {
   limit: number
 }
 
-export function findNearlyNew(
-  db: Db,
-  area: SearchedArea,
-  { word, others, limit }: NearlyAsked,
-): Promise<FoundRow[]> {
+export function findNearlyNew(db: Db, area: SearchedArea, { word, others, limit }: NearlyAsked) {
   const patterns = patternsOneOff(word)
   const text = toleratedIn(area)
   const conditions = [

@@ -48,11 +48,7 @@ function partyOf(context: Context): RelyingParty {
 const credentialsOf = async ({ db }: Context, user: string) =>
   (await passkeysOf(db, user)).map(({ credential_id: id, transports }) => ({ id, transports }))
 
-async function challengeFor(
-  { db }: Context,
-  purpose: Purpose,
-  options: { challenge: string },
-): Promise<Challenge> {
+async function challengeFor({ db }: Context, purpose: Purpose, options: { challenge: string }) {
   const challengeId = await keepChallenge(db, options.challenge, purpose)
   return { challengeId, options: { ...options } }
 }

@@ -20,10 +20,7 @@ export const findPasskey = (db: Db, credentialId: string) =>
   queryFirst(db)<Passkey>`select * from passkeys where credential_id = ${credentialId}`
 
 /** Adds a passkey under the person's lock; throws a Failure `conflict` if too many or known. */
-export async function insertPasskey(
-  tx: Db,
-  passkey: Insertable<Tables['passkeys']>,
-): Promise<void> {
+export async function insertPasskey(tx: Db, passkey: Insertable<Tables['passkeys']>) {
   if ((await passkeysOf(tx, passkey.user_id)).length >= maxPasskeys) {
     throw conflict(`You already have ${maxPasskeys} passkeys. Remove one first.`)
   }
@@ -64,11 +61,7 @@ export type Purpose =
   | { purpose: 'sign_in'; user?: undefined }
 
 /** Stores a challenge; returns its id. */
-export async function keepChallenge(
-  db: Db,
-  challenge: string,
-  { purpose, user }: Purpose,
-): Promise<string> {
+export async function keepChallenge(db: Db, challenge: string, { purpose, user }: Purpose) {
   const id = newId()
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db)
   await sql`
@@ -79,11 +72,7 @@ export async function keepChallenge(
 }
 
 /** Uses up a challenge, which is valid for one answer with the same purpose and user. */
-export async function takeChallenge(
-  db: Db,
-  id: string,
-  { purpose, user }: Purpose,
-): Promise<string | undefined> {
+export async function takeChallenge(db: Db, id: string, { purpose, user }: Purpose) {
   if (!isId(id)) return undefined
   const [challenge] = await queryColumn(db)`
     delete from passkey_challenges

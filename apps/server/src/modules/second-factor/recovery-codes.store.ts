@@ -19,11 +19,7 @@ const hashOf = (secrets: Secrets, user: string, code: string): Buffer =>
   secrets.mac('recovery code', `${user} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
 
 /** Replaces all recovery codes of a user and returns the new ones; only hashes are stored. */
-export async function replaceRecoveryCodes(
-  tx: Db,
-  secrets: Secrets,
-  user: string,
-): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Db, secrets: Secrets, user: string) {
   const codes = Array.from({ length: howMany }, newCode)
   await deleteRecoveryCodes(tx, user)
   const rows = codes.map((code) => ({ user_id: user, code_hash: hashOf(secrets, user, code) }))

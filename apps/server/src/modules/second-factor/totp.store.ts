@@ -51,12 +51,7 @@ export async function startTotp(
 }
 
 /** Confirms a setup and uses up the code; false for a wrong code, null without a setup. */
-export async function confirmTotp(
-  tx: Db,
-  secrets: Secrets,
-  user: string,
-  code: string,
-): Promise<boolean | null> {
+export async function confirmTotp(tx: Db, secrets: Secrets, user: string, code: string) {
   const row = await queryFirst(tx)<{ pending: Buffer | null; pending_until: string | null }>`
     select pending, pending_until from totp where user_id = ${user} for update`
   if (!row?.pending || Date.parse(row.pending_until ?? '') <= Date.now()) return null

@@ -69,10 +69,7 @@ export async function createUser(
 type Edited = Pick<Call<'users.update'>, 'params' | 'body' | 'files' | 'session'>
 
 /** Edits a user; changing one's own address requires one's own password. */
-export async function editUser(
-  context: UserContext,
-  call: Edited,
-): Promise<{ user: User; before: UserRecord }> {
+export async function editUser(context: UserContext, call: Edited) {
   const { params, body, files, session } = call
   const provedOwn = await provesOwnAddress(context, call)
   let before: UserRecord | undefined
@@ -107,11 +104,7 @@ export function requireUserPermission(
   requirePermission(authorities.session, permission('Users', userSubmodule[type], action))
 }
 
-function patchOf(
-  body: Edited['body'],
-  before: UserRecord,
-  url: string | undefined,
-): UserPatch | undefined {
+function patchOf(body: Edited['body'], before: UserRecord, url: string | undefined) {
   return changedColumns<UserPatch>(before, {
     ...plainColumns(userFields, body),
     role_id: roleOf(body.role, body.type ?? before.type),

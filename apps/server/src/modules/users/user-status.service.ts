@@ -43,11 +43,7 @@ export const deleteUser = (context: UserContext, session: Session, id: string): 
  * Restores a user with the status from before. The old password and links stay deleted, since others
  * may know them by now; a second factor is kept, which only an owner may remove.
  */
-export async function restoreUser(
-  { db, notifyOwners }: UserContext,
-  session: Session,
-  id: string,
-): Promise<{ user: User; restored: boolean }> {
+export async function restoreUser({ db, notifyOwners }: UserContext, session: Session, id: string) {
   const work = write(db, actorOf(session), async (writing) => {
     const { tx } = writing
     const { authorities, target } = await lockPerson(writing, session, id)

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
-import { findRows, folded, type Listing, type Page } from '../../db/list/listing.ts'
+import { findRows, folded, type Listing } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
@@ -62,11 +62,7 @@ function ofTypes(types: readonly UserType[]): Condition[] {
   return types.length > 0 ? among('type', types, 'type') : [{ sql: sql<boolean>`false` }]
 }
 
-export const listUsers = (
-  source: Source,
-  query: UsersQuery,
-  types: readonly UserType[],
-): Promise<Page<UserRow>> =>
+export const listUsers = (source: Source, query: UsersQuery, types: readonly UserType[]) =>
   source.page<UserRow>(userListing, query, userConditions(query, types, source.now))
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
@@ -75,11 +71,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /** Finds a user at the source's moment; with `all`, also a deleted one. */
-export async function findUserIn(
-  source: Pick<Source, 'find'>,
-  id: string,
-  all: boolean,
-): Promise<UserRow | undefined> {
+export async function findUserIn(source: Pick<Source, 'find'>, id: string, all: boolean) {
   if (!isId(id)) return undefined
   const user = await source.find<UserRow>(userListing, id)
   return all || user?.deleted_at === null ? user : undefined
