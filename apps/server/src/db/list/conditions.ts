@@ -7,9 +7,9 @@ export interface Condition {
   facet?: Facet
   /** The people whose rows it picks, if a counter keeps the number of rows for each person. */
   people?: readonly string[]
-  /** Disjoint alternatives that together are the condition, each with an index. */
+  /** Alternatives that exclude each other; together they are the condition. Each has an index. */
   ways?: readonly RawBuilder<SqlBool>[]
-  /** Disjoint parts, each with an index for every sort; a page is merged from them. */
+  /** As `ways`, but each has an index for every sort, so that a page is merged from them. */
   parts?: readonly RawBuilder<SqlBool>[]
 }
 

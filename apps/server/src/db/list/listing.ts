@@ -97,7 +97,7 @@ export function orderOf(listing: Listing, asked: string): Order {
   return { ...sort, descending }
 }
 
-/** ORDER BY with nulls last in both directions and `_id` between equals; `by` is another name of the key. */
+/** Nulls come last in both directions, and equal keys by `_id`. `by` replaces the expression. */
 export function orderBy(
   { by: expression, nullable, descending }: Order,
   backwards = false,
@@ -171,7 +171,7 @@ export interface Cursor {
   id: string
 }
 
-/** Conditions for the rows after a position. Nulls come last and match no comparison, so they have their own. */
+/** Conditions for the rows after a position; rows with null, which come last, have their own. */
 export function behind({ by, nullable, descending }: Order, { key, id }: Cursor): Condition[] {
   const sign = sql.raw(descending ? '<' : '>')
   const none = sql<SqlBool>`${by} is null`

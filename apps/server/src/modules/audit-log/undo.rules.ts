@@ -8,7 +8,7 @@ import type { SelectedRow } from './undo.store.ts'
 /** What undoing an entry does to its record; `update` restores earlier values. */
 export type Step = { does: 'delete' } | { does: 'restore' } | { does: 'update'; columns: Columns }
 
-/** What an entry, or a frame's part about one record, says about the record. */
+/** What an entry says about one record. */
 export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title'>
 
 /** Columns that are set together with others and therefore restored with them. */

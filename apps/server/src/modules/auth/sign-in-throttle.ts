@@ -16,10 +16,10 @@ import {
   tooManyAttempts,
 } from './throttle.store.ts'
 
-/** The greatest number of failures from one network, by account and in all, in 15 minutes. */
+/** How many failures one network may have in 15 minutes: for one account, and in all. */
 const max = { account: 10, address: 100, minutes: 15 }
 
-/** The greatest number of failures a day, from a known network or from all unknown places. */
+/** How many failures an account may have a day, counted apart for known and unknown places. */
 const aDay = { max: 100, minutes: 24 * 60 }
 
 /** How long answers to wrong passwords are delayed for an attacked account, in milliseconds. */
@@ -33,7 +33,7 @@ let heldBack = 0
 export interface SignInAttempt {
   /** Whether the account was signed in to from this place or its wider network before. */
   known: boolean
-  /** Whether this is one of many unknown places that guess passwords; needs a further proof. */
+  /** Whether unknown places have failed too often, so that the sign-in needs a further proof. */
   attacked: boolean
   takeBack(): Promise<void>
   succeeded(): Promise<void>
