@@ -5,6 +5,12 @@ import type { PermissionModule } from '@steward/contract/permissions/permissions
 import type { Poll } from '@steward/contract/polls/polls'
 import type { PostReport } from '@steward/contract/posts/posts'
 import type { Job, JobFailure } from '@steward/contract/records/jobs'
+import type {
+  AuditAction,
+  AuditArea,
+  AuditClient,
+  AuditDoor,
+} from '@steward/contract/system/audit-log.routes'
 import type { Task } from '@steward/contract/tasks/tasks'
 import type { User } from '@steward/contract/users/users'
 import type { ColumnType, Generated, GeneratedAlways, SelectType } from 'kysely'
@@ -42,6 +48,15 @@ type OwnColumns = Holds<{
     priority: Generated<Task['priority']>
     priority_rank: GeneratedAlways<number>
     about_area: AreaName | null
+  }
+  audit_entries: {
+    action: AuditAction
+    area: AuditArea
+    through: AuditDoor
+    client: AuditClient | null
+    person_types: User['type'][] | null
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
   }
   jobs: {
     area: Job['area']

@@ -1,42 +1,19 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
-import {
-  type AuditAction,
-  type AuditArea,
-  type AuditClient,
-  type AuditDoor,
-  auditAreas,
-} from '@steward/contract/system/audit-log.routes'
+import { type AuditArea, auditAreas } from '@steward/contract/system/audit-log.routes'
 import { type UserType, userTypes } from '@steward/contract/users/users'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 import { among, between, type Condition, where } from '../../db/list/conditions.ts'
 import { type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { undoneBy } from '../../db/write/undos.ts'
 
-export interface AuditRow {
-  id: number
-  at: string
-  actor_id: string | null
-  actor_name: string | null
-  role_id: string | null
-  role_name: string | null
-  through: AuditDoor
-  client: AuditClient | null
-  address: string | null
-  action: AuditAction
-  area: AuditArea
-  record_id: string | null
-  title: string | null
-  before: Columns | null
-  after: Columns | null
-  detail: string | null
-  batch: string | null
-  undoes: number | null
-  undone_by: number | null
-  record_count: number
-}
+export type AuditRow = Omit<
+  Selectable<Tables['audit_entries']>,
+  'person_types' | 'records' | 'search' | 'untold'
+> & { undone_by: number | null }
 
 export type Columns = Record<string, unknown>
 

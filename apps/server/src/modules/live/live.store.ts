@@ -1,8 +1,7 @@
-import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.routes'
-import type { UserType } from '@steward/contract/users/users'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst } from '../../db/connection/query.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** A position in the sealed audit log: a seal, and how many entries precede its end. */
 export interface Place {
@@ -13,15 +12,11 @@ export interface Place {
 export const isBefore = (one: Place, other: Place): boolean =>
   one.seal < other.seal || (one.seal === other.seal && one.nth < other.nth)
 
-export interface LiveEntry extends Place {
-  id: number
-  at: string
-  area: AuditArea
-  action: AuditAction
-  record_id: string | null
-  person_types: UserType[] | null
-  record_count: number
-}
+export type LiveEntry = Place &
+  Pick<
+    Selectable<Tables['audit_entries']>,
+    'id' | 'at' | 'area' | 'action' | 'record_id' | 'person_types' | 'record_count'
+  >
 
 /** The end of the log, with the id and time of the last entry; null where there is none. */
 export async function logEnd(db: Db) {
