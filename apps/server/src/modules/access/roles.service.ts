@@ -10,14 +10,14 @@ import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
-import { conflict, Failure } from '../../http/failure.ts'
+import { conflict } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Call } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { pluralize } from '../../pluralize.ts'
 import { endSessionsOfRole } from '../auth/sessions.store.ts'
-import type { Outcome } from '../records/bulk.ts'
+import { applyToEach } from '../records/bulk.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { viewOf } from '../records/view.ts'
@@ -220,22 +220,16 @@ export async function purgeRole(db: Db, session: Session, id: string): Promise<s
   })
 }
 
-export async function purgeRoles(
-  writing: WriteTransaction,
-  ids: readonly string[],
-): Promise<Outcome> {
-  const outcome: Outcome = { changed: [], unchanged: 0, failures: [] }
-  for (const role of await writing.lock('roles', ids)) {
-    try {
-      await purge(writing, role)
-      outcome.changed.push(role.id)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      outcome.failures.push({ id: role.id, name: role.name, message: error.message })
-    }
-  }
-  return outcome
-}
+export const purgeRoles = applyToEach<'roles'>({
+  table: 'roles',
+  what: 'role',
+  name: ({ name }) => name,
+  inTurn: true,
+  decide: () => () => undefined,
+  change: async (writing, roles) => {
+    for (const role of roles) await purge(writing, role)
+  },
+})
 
 /** Purges a role; throws a Failure `conflict` where it isn't deleted or anybody still has it. */
 async function purge(writing: WriteTransaction, role: RoleRecord): Promise<void> {
