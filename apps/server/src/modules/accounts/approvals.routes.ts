@@ -31,14 +31,12 @@ export function approvalsHandlers(
       return { data: { users: rows.map((row) => userView(row)), pagination } }
     },
     'accounts.approve': async ({ params, body, session }) => {
-      const user = await changeUser(context, session, params.id, {
-        roles: [body.role],
-        decide: (change) => {
-          mustWait(change)
-          const role = mustMayGive(change.authorities, change.authorities.role(body.role))
-          return { status: 'active', role_id: role.id }
-        },
-      })
+      const approve = (change: UserChange) => {
+        mustWait(change)
+        const role = mustMayGive(change.authorities, change.authorities.role(body.role))
+        return { status: 'active' as const, role_id: role.id }
+      }
+      const user = await changeUser(context, session, params.id, approve, [body.role])
       if (user.email) {
         const account = { ...user, id: user._id, email: user.email }
         mailer.send(accountHolder(account), approvedEmail(user.role?.name ?? ''))
@@ -48,12 +46,10 @@ export function approvalsHandlers(
       return { message: `${user.name} can sign in now`, data: user }
     },
     'accounts.decline': async ({ params, session }) => {
-      const user = await changeUser(context, session, params.id, {
-        decide: async (change) => {
-          mustWait(change)
-          await removePasswords(change.tx, [change.target.user.id])
-          return { deleted_at: new Date().toISOString() }
-        },
+      const user = await changeUser(context, session, params.id, async (change) => {
+        mustWait(change)
+        await removePasswords(change.tx, [change.target.user.id])
+        return { deleted_at: new Date().toISOString() }
       })
       if (user.email) mailer.send(accountHolder({ ...user, email: user.email }), declinedEmail())
       return { message: `Registration of ${user.name} declined`, data: user }

@@ -16,7 +16,7 @@ import { hashPassword, mustBeStrong } from '../auth/passwords.ts'
 import { deviceOf } from '../auth/place.ts'
 import { endSessions, sessionsOf } from '../auth/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
-import { changeUser, present, type UserContext } from '../users/users.service.ts'
+import { changeUser, present, type UserChange, type UserContext } from '../users/users.service.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
@@ -40,21 +40,19 @@ export function profileHandlers(
       return { data: userView(user) }
     },
     'profile.update': async ({ body, session }) => {
-      const data = await changeUser(context, session, session.user.id, {
-        decide: async ({ target: { user }, tx }) => {
-          await checkVersion(body.version ?? undefined, user, () => present(tx, user.id))
-          return changedColumns(user, { name: body.name })
-        },
-      })
+      const rename = async ({ target: { user }, tx }: UserChange) => {
+        await checkVersion(body.version ?? undefined, user, () => present(tx, user.id))
+        return changedColumns(user, { name: body.name })
+      }
+      const data = await changeUser(context, session, session.user.id, rename)
       return { message: 'Name saved', data }
     },
     'profile.image': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
       const data = await context.pictures.keep(image, session.user.id, (url) =>
-        changeUser(context, session, session.user.id, {
-          decide: ({ target: { user } }) =>
-            changedColumns(user, { image: readImageField(url, body.image, user.image) }),
-        }),
+        changeUser(context, session, session.user.id, ({ target: { user } }) =>
+          changedColumns(user, { image: readImageField(url, body.image, user.image) }),
+        ),
       )
       return { message: data.image ? 'Picture saved' : 'Picture removed', data }
     },

@@ -74,21 +74,20 @@ export async function editUser(context: UserContext, call: Edited) {
   const provedOwn = await provesOwnAddress(context, call)
   let before: UserRecord | undefined
   const user = await context.pictures.keep(files['image'], session.user.id, (url) => {
-    const work = changeUser(context, session, params.id, {
-      roles: body.role ? [body.role] : [],
-      decide: async (change) => {
-        const target = change.target.user
-        before = target
-        requireUserPermission(change, target.type, 'update')
-        await checkVersion(body.version, target, () => present(change.tx, target.id))
-        const patch = patchOf(body, target, url)
-        if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
-          throw passwordMissing()
-        }
-        if (patch) requireChange(change.authorities.session, 'users', { columns: patch }, target)
-        return patch
-      },
-    })
+    const decide = async (change: UserChange) => {
+      const target = change.target.user
+      before = target
+      requireUserPermission(change, target.type, 'update')
+      await checkVersion(body.version, target, () => present(change.tx, target.id))
+      const patch = patchOf(body, target, url)
+      if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
+        throw passwordMissing()
+      }
+      if (patch) requireChange(change.authorities.session, 'users', { columns: patch }, target)
+      return patch
+    }
+    const roles = body.role ? [body.role] : []
+    const work = changeUser(context, session, params.id, decide, roles)
     return mapUniqueViolation(work, addressTaken)
   })
   if (!before) throw new Error('nobody was changed')

@@ -22,21 +22,16 @@ export const addressTakenSince = {
 }
 
 export const toggleStatus = (context: UserContext, session: Session, id: string): Promise<User> =>
-  changeUser(context, session, id, {
-    decide: (change) => {
-      const { user } = change.target
-      const patch: UserPatch = { status: user.status === 'active' ? 'inactive' : 'active' }
-      requireChange(change.authorities.session, 'users', { columns: patch }, user)
-      return patch
-    },
+  changeUser(context, session, id, ({ authorities, target: { user } }) => {
+    const patch: UserPatch = { status: user.status === 'active' ? 'inactive' : 'active' }
+    requireChange(authorities.session, 'users', { columns: patch }, user)
+    return patch
   })
 
 export const deleteUser = (context: UserContext, session: Session, id: string): Promise<User> =>
-  changeUser(context, session, id, {
-    decide: (change) => {
-      requireChange(change.authorities.session, 'users', 'delete', change.target.user)
-      return { deleted_at: new Date().toISOString() }
-    },
+  changeUser(context, session, id, ({ authorities, target: { user } }) => {
+    requireChange(authorities.session, 'users', 'delete', user)
+    return { deleted_at: new Date().toISOString() }
   })
 
 /**

@@ -9,6 +9,7 @@ import type { Session } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
 import { countedDays, firstCountedDay } from '../access/permission-uses.store.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
+import { changedColumns } from '../records/checks.ts'
 import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
@@ -103,12 +104,9 @@ export function usersHandlers(
       return { message: `${data.name} is ${data.status}${invited}`, data }
     },
     'users.setShoppingFeed': async ({ params, body, session }) => {
-      const data = await changeUser(context, session, params.userId, {
-        decide: ({ target: { user } }) =>
-          user.shopping_feed_status === body.status
-            ? undefined
-            : { shopping_feed_status: body.status },
-      })
+      const data = await changeUser(context, session, params.userId, ({ target: { user } }) =>
+        changedColumns(user, { shopping_feed_status: body.status }),
+      )
       const words = data.shoppingFeedStatus === 'active' ? 'opened' : 'closed'
       return { message: `Shopping feed of ${data.name} ${words}`, data }
     },

@@ -40,22 +40,19 @@ export interface UserChange {
 
 /**
  * Changes one user: locks them and the acting person, checks and writes the patch of `decide`.
- * @param change.roles the roles that the patch may set
+ * @param roles the roles that the patch may set
  */
 export async function changeUser(
   { db, notifyOwners }: Pick<UserContext, 'db' | 'notifyOwners'>,
   session: Session,
   id: string,
-  change: {
-    roles?: readonly string[]
-    decide: (user: UserChange) => UserPatch | undefined | Promise<UserPatch | undefined>
-  },
+  decide: (user: UserChange) => UserPatch | undefined | Promise<UserPatch | undefined>,
+  roles: readonly string[] = [],
 ): Promise<User> {
-  const roles = change.roles ?? []
   const { user, notices } = await write(db, actorOf(session), async (writing) => {
     const { authorities, target } = await lockPerson(writing, session, id, roles)
     mustExist(target)
-    const patch = await change.decide({ authorities, target, tx: writing.tx })
+    const patch = await decide({ authorities, target, tx: writing.tx })
     const notices = patch ? await applyToUsers(writing, authorities, [target], patch) : []
     return { user: await present(writing.tx, target.user.id), notices }
   })
