@@ -1,4 +1,4 @@
-import type { SavedView, ViewScope } from '@steward/contract/lists/saved-views'
+import type { ViewScope } from '@steward/contract/lists/saved-views'
 import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
@@ -111,37 +111,14 @@ export async function moveView(tx: Db, view: ViewRow, to: number): Promise<void>
   `.execute(tx)
 }
 
-export async function insertView(
-  tx: Db,
-  {
-    search,
-    ...view
-  }: Omit<Insertable<Tables['saved_views']>, 'search'> & Pick<SavedView, 'search'>,
-): Promise<void> {
-  await tx
-    .insertInto('saved_views')
-    .values({ ...view, search: JSON.stringify(search) as never })
-    .execute()
+export async function insertView(tx: Db, view: Insertable<Tables['saved_views']>) {
+  await tx.insertInto('saved_views').values(view).execute()
 }
 
-export async function updateView(
-  tx: Db,
-  id: string,
-  {
-    search,
-    ...patch
-  }: Omit<Updateable<Tables['saved_views']>, 'search'> & {
-    search?: SavedView['search'] | undefined
-  },
-): Promise<void> {
+export async function updateView(tx: Db, id: string, patch: Updateable<Tables['saved_views']>) {
   await tx
     .updateTable('saved_views')
-    .set({
-      ...patch,
-      ...(search && { search: JSON.stringify(search) as never }),
-      version: sql<number>`version + 1`,
-      updated_at: sql<string>`now()`,
-    })
+    .set({ ...patch, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
 }
