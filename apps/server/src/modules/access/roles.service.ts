@@ -36,7 +36,6 @@ import {
 import {
   countHolders,
   findRole,
-  insertRole,
   type RolePatch,
   type RoleRecord,
   type RoleRow,
@@ -135,13 +134,9 @@ export async function createRole(
     const work = write(db, actorOf(session), async (writing) => {
       const { session: now } = await lockAuthorities(writing, session, {})
       mustHoldWhatIsGranted(grantedBeyond(permissions, now.permissions), 'permissions')
-      await insertRole(writing, {
-        id,
-        name: body.name,
-        description: body.description ?? null,
-        image: readImageField(url, body.image, null) ?? null,
-        permissions,
-      })
+      const { name, description = null } = body
+      const picture = readImageField(url, body.image, null) ?? null
+      await writing.insert('roles', [{ id, name, description, image: picture, permissions }])
       return await present(writing.tx, id)
     })
     return mapUniqueViolation(work, nameTaken)

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import { roleFields } from '@steward/contract/roles/roles.fields'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
@@ -95,17 +95,8 @@ export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
 
 export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> {
   if (await queryExists(writing.tx)`select from roles where system`) return
-  await insertRole(writing, {
-    id: newId(),
-    name: 'Owner',
-    description: 'Has every permission. This role can’t be changed or deleted.',
-    image: null,
-    permissions: [],
-    system: true,
-  })
+  const description = 'Has every permission. This role can’t be changed or deleted.'
+  await writing.insert('roles', [
+    { id: newId(), name: 'Owner', description, permissions: [], system: true },
+  ])
 }
-
-export const insertRole = (
-  { insert }: WriteTransaction,
-  role: Omit<Insertable<Tables['roles']>, 'status_before_deletion'>,
-): Promise<void> => insert('roles', [{ ...role, status_before_deletion: null }])
