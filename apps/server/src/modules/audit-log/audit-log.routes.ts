@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
-import { Failure } from '../../http/failure.ts'
+import { notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
@@ -61,7 +61,7 @@ export function auditLogHandlers(
     'auditLog.undo': async ({ params: { id }, session }) => {
       if (isId(id)) return await takeBack(session, { batch: id })
       if (/^\d{1,15}$/.test(id)) return await takeBack(session, { entry: Number(id) })
-      throw new Failure('not_found', 'There is no such entry.')
+      throw notFound('There is no such entry.')
     },
     'auditLog.undoSpan': ({ body, session }) => takeBack(session, body),
     'auditLog.list': async ({ query, session }) => {

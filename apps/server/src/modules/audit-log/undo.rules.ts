@@ -1,5 +1,5 @@
 import { maxUndoLevel } from '../../db/write/undos.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, Failure } from '../../http/failure.ts'
 import { stableJson } from '../../stable-json.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'
 import { contractField } from './audit-log.view.ts'
@@ -14,7 +14,7 @@ export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'titl
 /** Columns that are set together with others and therefore restored with them. */
 const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'email_confirmed'])
 
-const cannot = (why: string) => new Failure('conflict', why)
+const cannot = (why: string) => conflict(why)
 
 /** Throws a Failure `conflict` where an entry can't be undone after the entries `besides`. */
 export function mustBeStanding(

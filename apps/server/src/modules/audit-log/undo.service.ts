@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { write } from '../../db/write/write.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, Failure, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { lockAuthorities, type UserRecord } from '../access/authority.store.ts'
@@ -64,7 +64,7 @@ export async function undo(
     const authorities = await lockAuthorities(writing, session, {})
     const at: Reverting = { writing, session: authorities.session, sessionIdleMinutes, after: [] }
     const rows = await findSelected(writing.tx, selection, visible)
-    if (!rows[0]) throw new Failure('not_found', 'There is nothing to undo.')
+    if (!rows[0]) throw notFound('There is nothing to undo.')
     const { left } = await takeBack(at, areas, rows)
     if (single && left[0]) throw left[0].failure
     return { left, after: at.after }
@@ -125,10 +125,10 @@ async function undoTask(
   besides: readonly number[],
 ): Promise<void> {
   // Some entries, such as those of exports, are about no record.
-  if (!task.id) throw new Failure('conflict', 'This entry has no change to undo.')
+  if (!task.id) throw conflict('This entry has no change to undo.')
   mustBeStanding(task.row, besides)
   const area = areas.all.find(({ name }) => kebabOf(name) === task.area)
-  if (!area) throw new Failure('conflict', 'This entry has no change to undo.')
+  if (!area) throw conflict('This entry has no change to undo.')
   const { table } = area.listing
   const [row] = await at.writing.lock(table as RecordTable, [task.id])
   const now = row as Columns | undefined
@@ -148,7 +148,7 @@ async function undoTask(
     const { revert } = area
     if (step.does === 'delete') return await revert.delete(at, task.id)
     if (step.does === 'restore') return await revert.restore(at, task.id, task.before ?? {})
-    if (!revert.update) throw new Failure('conflict', 'This kind of change can’t be undone.')
+    if (!revert.update) throw conflict('This kind of change can’t be undone.')
     await revert.update(at, task.id, step.columns)
   })
 }

@@ -11,7 +11,7 @@ import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { claimingTransaction } from '../../db/write/claim.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
-import { Failure } from '../../http/failure.ts'
+import { conflict, Failure, notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session, type Staff } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
@@ -40,7 +40,7 @@ export function jobsHandlers(
   const own = async (id: string, session: Session): Promise<JobRow> => {
     const [found] = await Promise.all(idsOf(id).map((each) => findJob(db, each)))
     if (found && (session.owner || found.started_by === session.user.id)) return found
-    throw new Failure('not_found', 'There is no such job.')
+    throw notFound('There is no such job.')
   }
   const present = async (id: string) => jobView((await findJob(db, id)) as JobRow)
 
@@ -54,8 +54,7 @@ export function jobsHandlers(
     const { one, many } = contract[area]
     const { id, total } = await claimingTransaction(db, async (tx) => {
       const made = await createJob(tx, { ...job, startedBy: session.user.id }, records)
-      if (made.total === 0)
-        throw new Failure('conflict', 'There is nothing to change. It may already be done.')
+      if (made.total === 0) throw conflict('There is nothing to change. It may already be done.')
       const what = [action, patch?.status].filter(Boolean).join(' ')
       await auditEvent(
         tx,
@@ -129,13 +128,9 @@ export function jobsHandlers(
     'jobs.undo': async ({ params, session }) => {
       const job = await own(params.id, session)
       const action = inverse[job.action]
-      if (!bulkOf(areas, job) || !action)
-        throw new Failure('conflict', 'This can’t be undone in one step.')
+      if (!bulkOf(areas, job) || !action) throw conflict('This can’t be undone in one step.')
       if (!isAtRest(job)) {
-        throw new Failure(
-          'conflict',
-          'This job is still running. Cancel it or wait until it has finished.',
-        )
+        throw conflict('This job is still running. Cancel it or wait until it has finished.')
       }
       const undo = { area: job.area as BulkArea, action, patch: null, undoOf: job.id }
       mustBePermitted(session, undo)

@@ -2,7 +2,7 @@ import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
-import { Failure, notFound } from '../../http/failure.ts'
+import { notFound, notPermitted } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
@@ -32,7 +32,7 @@ export function liveHandlers(
     const visible = visibleTo(session)
     const area = areas.all.find(({ name }) => kebabOf(name) === open.area)
     if (!area || !visible.areas.includes(open.area)) {
-      throw new Failure('not_permitted', 'You don’t have access to this record’s list.')
+      throw notPermitted('You don’t have access to this record’s list.')
     }
     const found = await findOpenable(db, area.listing.table as RecordTable, open)
     if (!found || !mayBeToldOf(found, visible)) throw notFound('There is no such record.')

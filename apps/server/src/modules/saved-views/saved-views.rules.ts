@@ -3,7 +3,7 @@ import { maxViews } from '@steward/contract/lists/saved-views'
 import { shareNeeds } from '@steward/contract/lists/saved-views.routes'
 import { type ViewedList, viewedListNeeds } from '@steward/contract/lists/viewed-lists'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
-import { Failure, invalidField } from '../../http/failure.ts'
+import { conflict, invalidField, notFound } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { Asker, Siblings, ViewRow } from './saved-views.store.ts'
 
@@ -21,7 +21,7 @@ export const maySeeList = (staff: Staff, list: ViewedList): boolean =>
 /** Throws a Failure `not_found` without a view, or where the person may not see its list. */
 export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
   if (view && maySeeList(session, view.list)) return view
-  throw new Failure('not_found', 'This view no longer exists. It may have just been deleted.')
+  throw notFound('This view no longer exists. It may have just been deleted.')
 }
 
 export type Audience = Pick<ViewRow, 'scope' | 'role_id' | 'is_default'>
@@ -65,14 +65,10 @@ export function mustMayDelete(session: Session, { user }: Asker, view: ViewRow):
 /** Throws a Failure `conflict` where the number of views is at the limit. */
 export function mustHaveRoom({ scope }: Pick<Siblings, 'scope'>, count: number): void {
   if (scope === 'me' && count >= maxViews.own) {
-    throw new Failure(
-      'conflict',
-      `You already have ${maxViews.own} saved views, the maximum. Delete one first.`,
-    )
+    throw conflict(`You already have ${maxViews.own} saved views, the maximum. Delete one first.`)
   }
   if (scope !== 'me' && count >= maxViews.shared) {
-    throw new Failure(
-      'conflict',
+    throw conflict(
       `There are already ${maxViews.shared} shared views, the maximum. Delete one first.`,
     )
   }

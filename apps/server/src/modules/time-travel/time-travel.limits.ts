@@ -1,4 +1,4 @@
-import { Failure } from '../../http/failure.ts'
+import { Failure, invalidField } from '../../http/failure.ts'
 
 export interface SnapshotLimits {
   changed: number
@@ -38,5 +38,5 @@ export const tooManyMoments = (moments: number): Failure =>
 
 export function tooMuch(max: number): Failure {
   const msg = `is too far back: more than ${max.toLocaleString('en')} records of this list have changed since`
-  return new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
+  return invalidField('asOf', msg)
 }

@@ -5,7 +5,7 @@ import * as prepare from '../../db/snapshots/prepare.ts'
 import { columnsOf, type Snapshot } from '../../db/snapshots/snapshot.ts'
 import { recordsAsOf, snapshotRecords } from '../../db/snapshots/source.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
-import { Failure } from '../../http/failure.ts'
+import { invalidField } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { Queue } from '../../queue.ts'
@@ -91,8 +91,7 @@ export class Snapshots {
     const beginning = await prepare.beginningOfLog(this.#db)
     if (beginning === undefined || moment >= beginning) return
     const words = `${beginning.slice(0, 16).replace('T', ' ')} UTC`
-    const msg = `must not be before ${words}, when the audit log begins`
-    throw new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
+    throw invalidField('asOf', `must not be before ${words}, when the audit log begins`)
   }
 
   /** Deletes idle snapshots, also those of other servers. */
