@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { CodeMissing, loadCode } from '../ui/load/load-code.ts'
 import { CodeMissingPage } from '../ui/page/code-missing-page.tsx'
 import { reloadActions } from '../ui/page/error-page.tsx'
-import { CodeMissing, loadCode } from '../ui/page/load-code.ts'
 
 /**
  * A page whose code is loaded when it is first opened. If that fails, {@link CodeMissingPage} is

@@ -5,7 +5,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { sessionOpen } from '../api/stored-session.ts'
-import { loadCode } from '../ui/page/load-code.ts'
+import { loadCode } from '../ui/load/load-code.ts'
 import type { guardedRoutes } from './guarded-routes.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { Root } from './root.tsx'

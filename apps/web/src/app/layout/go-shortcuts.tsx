@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMissingCalls } from '../../api/missing-calls.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
-import { Shortcuts } from '../../ui/keys/shortcuts.tsx'
+import { Shortcuts } from '../../ui/page/shortcuts.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { placesFor } from '../areas.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRoleView } from '../../api/role-view.ts'
-import { loadCode } from '../../ui/page/load-code.ts'
+import { loadCode } from '../../ui/load/load-code.ts'
 
 /** In milliseconds: how long a page has to show itself before it begins to follow. */
 const settled = 1_000

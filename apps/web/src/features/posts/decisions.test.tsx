@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
-import { Shortcuts } from '../../ui/keys/shortcuts.tsx'
 import { setSingleKeys } from '../../ui/keys/single-keys.ts'
+import { Shortcuts } from '../../ui/page/shortcuts.tsx'
 import { PostsPage } from './posts-page.tsx'
 
 prepareScreens()

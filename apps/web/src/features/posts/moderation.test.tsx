@@ -5,8 +5,8 @@ import { noteWrites } from '../../api/local-write-tracker.ts'
 import { onWrite } from '../../api/write-watcher.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
-import { Shortcuts } from '../../ui/keys/shortcuts.tsx'
 import { setSingleKeys } from '../../ui/keys/single-keys.ts'
+import { Shortcuts } from '../../ui/page/shortcuts.tsx'
 import { PostsPage } from './posts-page.tsx'
 
 prepareScreens()

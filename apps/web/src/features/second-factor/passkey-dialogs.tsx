@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { useFieldForm } from '../../ui/form/use-field-form.ts'
-import { loadCode } from '../../ui/page/load-code.ts'
+import { loadCode } from '../../ui/load/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 

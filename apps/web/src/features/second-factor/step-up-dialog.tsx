@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
-import { loadCode } from '../../ui/page/load-code.ts'
+import { loadCode } from '../../ui/load/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 

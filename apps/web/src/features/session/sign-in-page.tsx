@@ -8,7 +8,7 @@ import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { notice } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { loadCode } from '../../ui/page/load-code.ts'
+import { loadCode } from '../../ui/load/load-code.ts'
 import {
   OrDivider,
   PublicForm,

@@ -1,7 +1,7 @@
 import type { PasswordInputProps } from '@mantine/core'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { loadCode } from '../../ui/page/load-code.ts'
+import { loadCode } from '../../ui/load/load-code.ts'
 import classes from './new-password-field.module.css'
 
 /** The fewest and most characters that the server takes (contract, credentials). */

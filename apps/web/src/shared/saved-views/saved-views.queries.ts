@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { call } from '../../api/client.ts'
 import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
-import { loadOnIntent } from '../../ui/page/on-intent.ts'
+import { loadOnIntent } from '../../ui/load/on-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 export const savedViewsOptions = queryOptions({

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { loadCode } from '../page/load-code.ts'
-import { loadOnIntent } from '../page/on-intent.ts'
+import { loadCode } from '../load/load-code.ts'
+import { loadOnIntent } from '../load/on-intent.ts'
 import classes from './messages.module.css'
 import { noteAct } from './undo-stack.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { focusPageIfLost } from '../page/focus-page.ts'
+import { focusPageIfLost } from '../keys/focus-page.ts'
 
 /** Restores the focus when a dialog closes by unmounting: Mantine's `returnFocus` is for those that stay mounted. */
 export function useFocusBack(): void {

@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react'
 import { onceOnline } from '../../api/connection.ts'
-import { lazyCode } from '../page/lazy-code.ts'
+import { lazyCode } from '../load/lazy-code.ts'
 
 const [useFloats, loadFloats] = lazyCode(() => import('./floats.ts'), {
   onMissing: (_, retry) => onceOnline(retry),

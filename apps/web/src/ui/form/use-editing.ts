@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue } from 'react'
 import { create } from 'zustand'
-import { afterPaint } from '../page/after-paint.ts'
+import { afterPaint } from '../load/after-paint.ts'
 
 /** Whether `edit` opens a new record: `new`, or `new@2026-12-12` with a value to start with. */
 const isNew = (id: string) => /^new(@|$)/.test(id)

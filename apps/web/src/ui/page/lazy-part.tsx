@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { onceOnline } from '../../api/connection.ts'
 import { toast } from '../feedback/messages.tsx'
 import { closeDialog } from '../feedback/open-dialog.ts'
-import { lazyCode } from './lazy-code.ts'
-import { CodeMissing } from './load-code.ts'
+import { lazyCode } from '../load/lazy-code.ts'
+import { CodeMissing } from '../load/load-code.ts'
 
 /**
  * A component loaded at its first render; if that fails, a message appears, and offline it waits.

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Listing } from '../../../api/listing.ts'
-import { lazyCode } from '../../page/lazy-code.ts'
+import { lazyCode } from '../../load/lazy-code.ts'
 import type { ListDefinition } from '../url/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { LocalPage, Steps } from './list-locally.ts'

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Gone, Listing } from '../../../api/listing.ts'
-import { lazyCode } from '../../page/lazy-code.ts'
+import { lazyCode } from '../../load/lazy-code.ts'
 
 /** What has happened to a list's rows since they were shown. */
 export interface LiveList {

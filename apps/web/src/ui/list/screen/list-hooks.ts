@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { afterPaint } from '../../page/after-paint.ts'
+import { afterPaint } from '../../load/after-paint.ts'
 import { rowElement } from '../table/use-row-keys.ts'
 
 /** The pause between checks whether a row can be focused, in milliseconds, and their number. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { lazyCode } from '../../page/lazy-code.ts'
+import { lazyCode } from '../../load/lazy-code.ts'
 import type { columnDrag, Drag } from './column-drag.ts'
 
 const [useCode] = lazyCode(() => import('./column-drag.ts'))

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { afterPaint } from '../../page/after-paint.ts'
+import { afterPaint } from '../../load/after-paint.ts'
 import { changed } from './first-view.ts'
 import { knownColumns, stateOf, writeState } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'

@@ -2,11 +2,11 @@ import { Kbd } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../feedback/dialog.tsx'
-import { type GoPlace, useGoPlaces } from './go-places.ts'
-import { isForPage } from './key-context.ts'
-import { KeyList } from './key-list.tsx'
-import classes from './keys.module.css'
-import { goPatience, goWaits, noteGo, pressRecordKey } from './record-keys.ts'
+import { type GoPlace, useGoPlaces } from '../keys/go-places.ts'
+import { isForPage } from '../keys/key-context.ts'
+import { KeyList } from '../keys/key-list.tsx'
+import classes from '../keys/keys.module.css'
+import { goPatience, goWaits, noteGo, pressRecordKey } from '../keys/record-keys.ts'
 
 /**
  * The keys of all pages: a record's, `g` and a letter, and `?` unless the page has its own help.
