@@ -77,7 +77,7 @@ export function Palette(props: { ahead: RefObject<HTMLInputElement | null>; onCl
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content ?? '' }}
     >
-      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Overlay />
       <Modal.Content data-palette aria-label="Search everywhere">
         <div className={classes.head}>
           <IconSearch aria-hidden size="1.125rem" stroke={1.75} />

@@ -29,9 +29,10 @@ export function Dialog(props: {
       closeOnClickOutside={onClose !== undefined}
       onClose={() => onClose?.()}
       size={props.size === 'picture' ? 'min(64rem, 96vw)' : (props.size ?? 'md')}
+      // Its `<style>` would violate the content security policy.
       lockScroll={false}
     >
-      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Overlay />
       <Modal.Content>
         {/* A div, since the header of Mantine's Modal would be a second banner landmark. */}
         <div className={classes.header}>

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
 import { instantOf, localDay, localTime, midnightOf } from '../format/local-time.ts'
-import { pictureField } from '../image/picture-form-field.ts'
+import { dataUrlBlob, isNewPicture } from '../image/picture-file.ts'
 import { statusWord } from '../record/status-badge.tsx'
 import type { AnyField, FormFields, FormValues } from './form-fields.ts'
 import { isSamePerson, personInWords, readPerson, sentPerson } from './named-person.ts'
@@ -57,7 +57,14 @@ function ofKind(name: string, field: Field | undefined, first = ''): AnyField {
     case 'day':
       return { ...common, read: (record) => localDay(of(record)), toRequest: midnightOf }
     case 'picture':
-      return pictureField
+      return {
+        ...common,
+        // A URL, a `data:` URL for a new picture, or empty for none.
+        toRequest: (image) =>
+          isNewPicture(image) ? dataUrlBlob(image) : image === '' ? null : undefined,
+        inWords: (image) =>
+          image === '' ? 'none' : isNewPicture(image) ? 'a new picture' : 'another picture',
+      }
     default:
       return common
   }

@@ -1,11 +1,10 @@
 type Written = 'cell' | 'heading'
 
-const fonts = new Map<Written, string>()
 let canvas: CanvasRenderingContext2D | null | undefined
 
 /** The default text size in px (theme-tokens.ts). */
 const usual = 14
-let scale: number | null = null
+let body: { size: number; family: string } | null = null
 
 /** The assumed width of a character in px, where there is no canvas to measure with. */
 const letter = 7.5
@@ -14,34 +13,23 @@ const letter = 7.5
 export function textWidth(text: string, written: Written): number {
   canvas ??= contextOf()
   if (!canvas) return text.length * letter
-  canvas.font = fontOf(written)
+  const { size, family } = bodyText(false)
+  canvas.font = written === 'cell' ? `${size}px ${family}` : `600 ${(size * 6) / 7}px ${family}`
   return canvas.measureText(text.replace(/\d/g, '0')).width
 }
 
 /** The page's text size divided by 14 px; cached unless measured `anew`. */
-export function textScale(anew = false): number {
-  if (scale !== null && !anew) return scale
-  const size = typeof document === 'undefined' ? usual : sizeOf(document.body)
-  if (scale !== size / usual) fonts.clear()
-  scale = size / usual
-  return scale
-}
+export const textScale = (anew = false): number => bodyText(anew).size / usual
 
-const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize) || usual
+function bodyText(anew: boolean) {
+  if (body && !anew) return body
+  const { fontSize, fontFamily } = getComputedStyle(document.body)
+  body = { size: Number.parseFloat(fontSize) || usual, family: fontFamily }
+  return body
+}
 
 function contextOf(): CanvasRenderingContext2D | null {
   // There is no canvas in tests.
   if (typeof CanvasRenderingContext2D === 'undefined') return null
   return document.createElement('canvas').getContext('2d')
-}
-
-function fontOf(written: Written): string {
-  const known = fonts.get(written)
-  if (known !== undefined) return known
-  const { fontSize, fontFamily } = getComputedStyle(document.body)
-  const size = Number.parseFloat(fontSize)
-  const font =
-    written === 'cell' ? `${size}px ${fontFamily}` : `600 ${(size * 6) / 7}px ${fontFamily}`
-  fonts.set(written, font)
-  return font
 }

@@ -1,4 +1,4 @@
-import { useKeyHint } from './key-hint.ts'
+import { useKeyHint } from './single-keys.ts'
 
 const mark = '[data-create]'
 

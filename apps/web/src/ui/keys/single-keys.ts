@@ -12,3 +12,9 @@ export function setSingleKeys(on: boolean): void {
   else localStorage.setItem(key, 'off')
   useSingleKeys.setState({ on })
 }
+
+/** Props that announce a single-key shortcut; empty where single keys are turned off. */
+export function useKeyHint(key: string): { 'aria-keyshortcuts'?: string; title?: string } {
+  const hearsKeys = useSingleKeys(({ on }) => on)
+  return hearsKeys ? { 'aria-keyshortcuts': key, title: `Key: ${key}` } : {}
+}

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
-import { useContext } from 'react'
+import { type Icon, IconDots } from '@tabler/icons-react'
+import { createContext, useContext } from 'react'
 import { createPortal } from 'react-dom'
+import { FloatingMenu } from '../float/floating-menu.tsx'
 import { offering } from '../keys/record-keys.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
 import classes from './record.module.css'
-import { RecordFootContext } from './record-foot.ts'
-import { RowMenu } from './row-menu.tsx'
+
+/** The element for a record's buttons on narrow screens; null if they are above the record. */
+export const RecordFootContext = createContext<HTMLElement | null>(null)
 
 export interface RecordAction {
   label: string
@@ -30,7 +32,21 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
   if (props.actions.length === 0) return null
   return (
     <span ref={offering(props.actions)} data-actions className="contents">
-      <RowMenu label={`Actions for ${props.name}`}>
+      <FloatingMenu
+        position="bottom-end"
+        returnFocus
+        target={
+          // The right arrow key of the row leads to it.
+          <button
+            type="button"
+            className={classes.rowMenu}
+            tabIndex={-1}
+            aria-label={`Actions for ${props.name}`}
+          >
+            <IconDots size="1.125rem" aria-hidden />
+          </button>
+        }
+      >
         {(Menu) =>
           props.actions.map(({ label, icon: Icon, act, danger, key }) => (
             <Menu.Item
@@ -49,7 +65,7 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
             </Menu.Item>
           ))
         }
-      </RowMenu>
+      </FloatingMenu>
     </span>
   )
 }

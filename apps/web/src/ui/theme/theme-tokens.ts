@@ -51,17 +51,6 @@ export const themeTokens: MantineThemeOverride = {
   // Relative to a default size of 14 px.
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.5' },
-  headings: {
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
-      h2: { fontSize: '1rem', lineHeight: '1.5' },
-      h3: { fontSize: '0.875rem', lineHeight: '1.43' },
-      h4: { fontSize: '0.875rem', lineHeight: '1.43' },
-      h5: { fontSize: '0.875rem', lineHeight: '1.43' },
-      h6: { fontSize: '0.75rem', lineHeight: '1.4' },
-    },
-  },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   defaultRadius: 'sm',

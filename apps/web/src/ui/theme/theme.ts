@@ -1,17 +1,14 @@
 import { createTheme } from '@mantine/core'
 import { themeTokens } from './theme-tokens.ts'
 
-/** Mantine's theme; `lockScroll` is off, as its `<style>` violates the content security policy. */
+/** Mantine's theme, with the props that all components of a kind have. */
 export const theme = createTheme({
   ...themeTokens,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Drawer: { defaultProps: { lockScroll: false } },
-    Modal: { defaultProps: { lockScroll: false } },
     // The placeholder has no role of a menu item, which confuses assistive technology.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },
-    Tooltip: { defaultProps: { openDelay: 300 } },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
   },
 })
