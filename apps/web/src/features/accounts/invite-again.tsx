@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import type { User } from '../../api/records.ts'
+import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 
-export function InviteAgain({ id }: { id: string }) {
+/** Invites again whoever has not signed in yet. */
+export function InviteAgain({ user }: { user: User }) {
+  const may = useMayCall('accounts.invite')
   const invite = useMutation({
-    mutationFn: () => call('accounts.invite', { params: { id } }),
+    mutationFn: () => call('accounts.invite', { params: { id: user._id } }),
     onSuccess: ({ message }) => toast.success(message || 'Invitation sent.'),
     onError: showFailure,
   })
+  if (!may || user.status === 'inactive' || user.lastActiveAt !== null) return null
   return (
     <div>
       <Button
