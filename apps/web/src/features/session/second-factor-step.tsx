@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Failure, toFailure } from '../../api/failure.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
@@ -45,7 +45,7 @@ export function SecondFactorStep(props: {
   const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'totp')
   const isDigits = method === 'email' || (method === 'totp' && methods.includes('recovery'))
   const [code, setCode] = useState('')
-  const [own, setOwn] = useState<{ failure: Failure | null } | null>(null)
+  const [own, setOwn] = useState<{ failure: Failure | null; isEmpty?: true } | null>(null)
   const [busy, setBusy] = useState(false)
   const codeField = useRef<HTMLInputElement>(null)
   const passkeyButton = useRef<HTMLButtonElement>(null)
@@ -57,14 +57,14 @@ export function SecondFactorStep(props: {
     if (isLoading) return
     if (method === 'passkey') passkeyButton.current?.focus()
     else codeField.current?.select()
-  }, [method, isLoading, failure])
+  }, [method, isLoading, own, props.failure])
 
   async function submit() {
     if (isLoading || busy) return
     setOwn(null)
     if (method !== 'passkey') {
       if (code.trim()) await props.onProve({ code: code.trim() })
-      else setOwn({ failure: missing })
+      else setOwn({ failure: null, isEmpty: true })
       return
     }
     if (!asked.passkey) return
@@ -94,7 +94,7 @@ export function SecondFactorStep(props: {
             spellCheck={false}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
-            error={errors.fields['code']}
+            error={own?.isEmpty ? 'Enter the code' : errors.fields['code']}
           />
         )}
         <FailureBox failure={failure} lines={errors.rest} />
@@ -124,11 +124,3 @@ export function SecondFactorStep(props: {
     </PublicFormPage>
   )
 }
-
-const emptyWords = 'Enter the code'
-const missing = new Failure({
-  status: 0,
-  code: 'invalid',
-  message: emptyWords,
-  entries: [{ msg: emptyWords, path: 'code' }],
-})
