@@ -2,7 +2,7 @@ import { counted, listOf } from '@steward/contract/areas/area-lists'
 import type { AreaPath, Counted } from '@steward/contract/areas/areas'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { capitalize } from '@steward/contract/values/capitalize'
-import { numberOf } from '../../api/read.ts'
+import { isObject, numberOf } from '../../api/read.ts'
 
 export interface Tile {
   key: string
@@ -29,16 +29,14 @@ export function tilesOf(data: unknown): Tile[] {
   const imported = recordOf(recordOf(data)['imported'])
   const ours = known.filter((key) => Object.hasOwn(counts, key))
   const theirs = Object.keys(counts).filter((key) => !isKnown(key))
-  return [...ours, ...theirs].map((key) => {
-    return {
-      key,
-      label: isKnown(key) ? listOf(key).title : labelOf(key),
-      count: numberOf(counts[key]),
-      trend: trendOf(trends[key]),
-      imported: numberOf(imported[key]) ?? 0,
-      list: isKnown(key) ? listOf(key) : null,
-    }
-  })
+  return [...ours, ...theirs].map((key) => ({
+    key,
+    label: isKnown(key) ? listOf(key).title : labelOf(key),
+    count: numberOf(counts[key]),
+    trend: trendOf(trends[key]),
+    imported: numberOf(imported[key]) ?? 0,
+    list: isKnown(key) ? listOf(key) : null,
+  }))
 }
 
 export function labelOf(key: string): string {
@@ -55,7 +53,4 @@ function trendOf(value: unknown): number[] | null {
   return value.map((each) => Math.max(0, numberOf(each) ?? 0))
 }
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
+const recordOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})

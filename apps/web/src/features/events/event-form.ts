@@ -8,17 +8,9 @@ import { momentError, momentOf, typedMoment } from '../../ui/form/zoned-time-fie
 import { isZone, ownZone } from '../../ui/format/zoned-time.ts'
 
 type EventSent = Omit<RequestFields<'events.update'>, 'status' | 'version'>
-type EventValues = {
-  title: string
-  timeZone: string
-  startsAt: string
-  endsAt: string
-  location: string
+type EventValues = Record<Exclude<keyof EventSent, 'online' | 'host'>, string> & {
   online: boolean
   host: NamedPerson
-  capacity: string
-  description: string
-  image: string
 }
 
 /** By whose clocks the times of the form are typed: those of the event's place, else the reader's. */

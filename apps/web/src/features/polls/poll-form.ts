@@ -13,15 +13,7 @@ import {
 } from './questions.ts'
 
 type PollSent = Omit<BodySent<'polls.update'>, 'version'>
-type PollValues = {
-  title: string
-  kind: string
-  status: string
-  questions: Questions
-  opensAt: string
-  closesAt: string
-  description: string
-}
+type PollValues = Record<Exclude<keyof PollSent, 'questions'>, string> & { questions: Questions }
 
 /** The fields of the form of a poll or survey; a new one is a draft of a poll. */
 export const pollForm = formOf<PollValues, Poll, PollSent>(pollFields, {

@@ -21,7 +21,7 @@ export type Questions = readonly TypedQuestion[]
 let made = 0
 const newKey = () => `new-${Date.now()}-${++made}`
 
-export const newOption = (): TypedOption => ({ key: newKey(), text: '', votes: 0 })
+export const newOption = (): TypedOption => ({ key: newKey(), ...blank })
 
 export const newQuestion = (): TypedQuestion => ({
   key: newKey(),
@@ -29,13 +29,7 @@ export const newQuestion = (): TypedQuestion => ({
   options: Array.from({ length: pollBounds.minOptions }, newOption),
 })
 
-const empty: Questions = [
-  {
-    key: 'q0',
-    text: '',
-    options: [0, 1].map((at) => ({ key: `q0-o${at}`, text: '', votes: 0 })),
-  },
-]
+const blank = { text: '', votes: 0 }
 
 export const questionsOf = (poll: Poll) =>
   objectsIn(poll.questions).map(({ text, options }) => ({
@@ -47,13 +41,11 @@ export const questionsOf = (poll: Poll) =>
   }))
 
 export const readQuestions = (poll: Poll | null): Questions =>
-  poll === null
-    ? empty
-    : questionsOf(poll).map((question, at) => ({
-        key: `q${at}`,
-        text: question.text,
-        options: question.options.map((option, place) => ({ key: `q${at}-o${place}`, ...option })),
-      }))
+  (poll ? questionsOf(poll) : [{ text: '', options: [blank, blank] }]).map((question, at) => ({
+    key: `q${at}`,
+    text: question.text,
+    options: question.options.map((option, place) => ({ key: `q${at}-o${place}`, ...option })),
+  }))
 
 /** Questions as the calls take them: what is left empty is none. */
 export const sentQuestions = (

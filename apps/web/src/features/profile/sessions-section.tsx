@@ -13,8 +13,6 @@ import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSessions } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 
-const deviceOf = (session: SignedIn) => session.device
-
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(ownSessions)
   const [ending, setEnding] = useState<SignedIn | 'others' | null>(null)
@@ -29,10 +27,10 @@ export function SessionsSection() {
           {sessions.map((session) => (
             <Item
               key={session._id}
-              icon={<DeviceIcon device={deviceOf(session)} />}
+              icon={<DeviceIcon device={session.device} />}
               title={
                 <>
-                  <bdi>{deviceOf(session)}</bdi>{' '}
+                  <bdi>{session.device}</bdi>{' '}
                   {session.current && <span className={classes.mark}>This session</span>}
                 </>
               }
@@ -40,7 +38,7 @@ export function SessionsSection() {
                 !session.current && (
                   <Button
                     variant="default"
-                    aria-label={`Sign out: ${deviceOf(session)}`}
+                    aria-label={`Sign out: ${session.device}`}
                     onClick={() => setEnding(session)}
                   >
                     Sign out
@@ -89,7 +87,7 @@ function EndDialog(props: { ending: SignedIn | 'others'; others: number; onClose
   })
   return (
     <ConfirmDialog
-      title={ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${deviceOf(ending)}?`}
+      title={ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${ending.device}?`}
       action="Sign out"
       pending={end.isPending}
       failure={end.error && toFailure(end.error)}

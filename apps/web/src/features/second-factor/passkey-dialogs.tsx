@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
+import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -9,10 +10,7 @@ import { loadCode } from '../../ui/load/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 
-export interface Passkey {
-  id: string
-  name: string
-}
+export type Passkey = SecondFactorState['passkeys'][number]
 
 export function AddPasskeyDialog(props: {
   onClose: () => void
@@ -59,7 +57,7 @@ export function AddPasskeyDialog(props: {
 
 export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => void }) {
   const client = useQueryClient()
-  const { id, name } = props.passkey
+  const { _id: id, name } = props.passkey
   const { field, form } = useFieldForm({
     name: 'name',
     missing: 'Enter a name',

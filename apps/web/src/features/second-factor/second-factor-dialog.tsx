@@ -36,7 +36,7 @@ export function SecondFactorDialog(props: {
     case 'rename':
       return <RenamePasskeyDialog passkey={asked.passkey} onClose={onClose} />
     case 'remove': {
-      const { id, name } = asked.passkey
+      const { _id: id, name } = asked.passkey
       return (
         <PasswordDialog
           title={`Remove “${name}”?`}

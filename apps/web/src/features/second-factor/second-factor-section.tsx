@@ -67,39 +67,35 @@ function SecondFactorItems(props: { state: SecondFactorState; onAdded: () => voi
               : 'Your fingerprint, face, PIN or a security key. Also lets you sign in without a password'}
           </span>
         </Item>
-        {state.passkeys.map((passkey) => {
-          const id = passkey._id
-          const name = passkey.name
-          return (
-            <Item
-              key={id}
-              icon={<IconKey size="1.25rem" stroke={1.6} aria-hidden />}
-              title={<bdi>{name}</bdi>}
-              actions={
+        {state.passkeys.map((passkey) => (
+          <Item
+            key={passkey._id}
+            icon={<IconKey size="1.25rem" stroke={1.6} aria-hidden />}
+            title={<bdi>{passkey.name}</bdi>}
+            actions={
+              <>
+                <Act onClick={() => ask({ what: 'rename', passkey })} of={passkey.name}>
+                  Rename
+                </Act>
+                <Act onClick={() => ask({ what: 'remove', passkey })} of={passkey.name}>
+                  Remove
+                </Act>
+              </>
+            }
+          >
+            <span>
+              Passkey{passkey.synced && ', on several devices'}. Added{' '}
+              <Time at={passkey.createdAt} />,{' '}
+              {passkey.lastUsedAt ? (
                 <>
-                  <Act onClick={() => ask({ what: 'rename', passkey: { id, name } })} of={name}>
-                    Rename
-                  </Act>
-                  <Act onClick={() => ask({ what: 'remove', passkey: { id, name } })} of={name}>
-                    Remove
-                  </Act>
+                  used <Time at={passkey.lastUsedAt} />
                 </>
-              }
-            >
-              <span>
-                Passkey{passkey.synced && ', on several devices'}. Added{' '}
-                <Time at={passkey.createdAt} />,{' '}
-                {passkey.lastUsedAt ? (
-                  <>
-                    used <Time at={passkey.lastUsedAt} />
-                  </>
-                ) : (
-                  'not used yet'
-                )}
-              </span>
-            </Item>
-          )
-        })}
+              ) : (
+                'not used yet'
+              )}
+            </span>
+          </Item>
+        ))}
         {state.on && (
           <Item
             icon={<IconLifebuoy size="1.25rem" stroke={1.6} aria-hidden />}

@@ -2,10 +2,8 @@ import type { SecondFactorState } from '@steward/contract/accounts/second-factor
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-const key = ['secondFactor.own'] as const
-
 export const ownSecondFactor = queryOptions({
-  queryKey: key,
+  queryKey: ['secondFactor.own'] as const,
   queryFn: async ({ signal }): Promise<SecondFactorState> =>
     (await call('secondFactor.own', { signal })).data,
 })
