@@ -126,7 +126,6 @@ function shownPage(query: Query): ListQuery<unknown>['queryFn'] | undefined {
 }
 
 /** Reloads a shown page and updates its rows; returns false if it has changed meanwhile. */
-/** Reloads a shown page and updates its rows; returns false if it has changed meanwhile. */
 async function followList(
   client: QueryClient,
   query: Query,

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { PresentPerson } from '../../api/presence.ts'
 import { textOf } from '../../api/read.ts'
 import { noteOpened } from '../../api/recent-records.ts'
 import { useRoleView } from '../../api/role-view.ts'
@@ -14,7 +13,7 @@ import { useHistoryOpened } from '../history/record-history.tsx'
 import { usePastMoment } from '../time-travel/past-moment.ts'
 import { type RecordAt, useLive } from './live-events.ts'
 import classes from './open-record.module.css'
-import { useKnowsPresence, usePresence } from './use-presence.ts'
+import { type PresentPerson, useKnowsPresence, usePresence } from './use-presence.ts'
 
 const saving = ['update', 'status', 'image', 'undo', 'restore'] as const
 

@@ -1,8 +1,12 @@
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { apiUrl } from '../../api/config.ts'
 import { toFailure } from '../../api/failure.ts'
+import { routeOf } from '../../api/known-routes.ts'
 import { onceLeaving } from '../../api/leaving.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type PresentPerson, sayGone, sayPresent } from '../../api/presence.ts'
+import { bearer, readToken } from '../../api/token.ts'
 import { randomKey } from '../../api/write-keys.ts'
 import { type RecordAt, useLive } from './live-events.ts'
 
@@ -11,6 +15,9 @@ const beat = 10_000
 
 /** How long a record has to be open before the server is informed, in milliseconds. */
 const settle = 300
+
+/** Another person who has the record open. */
+export type PresentPerson = DataOf<'live.presence'>['others'][number]
 
 const nobody: readonly PresentPerson[] = []
 
@@ -48,8 +55,9 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
       plan(beat)
       said = true
       try {
-        const now = await sayPresent(tab, { area, record, editing: edits.current })
-        if (!signal.aborted) setOthers(now)
+        const open = { area, record, editing: edits.current }
+        const { data } = await call('live.presence', { body: { tab, open } })
+        if (!signal.aborted) setOthers(Array.isArray(data?.others) ? data.others : nobody)
       } catch (thrown) {
         const { status } = toFailure(thrown)
         refused = status === 401 || status === 403 || status === 404
@@ -87,4 +95,17 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
     }
   }, [told, area, record, tab])
   return others
+}
+
+/** Reports that the record was closed, also while the page is unloaded; awaits no answer. */
+function sayGone(tab: string): void {
+  const token = readToken()
+  if (token === null) return
+  const { method, path } = routeOf('live.presence')
+  void fetch(apiUrl(path), {
+    method,
+    headers: { 'Content-Type': 'application/json', ...bearer(token) },
+    body: JSON.stringify({ tab, open: null }),
+    keepalive: true,
+  }).catch(() => {})
 }

@@ -27,10 +27,10 @@ export function useDeletion<T extends AnyRecord>(
   { close, after, ask = (go) => go() }: Surroundings = {},
 ): RecordAction[] {
   const may = useMayDelete(of)
-  const { remove, restore } = useDeleteWithUndo(of)
-  const taskAbout = useTaskAbout(of.area)
   const id = record._id
   const name = of.name(record)
+  const { remove, restore } = useDeleteWithUndo(of, id, name)
+  const taskAbout = useTaskAbout(of.area)
   // Another server may send a record that can't be named.
   if (!id) return []
   if (!isDeleted(record))
@@ -42,10 +42,7 @@ export function useDeletion<T extends AnyRecord>(
         key: 'd',
         danger: true,
         decides: true,
-        act: () =>
-          ask(() => {
-            remove(id, { name, undo: may('restore', record), after: () => after?.('delete') })
-          }),
+        act: () => ask(() => remove(may('restore', record), () => after?.('delete'))),
       },
     ])
   return permitted([
@@ -54,7 +51,7 @@ export function useDeletion<T extends AnyRecord>(
       icon: IconArrowBackUp,
       key: 'r',
       decides: true,
-      act: () => restore(id, { name, undo: may('delete', record) }),
+      act: () => restore(may('delete', record)),
     },
     may('purge', record) && {
       label: 'Delete permanently',

@@ -18,38 +18,31 @@ type Write = OptimisticMutation<{ message: string }>
 const showsNoDeleted = (query: SentQuery, call: string) =>
   !isOfDeleted(query, call) && query['includeDeleted'] !== 'true'
 
-/** Deletes and restores records at once; a deletion can be undone for 8 seconds, a refusal puts it back. */
-export function useDeleteWithUndo<T>(of: RecordArea<T>): {
-  /** `name` is said to the person, `undo` is whether it may be taken back, `after` is called once it is deleted. */
-  remove: (id: string, options: { name: string; undo: boolean; after?: () => void }) => void
-  /** Restores a record at once; an undo deletes it again. */
-  restore: (id: string, options: { name: string; undo: boolean }) => void
-} {
+/** Deletes and restores a record at once; a deletion can be undone for 8 seconds, a refusal puts it back. */
+export function useDeleteWithUndo<T>(of: RecordArea<T>, id: string, name: string) {
   const client = useQueryClient()
   const send = useSendDeletion(of)
   const { mutate } = useOptimisticMutation<{ message: string }>()
+  const hide = () =>
+    removeRecord<Deleted>(client, of.area, id, showsNoDeleted, {
+      deletedAt: new Date().toISOString(),
+    })
+  const show = () => removeRecord<Deleted>(client, of.area, id, isOfDeleted, { deletedAt: null })
 
-  const restoring = (id: string, name: string, apply: () => Rollback, undo = false): Write => ({
+  const restoring = (apply: () => Rollback, undo = false): Write => ({
     apply,
     send: () => send('restore', id),
     done: ({ message }) => {
       reloadArea(client, of, id)
       toast.success(message || `${statusWord(oneOf(of))} restored`, name)
-      if (undo) noteAct({ undo: () => remove(id, { name, undo: false }) })
+      if (undo) noteAct({ undo: () => remove(false) })
     },
   })
-  const hide = (id: string) =>
-    removeRecord<Deleted>(client, of.area, id, showsNoDeleted, {
-      deletedAt: new Date().toISOString(),
-    })
-  const show = (id: string) =>
-    removeRecord<Deleted>(client, of.area, id, isOfDeleted, { deletedAt: null })
-
-  type Remove = ReturnType<typeof useDeleteWithUndo<T>>['remove']
-  const remove: Remove = (id, { name, undo, after }) => {
+  /** `undo` is whether it may be taken back, `after` is called once it is deleted. */
+  const remove = (undo: boolean, after?: () => void): void => {
     focusAfter(id)
     mutate({
-      apply: () => hide(id),
+      apply: hide,
       send: () => send('delete', id),
       done: ({ message }, _client, takeBack) => {
         after?.()
@@ -57,24 +50,23 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>): {
         const text = message || `${statusWord(oneOf(of))} deleted`
         const back = () => {
           takeBack()
-          const unshow = show(id)
+          const unshow = show()
           return () => {
             unshow()
-            hide(id)
+            hide()
           }
         }
-        if (undo) undoable(text, () => mutate(restoring(id, name, back)), name)
+        if (undo) undoable(text, () => mutate(restoring(back)), name)
         else toast.success(text, name)
       },
     })
   }
-  return {
-    remove,
-    restore: (id, { name, undo }) => {
-      focusAfter(id)
-      mutate(restoring(id, name, () => show(id), undo))
-    },
+  /** An undo of it deletes the record again. */
+  const restore = (undo: boolean): void => {
+    focusAfter(id)
+    mutate(restoring(show, undo))
   }
+  return { remove, restore }
 }
 
 /** After rows are gone, moves the focus to the open record, else to the list, from which the next row goes on. */

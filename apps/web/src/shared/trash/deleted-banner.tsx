@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { isDeleted, timeOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
@@ -11,16 +11,15 @@ import { useHasTrash } from './has-trash.ts'
 import classes from './trash.module.css'
 import { deleterName } from './trash-definition.tsx'
 
-const trashSettings = queryOptions({
-  queryKey: ['trash.settings'],
-  queryFn: async ({ signal }) => (await call('trash.settings', { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
 /** How many days deleted records are kept: 0 for ever, null while unknown or not loaded. */
 function useTrashDays(asks: boolean): number | null {
   const has = useHasTrash()
-  const { data } = useQuery({ ...trashSettings, enabled: asks && has })
+  const { data } = useQuery({
+    queryKey: ['trash.settings'],
+    queryFn: async ({ signal }) => (await call('trash.settings', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: asks && has,
+  })
   return data?.days ?? null
 }
 

@@ -31,11 +31,6 @@ const most = 20
 /** How long a person waits for the name, in milliseconds. */
 const longest = 2_000
 
-/** The form option that finds who saved a record; undefined if the audit log may not be read. */
-function useWhoSaved(): { whoSaved: typeof whoSaved } | undefined {
-  return useAuditLog() ? { whoSaved } : undefined
-}
-
 /** The names of those who saved the record, as a phrase; null if unknown or found too late. */
 const whoSaved = (base: AnyRecord, saved: AnyRecord): Promise<string | null> => {
   const late = new Promise<null>((done) => setTimeout(done, longest, null))
@@ -56,7 +51,11 @@ async function namesOf(base: AnyRecord, saved: AnyRecord): Promise<string | null
 /** For a record's form: finds who saved it meanwhile, and lets the undo key undo a save. */
 export function useEditHistory<R extends Changed>(nameOf: (record: R) => string) {
   const note = useNoteChange()
-  return { ...useWhoSaved(), saved: (record: R) => note(record, { name: nameOf(record) }) }
+  const mayRead = useAuditLog()
+  return {
+    ...(mayRead && { whoSaved }),
+    saved: (record: R) => note(record, { name: nameOf(record) }),
+  }
 }
 
 /** Undoes the change that led to this state of a record, or the whole batch of that change. */

@@ -12,9 +12,7 @@ const maxNamed = 100
 
 /** Reports what was undone, what was not and why, and the jobs that were started. */
 export function UndoneReport({ message, data }: { message: string; data: Undone }) {
-  const entries = data.entries
-  const left = data.left
-  const jobs = data.jobs
+  const { entries, left, jobs } = data
   return (
     <>
       <p className={classes.text} role="status">
