@@ -3,7 +3,6 @@ import { queryAll } from '../db/connection/query.ts'
 import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import type { AuditEvent } from '../db/write/audit-lines.ts'
 import { type WriteTransaction, writeIn } from '../db/write/write.ts'
-import { insertUser } from '../modules/users/users.store.ts'
 import { buildSpam } from './community.ts'
 import type { Person } from './people.ts'
 import { hour, iso } from './random.ts'
@@ -77,7 +76,7 @@ export async function tellHistory(tx: Transaction<Tables>, setting: Setting, of:
       const times = { created_at: at(hours), updated_at: at(hours) }
       const row = { id, name, email, email_confirmed: confirmed, ...times } as const
       await writeIn(tx, { user: id, address: from, client: 'browser', at: at(hours) }, (writing) =>
-        insertUser(writing, { ...row, type: 'admin', status: 'pending' }),
+        writing.insert('users', [{ ...row, type: 'admin', status: 'pending' }]),
       )
     }
   }

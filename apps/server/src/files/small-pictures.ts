@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { keepLatest } from '../keep-latest.ts'
 import { Queue } from '../queue.ts'
 
 /** The edge of a thumbnail in pixels: rows show it at 28, a high-density screen needs twice that. */
@@ -21,11 +22,7 @@ export function smallPictures(folder: string): (name: string) => Promise<Buffer 
   const queue = new Queue({ concurrency: 1, waiting: maxWaiting })
   return async (name) => {
     const made = kept.get(name) ?? queue.run(() => madeSmall(join(folder, name)))
-    // Moved to the end, so that the least recently requested is dropped first.
-    kept.delete(name)
-    kept.set(name, made)
-    const [oldest] = kept.keys()
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
+    keepLatest(kept, name, made, maxKept)
     try {
       return await made
     } catch {

@@ -1,3 +1,4 @@
+import { keepLatest } from '../keep-latest.ts'
 import { Failure } from './failure.ts'
 
 /** How many people are counted; beyond it, the one counted longest is dropped. */
@@ -28,12 +29,7 @@ export class PersonRate {
     const known = this.#windows.get(person)
     const isOpen = known && now - known.since < windowMs
     const window = isOpen ? known : { since: now, calls: 0 }
-    if (!isOpen) {
-      this.#windows.delete(person)
-      this.#windows.set(person, window)
-      const [longest] = this.#windows.keys()
-      if (this.#windows.size > maxPeople && longest !== undefined) this.#windows.delete(longest)
-    }
+    if (!isOpen) keepLatest(this.#windows, person, window, maxPeople)
     window.calls += 1
     if (window.calls <= max) return
     const retryAfter = (window.since + windowMs - now) / 1000

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keepLatest } from '../../keep-latest.ts'
 import { Queue } from '../../queue.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryFirst, queryNumber } from '../connection/query.ts'
@@ -112,12 +113,4 @@ export function versionedKey(db: Db, what: string, rows: RowsOf): string | undef
   if (!tablesOf(rows).every((table) => versioned.has(table))) return undefined
   const key = keyOf(db, rows.conditions, what, rows.table)
   return /\bnow\(\)/.test(key) ? undefined : key
-}
-
-/** Sets a key of the map, which keeps its `max` latest. */
-export function keepLatest<V>(map: Map<string, V>, key: string, value: V, max: number): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > max && oldest !== undefined) map.delete(oldest)
 }

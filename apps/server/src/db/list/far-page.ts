@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { keepLatest } from '../../keep-latest.ts'
 import type { Db } from '../connection/connection.ts'
-import { keepLatest, versionedKey, versionIn, versionOf } from '../counts/count-cache.ts'
+import { versionedKey, versionIn, versionOf } from '../counts/count-cache.ts'
 import { readWithin } from '../reads/cancellation.ts'
 import { type Condition, splitBy, where } from './conditions.ts'
 import { type Asked, behind, type Cursor, cutOf, orderBy, pageFrom, rowsIn } from './listing.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { keepLatest } from '../../keep-latest.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryAll, queryColumn } from '../connection/query.ts'
-import { keepLatest } from '../counts/count-cache.ts'
 import { type Condition, keyOf } from '../list/conditions.ts'
 import { type RecordTable, recordTables } from '../tables/tables.ts'
 

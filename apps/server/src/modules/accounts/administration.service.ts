@@ -13,7 +13,7 @@ import { hashPassword, weaknessOf } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.store.ts'
 import { clearSignInFailures } from '../auth/throttle.store.ts'
 import { removeFactors } from '../second-factor/second-factor.store.ts'
-import { findUserByEmail, insertUser } from '../users/users.store.ts'
+import { findUserByEmail } from '../users/users.store.ts'
 import { type AdminLine, listAdmins } from './administration.store.ts'
 
 const actor: Actor = { system: 'command line' }
@@ -67,7 +67,7 @@ export async function addAdmin(
       throw new OperatorError(`Somebody has the address ${email} already.`)
     }
     const id = newId()
-    await insertUser(writing, { id, name, email, type: 'admin', role_id: role.id })
+    await writing.insert('users', [{ id, name, email, type: 'admin', role_id: role.id }])
     await setPassword(tx, id, passwordHash)
     return role.name
   })

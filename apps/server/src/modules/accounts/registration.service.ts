@@ -8,7 +8,7 @@ import { lockOwnerRole } from '../access/roles.store.ts'
 import { setPassword } from '../auth/credentials.store.ts'
 import { alreadyKnownEmail, confirmationEmail, ownerEmail } from '../auth/email-templates.ts'
 import { createConfirmation } from '../auth/links.store.ts'
-import { findUserByEmail, hasAdmins, insertUser, type KnownPerson } from '../users/users.store.ts'
+import { findUserByEmail, hasAdmins, type KnownPerson } from '../users/users.store.ts'
 
 export interface Registration {
   name: string
@@ -51,15 +51,10 @@ async function addAdmin(
       const person = await findUserByEmail(tx, email)
       if (person) return person
       const owner = mayOwn && !(await hasAdmins(tx))
-      await insertUser(writing, {
-        id,
-        name,
-        email,
-        email_confirmed: owner,
-        type: 'admin',
-        role_id: owner ? ownerRole.id : null,
-        status: owner ? 'active' : 'pending',
-      })
+      const [role_id, status] = owner ? [ownerRole.id, 'active' as const] : [null, 'pending' as const]
+      await writing.insert('users', [
+        { id, name, email, email_confirmed: owner, type: 'admin', role_id, status },
+      ])
       await setPassword(tx, id, passwordHash)
       return owner ? 'owner' : 'waiting'
     })

@@ -7,12 +7,8 @@ export function readinessFailure(account: Account): Failure | null {
   return reason === null ? null : new Failure('account_not_ready', reason)
 }
 
-function reasonAgainst({
-  status,
-  email_confirmed,
-  role_status,
-  password_hash,
-}: Account): string | null {
+function reasonAgainst(account: Account): string | null {
+  const { status, email_confirmed, role_status, password_hash } = account
   if (status === 'pending') {
     return email_confirmed
       ? 'Your account is waiting for approval. You can sign in once it has been approved.'

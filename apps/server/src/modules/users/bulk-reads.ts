@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { actorOf, type Session } from '../../http/session.ts'
+import { keepLatest } from '../../keep-latest.ts'
 
 export const bulkReadOf = 1_000
 
@@ -26,10 +27,7 @@ export function countsShownPeople(db: Db, now: () => number = Date.now): CountSh
     let shown = shownTo.get(session.id)
     if (!shown || now() - shown.since > window) {
       shown = { since: now(), people: new Set() }
-      shownTo.delete(session.id)
-      shownTo.set(session.id, shown)
-      const [longest] = shownTo.keys()
-      if (shownTo.size > maxSessions && longest !== undefined) shownTo.delete(longest)
+      keepLatest(shownTo, session.id, shown, maxSessions)
     }
     for (const { id } of rows) shown.people.add(Number.parseInt(id.slice(-12), 16))
     if (shown.people.size < bulkReadOf) return

@@ -18,7 +18,7 @@ import { plainColumns } from '../records/columns.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, mustMayGive } from './users.rules.ts'
 import { changeUser, present, type UserChange, type UserContext } from './users.service.ts'
-import { findUser, insertUser, type UserPatch } from './users.store.ts'
+import { findUser, type UserPatch } from './users.store.ts'
 
 const addressTaken = {
   users_email_key: {
@@ -44,16 +44,11 @@ export async function createUser(
       const role = body.role ? mustMayGive(authorities, authorities.role(body.role)) : null
       mustFitType({ type: body.type, email: body.email, role })
       const { name, email, type } = body
-      await insertUser(writing, {
-        status: 'active',
-        ...plainColumns(userFields, body),
-        id,
-        name,
-        email,
-        type,
-        role_id: role?.id ?? null,
-        image: readImageField(url, body.image, null) ?? null,
-      })
+      const picture = readImageField(url, body.image, null) ?? null
+      const columns = { status: 'active' as const, ...plainColumns(userFields, body) }
+      await writing.insert('users', [
+        { ...columns, id, name, email, type, role_id: role?.id ?? null, image: picture },
+      ])
       if (passwordHash) await setPassword(writing.tx, id, passwordHash)
       const created = await present(writing.tx, id)
       owner = role?.system === true

@@ -2,7 +2,7 @@ import type { QueryOf } from '@steward/contract/calls/endpoints'
 import type { Deletion } from '@steward/contract/lists/listing'
 import { type UserType, userTypes } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
@@ -10,7 +10,6 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRows, folded, type Listing } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { type DeletedColumns, inTrash } from '../records/deleted.ts'
@@ -124,12 +123,6 @@ export const hasUsers = (db: Db) => queryExists(db)`select from users limit 1`
 /** Whether there are admins, including waiting ones. */
 export const hasAdmins = (db: Db) =>
   queryExists(db)`select from users where type = 'admin' and deleted_at is null limit 1`
-
-export const insertUser = (
-  { insert }: WriteTransaction,
-  user: Partial<Insertable<Tables['users']>> &
-    Pick<Insertable<Tables['users']>, 'id' | 'name' | 'email' | 'type'>,
-): Promise<void> => insert('users', [user as Insertable<Tables['users']>])
 
 /** Notes the last activity of a user, without a new version of the record. */
 export async function noteActive(db: Db, id: string): Promise<void> {
