@@ -51,7 +51,9 @@ async function addAdmin(
       const person = await findUserByEmail(tx, email)
       if (person) return person
       const owner = mayOwn && !(await hasAdmins(tx))
-      const [role_id, status] = owner ? [ownerRole.id, 'active' as const] : [null, 'pending' as const]
+      const [role_id, status] = owner
+        ? [ownerRole.id, 'active' as const]
+        : [null, 'pending' as const]
       await writing.insert('users', [
         { id, name, email, email_confirmed: owner, type: 'admin', role_id, status },
       ])
