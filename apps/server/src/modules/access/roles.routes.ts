@@ -1,12 +1,12 @@
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import { currentRecords } from '../../db/list/source.ts'
-import { Failure, invalidField, notFound, unsafe } from '../../http/failure.ts'
+import { invalidField, notFound, unsafe } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { endIdleSessions } from '../auth/sessions.store.ts'
-import { changedColumns } from '../records/checks.ts'
+import { changedColumns, checkVersion } from '../records/checks.ts'
 import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.service.ts'
@@ -17,6 +17,7 @@ import {
   createRole,
   deletesRole,
   editRole,
+  present,
   purgeRole,
   type RoleContext,
   restoresRole,
@@ -25,7 +26,6 @@ import {
 } from './roles.service.ts'
 import {
   findActiveRoles,
-  findRole,
   listRoles,
   type RoleRow,
   type RolesQuery,
@@ -91,14 +91,7 @@ export function rolesHandlers(
         if (!role || role.status === 'deleted') throw notFound('There is no such role.')
         if (role.system) throw unsafe('The owner role can’t be changed.')
         mustHoldRole(change, role)
-        if (body.version !== undefined && body.version !== role.version) {
-          const current = await findRole(tx, body._id)
-          throw new Failure(
-            'out_of_date',
-            'Somebody else has changed this role since you opened it. Review the changes, then save again.',
-            { data: current && roleView(current) },
-          )
-        }
+        await checkVersion(body.version, role, () => present(tx, role.id), 'this role')
         if (body.idleMinutes !== undefined) await endIdleSessions(tx, role.id, sessionIdleMinutes)
         return changedColumns(role, {
           require_second_factor: body.requireSecondFactor,

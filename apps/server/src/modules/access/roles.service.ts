@@ -53,7 +53,7 @@ export const roleView = viewOf<RoleRow, Role>(roleFields, {
 })
 
 /** Reads a role, deleted or not; throws a Failure `not_found` where there is none. */
-const present = async (db: Db, id: string): Promise<Role> =>
+export const present = async (db: Db, id: string): Promise<Role> =>
   roleView(mustExist(await findRole(db, id)))
 
 const taken = (msg: string) => ({ roles_name_key: { path: 'name', msg } })

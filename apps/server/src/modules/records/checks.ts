@@ -25,17 +25,19 @@ export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
  * Optimistic lock: refuses a change made on an older version of a record (contract, edits).
  * @param sent the version that came with the change, if any
  * @param present the current record, for the answer
+ * @param what the record in the message
  * @throws {Failure} `out_of_date`
  */
 export async function checkVersion(
   sent: number | undefined,
   { version }: { version: number },
   present: () => Promise<unknown>,
+  what = 'this',
 ): Promise<void> {
   if (sent === undefined || sent === version) return
   throw new Failure(
     'out_of_date',
-    'Somebody else has changed this since you opened it. Review the changes, then save again.',
+    `Somebody else has changed ${what} since you opened it. Review the changes, then save again.`,
     { data: await present() },
   )
 }
