@@ -4,25 +4,29 @@ import { IconPlus } from '@tabler/icons-react'
 import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
 
-export function FieldMapping(props: {
-  fields: Readonly<Record<string, From>>
-  required: ReadonlySet<string>
+interface FileColumns {
   columns: readonly string[]
+  /** The first value of a column, shown below a field that is taken from it. */
   example: (column: string) => string | null
-  onChange: (field: string, from: From) => void
-  onMore?: (() => void) | undefined
-}) {
+}
+
+export function FieldMapping(
+  props: FileColumns & {
+    fields: Readonly<Record<string, From>>
+    required: ReadonlySet<string>
+    onChange: (field: string, from: From) => void
+    onMore?: (() => void) | undefined
+  },
+) {
+  const { columns, example } = props
   return (
     <>
       <FieldGrid>
         {Object.entries(props.fields).map(([name, from]) => (
           <OneField
             key={name}
-            name={name}
-            from={from}
+            {...{ name, from, columns, example }}
             required={props.required.has(name)}
-            columns={props.columns}
-            example={props.example}
             onChange={(to) => props.onChange(name, to)}
           />
         ))}
@@ -47,14 +51,14 @@ const words: Record<string, From> = {
   same: { kind: 'same', value: '' },
 }
 
-function OneField(props: {
-  name: string
-  from: From
-  required: boolean
-  columns: readonly string[]
-  example: (column: string) => string | null
-  onChange: (from: From) => void
-}) {
+function OneField(
+  props: FileColumns & {
+    name: string
+    from: From
+    required: boolean
+    onChange: (from: From) => void
+  },
+) {
   const { name, from, columns } = props
   const label = fieldName(name)
   const example = from.kind === 'column' ? props.example(from.column) : null

@@ -1,18 +1,23 @@
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure, wordsOf } from '../../api/failure.ts'
+import { isOpen, jobOptions } from '../../api/jobs.queries.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { unwatchJob, useWatchedJobs, watchJob } from '../../api/watched-jobs.ts'
+import { JobCard } from '../../shared/jobs/job-card.tsx'
+import { everythingAt } from '../../shared/list/lists.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { ChooseFile, ReadingFile } from './choose-file.tsx'
 import { ImportForm } from './import-form.tsx'
-import { ImportJob } from './import-job.tsx'
 import { forgetImportValues } from './import-values.ts'
+import classes from './imports.module.css'
 import { type ImportKind, importKinds } from './kinds.ts'
 
 const importFileOptions = (id: string) =>
@@ -121,5 +126,54 @@ function Import({ kind }: { kind: ImportKind }) {
         )
       )}
     </RecordPage>
+  )
+}
+
+/** The job of an import or a check, and where to go once it is done. */
+function ImportJob(props: {
+  id: string
+  kind: ImportKind
+  onEnd: () => void
+  onClose: () => void
+  onAnother: () => void
+}) {
+  const { data: job } = useQuery(jobOptions(props.id))
+  const open = job === undefined || isOpen(job)
+  const was = useRef(open)
+  // A job whose end was seen here isn't shown on other pages any more.
+  const over = job !== undefined && !open && job.status !== 'paused' && job.status !== 'stopped'
+  const { id } = props
+  useEffect(() => {
+    return over ? () => unwatchJob(id) : undefined
+  }, [over, id])
+  const box = useRef<HTMLDivElement>(null)
+  const { onEnd } = props
+  useEffect(() => {
+    if (was.current && !open) onEnd()
+    was.current = open
+  }, [open, onEnd])
+  const known = job !== undefined
+  useEffect(() => {
+    // Once its height is final: the buttons that start it are at the other end of the page.
+    if (known) box.current?.scrollIntoView({ block: 'center' })
+  }, [known])
+  return (
+    <div ref={box} className={classes.job}>
+      <JobCard id={props.id} onClose={props.onClose} />
+      {job?.action === 'import' && job.status === 'done' && (
+        <Group gap={8} mt={12} align="stretch">
+          <Button
+            renderRoot={(root) => (
+              <Link to={props.kind.list} {...everythingAt(props.kind.list)} {...root} />
+            )}
+          >
+            Show {props.kind.many}
+          </Button>
+          <Button variant="default" onClick={props.onAnother}>
+            Import another file
+          </Button>
+        </Group>
+      )}
+    </div>
   )
 }

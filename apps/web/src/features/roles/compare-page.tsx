@@ -12,9 +12,8 @@ import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import { type Comparison, compareRoles } from './compare.ts'
-import { tellsPermissions } from './role-matrix.ts'
 import classes from './roles.module.css'
-import { roleChoices, roleOptions } from './roles.queries.ts'
+import { roleChoices, roleOptions, tellsPermissions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
 
 export function ComparePage() {

@@ -3,9 +3,9 @@ import { roleFields } from '@steward/contract/roles/roles.fields'
 import type { Role } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
-import type { Changed } from './matrix/matrix-store.ts'
-import { modulesOf } from './matrix/shape.ts'
-import { changesSince, matrixOf } from './role-matrix.ts'
+import { type Changed, MatrixStore } from './matrix/matrix-store.ts'
+import { flagsOf, modulesOf, shapeOf } from './matrix/shape.ts'
+import { tellsPermissions } from './roles.queries.ts'
 
 type RoleValues = Record<'name' | 'description' | 'image', string>
 type Changes = Changed[] | null
@@ -43,3 +43,21 @@ export const permissionsPart = (own: readonly PermissionModule[]) => ({
 })
 
 const orNull = (changes: Changed[]): Changes => (changes.length > 0 ? changes : null)
+
+function matrixOf(role: Role | null, own: readonly PermissionModule[]): MatrixStore {
+  const modules = role?.permissions ?? []
+  const shape = shapeOf(own, modules)
+  const before = flagsOf(shape, modules)
+  const held = flagsOf(shape, own)
+  const locked = before.map((granted, bit) => (granted || held[bit] ? 0 : 1))
+  return new MatrixStore(shape, before, locked, role === null || tellsPermissions(role))
+}
+
+/** What differs between the permissions that a matrix started from and those of a role as it is now. */
+function changesSince(store: MatrixStore, now: Role): Changed[] {
+  if (store.touched || !tellsPermissions(now)) return []
+  const flags = flagsOf(store.shape, now.permissions ?? [])
+  return store.shape.names.flatMap((names, bit) =>
+    flags[bit] === store.before[bit] ? [] : [{ names, on: flags[bit] === 1 }],
+  )
+}

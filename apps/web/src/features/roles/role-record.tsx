@@ -8,8 +8,8 @@ import { Text } from '../../ui/format/text.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
 import { Block, Field, Fields, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { tellsPermissions } from './role-matrix.ts'
 import { RoleSecurity } from './role-security.tsx'
+import { tellsPermissions } from './roles.queries.ts'
 
 export function RoleRecord(props: { role: Role; actions?: ReactNode }) {
   const { role } = props

@@ -41,3 +41,6 @@ async function findIn(
     if (page >= (listing.pagination?.totalPages ?? 1) || listing.rows.length === 0) return null
   }
 }
+
+/** Whether the server sends what a role permits; a missing list is not an empty one. */
+export const tellsPermissions = (role: Role): boolean => Array.isArray(role.permissions)

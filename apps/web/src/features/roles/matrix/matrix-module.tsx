@@ -1,8 +1,7 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import classes from './matrix.module.css'
-import { useCount, useRow } from './matrix-store.ts'
-import { type MatrixProps, PartBox } from './part-box.tsx'
+import { type MatrixStore, type Part, useCount, useRow } from './matrix-store.ts'
 
 const rowHeight = 2.375
 
@@ -122,4 +121,42 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
 function labelOf(name: string, action: string, mark: string | undefined, locked: boolean): string {
   const state = { gained: ', newly granted', lost: ', revoked', unknown: ', unknown' }[mark ?? '']
   return `${name}: ${actionWords(action)}${state ?? ''}${locked ? ', you don’t have it yourself' : ''}`
+}
+
+export interface MatrixProps {
+  store: MatrixStore
+  readOnly: boolean
+}
+
+/** A box for all permissions of a part; mixed where some are granted. Whoever draws it follows the part. */
+export function PartBox(
+  props: MatrixProps & {
+    part: Part
+    index?: number
+    label: string
+    column?: number
+    children: ReactNode
+  },
+) {
+  const { store, part, index = 0, readOnly } = props
+  const state = store.stateOf(part, index)
+  return (
+    <label>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        data-column={props.column ?? 0}
+        aria-label={props.label}
+        aria-disabled={readOnly || undefined}
+        checked={state === 'all'}
+        ref={(input) => {
+          if (input) input.indeterminate = state === 'some'
+        }}
+        onChange={() => {
+          if (!readOnly) store.flip(store.bitsOf(part, index))
+        }}
+      />
+      <bdi>{props.children}</bdi>
+    </label>
+  )
 }

@@ -14,9 +14,8 @@ import {
 import { count } from '../../../ui/format/locale.ts'
 import classes from './matrix.module.css'
 import { onMatrixKey } from './matrix-keys.ts'
-import { MatrixModule } from './matrix-module.tsx'
+import { MatrixModule, type MatrixProps, PartBox } from './matrix-module.tsx'
 import { type MatrixStore, useCount, useWhole } from './matrix-store.ts'
-import { type MatrixProps, PartBox } from './part-box.tsx'
 import { shownRows } from './shape.ts'
 
 /** Modules, submodules and actions, with a box for each permission, row, column and module; stacked where narrow. */
