@@ -1,9 +1,8 @@
-import { Checkbox, Group, Radio, type RadioGroupProps, Stack } from '@mantine/core'
+import { Checkbox, Group, Radio, type RadioGroupProps } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
-import '@mantine/core/styles/Stack.css'
 import type { ImportConflict, ImportPreview } from '@steward/contract/records/imports'
 import { count, counted } from '../../ui/format/locale.ts'
 import { dateText, dayText, isDay } from '../../ui/format/time-text.ts'
@@ -107,7 +106,7 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
     const { texts, examples } = survey.encoded[way]
     if (texts === 0) return null
     return (
-      <Stack key={way} gap={8} maw="60rem" mb={16}>
+      <div key={way} className="stack gap-8 mb-16" style={{ maxWidth: '60rem' }}>
         <p role="status">
           {counted(texts, 'text', 'texts')} in the first {counted(survey.rows, 'row', 'rows')}{' '}
           {texts === 1 ? 'holds' : 'hold'} {ways[way].hold}.
@@ -127,7 +126,7 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
             cells: [before, after],
           }))}
         />
-      </Stack>
+      </div>
     )
   })
 }

@@ -1,5 +1,4 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Stack.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
@@ -63,7 +62,7 @@ function OneField(
   const label = fieldName(name)
   const example = from.kind === 'column' ? props.example(from.column) : null
   return (
-    <Stack gap={6} miw={0}>
+    <div className="stack gap-6 shrinks">
       <NativeSelect
         label={label}
         withAsterisk={props.required}
@@ -111,6 +110,6 @@ function OneField(
           <bdi>{example}</bdi>
         </p>
       )}
-    </Stack>
+    </div>
   )
 }

@@ -1,5 +1,3 @@
-import { Stack } from '@mantine/core'
-import '@mantine/core/styles/Stack.css'
 import type { ImportPreview } from '@steward/contract/records/imports'
 import { count, counted } from '../../ui/format/locale.ts'
 import { type From, fieldName, isTaken } from './import-values.ts'
@@ -12,7 +10,7 @@ export function PreviewOfFile(props: {
 }) {
   const { columns, rows, notes, checked } = props.preview
   return (
-    <Stack gap={12} miw={0} opacity={props.stale ? 0.6 : 1}>
+    <div className="stack gap-12 shrinks" style={{ opacity: props.stale ? 0.6 : 1 }}>
       {notes.map((note) => (
         <p key={note} className="dim small">
           {note}
@@ -48,7 +46,7 @@ export function PreviewOfFile(props: {
           </table>
         </section>
       )}
-    </Stack>
+    </div>
   )
 }
 

@@ -1,8 +1,7 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Stack.css'
 import type { ImportPreview } from '@steward/contract/records/imports'
 import type { ChangeEvent } from 'react'
 import { counted } from '../../ui/format/locale.ts'
@@ -99,13 +98,13 @@ export function ReadingOptions(props: Props) {
       )}
       <NativeSelect label="Delimiter" data={delimiters} {...field('delimiter', unmapped)} />
       <NativeSelect label="Encoding" data={encodings} {...field('encoding', unmapped)} />
-      <Stack data-whole gap={10}>
+      <div data-whole className="stack gap-10">
         <Checkbox
           label={'Decode escapes such as \\u00e9 and \\" in texts'}
           {...check('unescape')}
         />
         <Checkbox label="Decode HTML entities such as &amp;amp; in texts" {...check('entities')} />
-      </Stack>
+      </div>
       <UniqueColumns {...props} />
     </FieldGrid>
   )
@@ -117,7 +116,7 @@ function UniqueColumns(props: Omit<Props, 'money' | 'errors'>) {
   const { ids, source } = props.values
   const columns = preview?.columns ?? []
   return (
-    <Stack data-whole gap={16}>
+    <div data-whole className="stack gap-16">
       <Checkbox.Group
         label="Unique column"
         description="Rows that were already imported are skipped. Choose the columns that identify a row. If you choose none, the whole row is compared."
@@ -131,7 +130,7 @@ function UniqueColumns(props: Omit<Props, 'money' | 'errors'>) {
         </Group>
       </Checkbox.Group>
       {ids.length > 0 && (
-        <Stack gap={8} maw="30rem">
+        <div className="stack gap-8" style={{ maxWidth: '30rem' }}>
           <TextInput
             label="Source"
             description="Where the file comes from. The same id in two sources is two records; files of one source have one name here."
@@ -156,8 +155,8 @@ function UniqueColumns(props: Omit<Props, 'money' | 'errors'>) {
               </Button>
             </Group>
           ))}
-        </Stack>
+        </div>
       )}
-    </Stack>
+    </div>
   )
 }

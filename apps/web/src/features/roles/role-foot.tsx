@@ -1,6 +1,5 @@
-import { Button, Group, Stack, Table } from '@mantine/core'
+import { Button, Group, Table } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
-import '@mantine/core/styles/Stack.css'
 import '@mantine/core/styles/Table.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { RoleEffect } from '@steward/contract/roles/roles'
@@ -140,7 +139,7 @@ function EffectPanel({ effect }: { effect: RoleEffect }) {
       : `${counted(peopleCount, 'person has', 'people have')} this role`
   const active = peopleCount > activeCount ? `, ${count(activeCount)} of them can sign in` : ''
   return (
-    <Stack gap={16}>
+    <div className="stack gap-16">
       <Moved title={`${who} ${activeCount === 1 ? 'gains' : 'gain'}`} of={gained} />
       <Moved title={`${who} ${activeCount === 1 ? 'loses' : 'lose'}`} of={lost} lost />
       {lost.length > 0 && (
@@ -162,7 +161,7 @@ function EffectPanel({ effect }: { effect: RoleEffect }) {
           {more > 0 && <li>and {count(more)} more</li>}
         </Group>
       </Block>
-    </Stack>
+    </div>
   )
 }
 
