@@ -48,8 +48,8 @@ const offer = <ShoppingPostMenu record={{ _id: 's1', status: 'available', delete
 const gone = <ShoppingPostMenu record={{ _id: 's1', deletedAt: '2026-01-01T00:00:00Z' }} />
 const category = <CategoryMenu record={{ _id: 'c1' }} />
 const admin = <UserMenu user={{ _id: 'u1', type: 'admin' }} />
-const role = <RoleMenu role={{ _id: 'r1', status: 'active' }} />
-const deletedRole = <RoleMenu role={{ _id: 'r1', status: 'deleted' }} />
+const role = <RoleMenu record={{ _id: 'r1', status: 'active' }} />
+const deletedRole = <RoleMenu record={{ _id: 'r1', status: 'deleted' }} />
 
 const at = '2026-01-01T00:00:00Z'
 const event = (deletedAt?: string, status?: 'cancelled') => (
@@ -171,7 +171,7 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
   })
 
   test('the owner role can’t be changed by whoever may do everything', async () => {
-    const owner = <RoleMenu role={{ _id: 'r1', status: 'active', system: true }} />
+    const owner = <RoleMenu record={{ _id: 'r1', status: 'active', system: true }} />
     expect(await offered(owner, everything)).toEqual([
       'Duplicate',
       'Compare',

@@ -10,32 +10,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { isDeleted } from '../../api/read.ts'
-import type { Role } from '../../api/records.ts'
 import { startRoleView } from '../../api/role-view.ts'
-import { type Surroundings, useDeletion } from '../../shared/records/deletion-actions.tsx'
+import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import {
-  ActionButtons,
-  ActionsMenu,
-  permitted,
-  type RecordAction,
-} from '../../ui/record/record-actions.tsx'
 import { may, roleDeletion, statusWrite } from './roles.writes.ts'
 
-function useRoleActions(role: Role, around?: Surroundings): RecordAction[] {
+export const { Menu: RoleMenu, Buttons: RoleButtons } = actionsOf(roleDeletion, (role) => {
   const can = useCan()
   const navigate = useNavigate()
   const { mutate } = useOptimisticMutation<unknown>()
   const lookThrough = useViewAsRole()
   const previews = useHasCall('roles.preview')
-  const deletion = useDeletion(roleDeletion, role, around)
   const id = role._id
-  if (id === '') return []
-  if (isDeleted(role)) return deletion
+  if (isDeleted(role)) return []
   const changeable = role.system !== true
-  return permitted([
+  return [
     changeable &&
       can(may('update')) && {
         label: 'Edit',
@@ -66,23 +57,8 @@ function useRoleActions(role: Role, around?: Surroundings): RecordAction[] {
         key: 's',
         act: () => mutate(statusWrite(role, mutate)),
       },
-    ...deletion,
-  ])
-}
-
-export function RoleMenu({ role }: { role: Role }) {
-  return <ActionsMenu name={roleDeletion.name(role)} actions={useRoleActions(role)} />
-}
-
-/** The actions of a role as buttons; `without` is the label of one that is left out. */
-export function RoleButtons({
-  role,
-  without,
-  ...around
-}: Surroundings & { role: Role; without?: string }) {
-  const actions = useRoleActions(role, around).filter(({ label }) => label !== without)
-  return <ActionButtons actions={actions} />
-}
+  ]
+})
 
 /** Starts to look at everything through a role, from its first page on; the banner ends it. */
 function useViewAsRole() {

@@ -36,7 +36,7 @@ const define = (list: RoleList) =>
       idleMinutes: null,
       system: null,
     }),
-    actions: (role) => <RoleMenu role={role} />,
+    actions: (role) => <RoleMenu record={role} />,
     filters: {},
     title: (role) => role.name ?? 'Unnamed role',
     emptyHint: hints[list],

@@ -47,7 +47,7 @@ export function RolePage() {
       }
       actions={
         <RoleButtons
-          role={role}
+          record={role}
           without="Edit"
           after={(action) => action === 'purge' && void navigate({ to: '/roles/deleted' })}
         />

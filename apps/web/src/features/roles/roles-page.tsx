@@ -62,7 +62,7 @@ export function RolesPage({ list }: { list: RoleList }) {
         </>
       )}
       drawer={({ record }, close) => (
-        <RoleRecord role={record} actions={<RoleButtons role={record} close={close} />} />
+        <RoleRecord role={record} actions={<RoleButtons record={record} onDone={close} />} />
       )}
     />
   )

@@ -38,7 +38,7 @@ async function asks(list: RoleList, name: EndpointName, request: string) {
 
 /** Chooses an entry of the menu of a role. */
 async function choose(label: string, of: { status: 'active' | 'deleted' } = role) {
-  const { user } = showScreen(<RoleMenu role={{ ...role, ...of }} />)
+  const { user } = showScreen(<RoleMenu record={{ ...role, ...of }} />)
   await user.click(await screen.findByRole('button', { name: 'Actions for Support' }))
   await user.click(await screen.findByRole('menuitem', { name: label }))
 }

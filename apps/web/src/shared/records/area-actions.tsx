@@ -7,7 +7,7 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
-import { useDeletion } from './deletion-actions.tsx'
+import { type Surroundings, useDeletion } from './deletion-actions.tsx'
 import { type RecordArea, useMayChange } from './record-area.ts'
 
 interface ActionsOf {
@@ -26,12 +26,12 @@ export function actionsOf<T extends AnyRecord>(
   useOwn: (record: T, is: ActionsOf) => readonly (RecordAction | false)[] = () => [],
   before?: (record: T, go: () => void) => void,
 ) {
-  function useActions(record: T, close?: () => void): RecordAction[] {
+  function useActions(record: T, around?: Surroundings): RecordAction[] {
     const may = useMayChange(of)(record)
     const edit = useEdit()
-    const own = useOwn(record, { may, isOpen: close !== undefined })
+    const own = useOwn(record, { may, isOpen: around !== undefined })
     const ask = before && ((go: () => void) => before(record, go))
-    const deletion = useDeletion(of, record, { close, ...(ask && { ask }) })
+    const deletion = useDeletion(of, record, { ...around, ...(ask && { ask }) })
     // Another server may send a record that can't be named.
     if (!record._id) return []
     return permitted([
@@ -45,10 +45,20 @@ export function actionsOf<T extends AnyRecord>(
       <ActionsMenu name={of.name(record)} actions={useActions(record)} />
     ),
     /** The same actions as buttons of the open record, which closes when it is deleted for good. */
-    Buttons: ({ record, onDone }: RecordProps<T>) => (
-      <ActionButtons actions={useActions(record, onDone)} />
+    Buttons: ({ record, onDone, without, after }: ButtonsProps<T>) => (
+      <ActionButtons
+        actions={useActions(record, { close: onDone, after }).filter(
+          ({ label }) => label !== without,
+        )}
+      />
     ),
   }
+}
+
+interface ButtonsProps<T> extends Partial<RecordProps<T>>, Pick<Surroundings, 'after'> {
+  record: T
+  /** The label of an action that the page has elsewhere. */
+  without?: string
 }
 
 export interface RecordProps<T> {
