@@ -31,7 +31,7 @@ export function UndoNotice(props: {
   onLetGo: () => void
 }) {
   return (
-    <span className="toast-with-undo">
+    <span className="toast-with-undo row gap-12">
       <WithName text={props.text} name={props.name} />
       <button
         type="button"
@@ -52,14 +52,14 @@ export function UndoNotice(props: {
         Undo
       </button>
       <kbd aria-hidden>{undoKey}</kbd>
-      <span className="toast-unseen">Press {undoKey} to undo.</span>
+      <span className="unseen">Press {undoKey} to undo.</span>
     </span>
   )
 }
 
 /** A message followed by a record's name, unless the message already contains it. */
 export const WithName = ({ text, name }: { text: string; name: string | undefined }) => (
-  <span className="toast-with-name">
+  <span className="toast-with-name flex wrap">
     <span>{text}</span>
     {name && !text.includes(name) && <bdi>{name}</bdi>}
   </span>
