@@ -10,7 +10,6 @@ import type { Task } from '../../api/records.ts'
 import { EachDialog } from '../../shared/records/each-dialog.tsx'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
-import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { AssigneeField } from './assignee-field.tsx'
 import type { Assignee } from './task-form.ts'
@@ -68,10 +67,7 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
       did="assigned"
       title={`Assign ${many}`}
       total={rows.length}
-      onClose={(isOver) => {
-        closeDialog()
-        if (isOver) onDone()
-      }}
+      onDone={onDone}
       button={
         <Button onClick={() => void start()}>
           {person ? `Assign ${many}` : `Unassign ${many}`}

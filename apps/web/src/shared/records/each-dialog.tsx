@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { wordsOf } from '../../api/failure.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { count, counted } from '../../ui/format/locale.ts'
 import type { EachProgress, useEach } from './use-each.ts'
 
@@ -22,12 +23,17 @@ export function EachDialog(props: {
   question?: string
   total: number
   button: ReactNode
-  onClose: (isOver: boolean) => void
+  /** Called when it is closed after the action. */
+  onDone: () => void
   children: ReactNode
 }) {
   const { progress, stop } = props.each
   const running = progress !== null && !progress.over
-  const close = () => (running ? stop() : props.onClose(progress !== null))
+  const close = () => {
+    if (running) return stop()
+    closeDialog()
+    if (progress) props.onDone()
+  }
   return (
     <Dialog title={(!progress && props.question) || props.title} onClose={close}>
       {progress ? <Result {...props} progress={progress} /> : props.children}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import classes from '../../ui/feedback/dialog.module.css'
+import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
@@ -18,39 +18,27 @@ type Action = 'restore' | 'purge'
 /** What can be done with chosen records that are deleted, one after the other. */
 export function EachRecord<T>({ of, chosen }: { of: RecordArea<T>; chosen: Chosen<T> }) {
   const may = useMayDelete(of)
-  const [asked, setAsked] = useState<Action | null>(null)
   const rows = [...chosen.rows.values()]
-  return (
-    <>
-      {(['restore', 'purge'] as const)
-        .filter((action) => rows.some(({ record }) => may(action, record)))
-        .map((action) => (
-          <BulkButton key={action} {...bulkButtons[action]} onClick={() => setAsked(action)} />
-        ))}
-      {asked && (
-        <EachRecordDialog
-          of={of}
-          action={asked}
-          rows={rows}
-          onClose={(isOver) => {
-            setAsked(null)
-            if (isOver) chosen.clear()
-          }}
-        />
-      )}
-    </>
-  )
+  return (['restore', 'purge'] as const)
+    .filter((action) => rows.some(({ record }) => may(action, record)))
+    .map((action) => (
+      <BulkButton
+        key={action}
+        {...bulkButtons[action]}
+        onClick={() =>
+          openDialog(<EachRecordDialog of={of} action={action} rows={rows} onDone={chosen.clear} />)
+        }
+      />
+    ))
 }
 
 function EachRecordDialog<T>(props: {
   of: RecordArea<T>
   action: Action
   rows: readonly Row<T>[]
-  onClose: (isOver: boolean) => void
+  onDone: () => void
 }) {
-  const { action, of } = props
-  // The choice may change while it runs.
-  const [rows] = useState(props.rows)
+  const { action, of, rows } = props
   const { one, many } = areas[of.area]
   const client = useQueryClient()
   const send = useSendDeletion(of)
@@ -72,7 +60,7 @@ function EachRecordDialog<T>(props: {
       title={question}
       question={`${question}?`}
       total={rows.length}
-      onClose={props.onClose}
+      onDone={props.onDone}
       button={
         <Button {...(action === 'purge' && { color: 'red.9' })} onClick={() => void start()}>
           {question}
