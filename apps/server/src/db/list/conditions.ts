@@ -35,10 +35,7 @@ export function keyOf(db: Db, conditions: readonly Condition[], ...what: unknown
 }
 
 /** Disjoint lists of conditions, one for each way or part of the first condition that has some. */
-export function splitBy(
-  by: 'ways' | 'parts',
-  conditions: readonly Condition[],
-): (readonly Condition[])[] {
+export function splitBy(by: 'ways' | 'parts', conditions: readonly Condition[]) {
   const split = conditions.find((condition) => condition[by]?.length)
   const having = (one: RawBuilder<SqlBool>) =>
     conditions.map((condition) => (condition === split ? { sql: one } : condition))

@@ -64,10 +64,7 @@ const areasOfTables = new Map(areaNames.map((area) => [tableOf(area), auditNameO
 export const auditAreaOf = (table: RecordTable): AuditArea => areasOfTables.get(table) as AuditArea
 
 /** The types of the users in the rows; null for other tables. */
-export function personTypesOf(
-  table: RecordTable,
-  rows: readonly (object | null)[],
-): UserType[] | null {
+export function personTypesOf(table: RecordTable, rows: readonly (object | null)[]) {
   if (table !== 'users') return null
   const types = rows.flatMap((row) => (row ? [(row as { type: UserType }).type] : []))
   return [...new Set(types)].sort()

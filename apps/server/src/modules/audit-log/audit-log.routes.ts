@@ -86,11 +86,7 @@ function undoneWords(done: number, left: number): string {
   return left === 0 ? words : `${words}; ${left} not undone`
 }
 
-async function withFramed(
-  db: Db,
-  rows: readonly AuditRow[],
-  records: readonly string[],
-): Promise<AuditRow[]> {
+async function withFramed(db: Db, rows: readonly AuditRow[], records: readonly string[]) {
   const frames = rows.filter(({ record_id, title }) => record_id === null && title === null)
   if (frames.length === 0) return [...rows]
   const ids = frames.map(({ id }) => id)

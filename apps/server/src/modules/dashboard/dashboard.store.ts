@@ -11,13 +11,6 @@ import type { AreaRegistry } from '../records/area.ts'
 /** The number of records that are not deleted, by what is counted. */
 export type Counts = Record<Counted, number>
 
-/** New records per UTC day, the oldest first and today last; imported ones are counted separately. */
-export interface Trends {
-  since: string
-  days: Record<Counted, number[]>
-  imported: Record<Counted, number>
-}
-
 /** Counts the records of all areas from the counters. */
 export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Counts> {
   const columns = all.flatMap(({ listing, counts }) =>
@@ -28,8 +21,11 @@ export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Co
   return (await queryFirst(db)<Counts>`select ${sql.join(columns)}`) as Counts
 }
 
-/** Counts the new records of thirty days, without deleted ones. */
-export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promise<Trends> {
+/**
+ * Counts the new records of thirty days (UTC), the oldest first and today last, without deleted ones;
+ * imported ones are counted separately.
+ */
+export async function countNew(db: Db, { all }: AreaRegistry, now: Date) {
   const day = 86_400_000
   const first = Math.floor(now.getTime() / day) * day - (trendDays - 1) * day
   const since = new Date(first).toISOString()

@@ -1,7 +1,6 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import type { Event } from '@steward/contract/events/events'
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition } from '../../db/list/conditions.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
 /** An event with its host's name and its state at this moment. */
@@ -15,10 +14,7 @@ const statusAt = (now: RawBuilder<string>) => sql<string>`(case
   else 'ended' end)`
 
 /** A condition that a filter by state implies, so that an index finds events that are not over. */
-const notOver = (
-  { status, match }: QueryOf<'events.list'>,
-  now: RawBuilder<string>,
-): Condition[] =>
+const notOver = ({ status, match }: QueryOf<'events.list'>, now: RawBuilder<string>) =>
   match !== 'any' && status?.every((each) => each === 'scheduled' || each === 'live')
     ? [{ sql: sql<boolean>`coalesce(t.ends_at, t.starts_at) >= ${now}` }]
     : []

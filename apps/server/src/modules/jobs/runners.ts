@@ -6,24 +6,20 @@ import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
 import { bulkOf, type JobContext, workBatch } from './work.ts'
 
-/** One runner for jobs on records and one for imports, so that neither waits for the other. */
-export interface JobRunners {
-  start(): void
-  kick(): void
-  stop(): Promise<void>
-}
-
 const manyRecords = 5_000
 
 export type LaneWork = Pick<RunnerOptions, 'lane' | 'work' | 'tidy'>
 
-/** Makes the runners; `alone` means the embedded engine, which no other process uses. */
+/**
+ * Makes one runner for jobs on records and one for imports, so that neither waits for the other;
+ * `alone` means the embedded engine, which no other process uses.
+ */
 export function makeRunners(
   db: Db,
   areas: AreaRegistry,
   imports: LaneWork,
   { alone, logger, ...context }: JobContext & { alone: boolean; logger: FastifyBaseLogger },
-): JobRunners {
+) {
   const records = new JobRunner(db, {
     alone,
     logger,

@@ -37,15 +37,9 @@ const maxEntries = 5_000
 /** Areas whose changes can affect somebody's permissions. */
 const ofAuthority = new Set<LiveEntry['area']>(['roles', 'users', 'accounts'])
 
-export interface LiveLimits {
-  session: number
-  person: number
-  server: number
-  /** The milliseconds between checks of permissions, with a heartbeat each. */
-  beatMs: number
-}
-
-const liveLimits: LiveLimits = { session: 20, person: 40, server: 2_000, beatMs: 15_000 }
+/** How many streams may be open, and the milliseconds between checks of permissions (heartbeats). */
+const liveLimits = { session: 20, person: 40, server: 2_000, beatMs: 15_000 }
+export type LiveLimits = typeof liveLimits
 
 export interface LiveOptions {
   /** Gives the person of each session, undefined for an ended one; can throw for a single session. */

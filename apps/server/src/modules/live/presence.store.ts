@@ -1,3 +1,4 @@
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
@@ -20,12 +21,7 @@ export interface OpenRecord {
 }
 
 /** A person with a record open; without `_id`, all those together whom the reader may not list. */
-export interface PresentPerson {
-  _id: string | null
-  name: string
-  image: string | null
-  editing: boolean
-}
+type PresentPerson = DataOf<'live.presence'>['others'][number]
 
 export async function findOpenable(
   db: Db,

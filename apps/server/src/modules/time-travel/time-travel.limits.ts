@@ -1,26 +1,17 @@
 import { Failure, invalidField } from '../../http/failure.ts'
 
-export interface SnapshotLimits {
-  changed: number
-  kept: number
-  keptChanged: number
-  /** The milliseconds until an unused snapshot is deleted. */
-  idleMs: number
-  waiting: number
-  moments: number
-  /** The milliseconds to which moments are rounded down, so that requests share snapshots. */
-  resolutionMs: number
-}
-
-export const snapshotLimits: SnapshotLimits = {
+export const snapshotLimits = {
   changed: 500_000,
   kept: 16,
   keptChanged: 1_000_000,
+  /** The milliseconds until an unused snapshot is deleted. */
   idleMs: 10 * 60_000,
   waiting: 60,
   moments: 2,
+  /** The milliseconds to which moments are rounded down, so that requests share snapshots. */
   resolutionMs: 1_000,
 }
+export type SnapshotLimits = typeof snapshotLimits
 
 export const busy = (): Failure =>
   new Failure(
