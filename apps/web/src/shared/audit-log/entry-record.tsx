@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { timeOf } from '../../api/read.ts'
 import { copyText } from '../../ui/feedback/copy.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -11,7 +12,7 @@ import { PersonLink } from '../../ui/record/person-link.tsx'
 import { ActionButtons, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
 import { ActionBadge } from './action-badge.tsx'
-import { amongOf, recordNowOptions, useAuditLog } from './audit-log.queries.ts'
+import { amongOf, type RecordNow, recordNowOptions, useAuditLog } from './audit-log.queries.ts'
 import { Difference } from './difference.tsx'
 import { RecordLink } from './record-link.tsx'
 import { UndoneByLink } from './undone-by-link.tsx'
@@ -21,6 +22,7 @@ type Props = { entry: AuditEntry }
 
 /** An entry of the audit log with all its details; `actions` are offered besides copying it. */
 export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
+  const { at, actor, role, detail, batch, undoes } = entry
   const id = entry.record?._id ?? null
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
   const copy: RecordAction = {
@@ -33,45 +35,42 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         'Copying was blocked. It may need https.',
       ),
   }
+  const fields: Readonly<Record<string, ReactNode>> = {
+    What: <ActionBadge action={entry.action} />,
+    [entry.count === 1 || entry.record ? 'Record' : 'Records']: (
+      <RecordOfEntry entry={entry} now={now.data} />
+    ),
+    Area: areaWord(entry.area),
+    Who: actor ? <PersonLink person={actor} /> : <Text value={actorWords(entry)} />,
+    Role: role && <Text value={role.name} />,
+    When: <ExactTime at={at} />,
+    Source: doorWord(entry),
+    Address: <Text value={entry.address} />,
+    Detail: detail && <Text value={detail} />,
+    'Part of': batch !== null && (
+      <FilterLink to="/audit-log" search={{ batch: [batch] }}>
+        All of {batchWords(entry)}
+      </FilterLink>
+    ),
+    Undoes: undoes !== null && (
+      <FilterLink to="/audit-log" search={{ ...amongOf(entry), to: at, open: undoes }}>
+        An earlier entry
+      </FilterLink>
+    ),
+    Undone: entry.undoneBy && <UndoneByLink entry={entry} />,
+  }
   return (
     <>
       <ActionButtons actions={[...actions, copy]} />
       <Fields>
-        <Field label="What">
-          <ActionBadge action={entry.action} />
-        </Field>
-        <Field label={entry.count === 1 || entry.record ? 'Record' : 'Records'}>
-          {now.data ? (
-            <RecordLink entry={entry} title={now.data.title} gone={now.data.gone}>
-              <Text value={recordWords(entry)} />
-            </RecordLink>
-          ) : (
-            <Text value={recordWords(entry)} />
-          )}
-          {now.data?.gone && isStill(entry) && <div>Since deleted</div>}
-        </Field>
-        <Field label="Area">{areaWord(entry.area)}</Field>
-        <Field label="Who">
-          {entry.actor ? <PersonLink person={entry.actor} /> : <Text value={actorWords(entry)} />}
-        </Field>
-        {entry.role && (
-          <Field label="Role">
-            <Text value={entry.role.name} />
-          </Field>
+        {Object.entries(fields).map(
+          ([label, value]) =>
+            value && (
+              <Field key={label} label={label}>
+                {value}
+              </Field>
+            ),
         )}
-        <Field label="When">
-          <ExactTime at={entry.at} />
-        </Field>
-        <Field label="Source">{doorWord(entry)}</Field>
-        <Field label="Address">
-          <Text value={entry.address} />
-        </Field>
-        {entry.detail && (
-          <Field label="Detail">
-            <Text value={entry.detail} />
-          </Field>
-        )}
-        <Together entry={entry} />
         <IdField id={entry._id} />
       </Fields>
       <Difference entry={entry} currency={now.data?.currencyAt(entry._id ?? '')} />
@@ -79,7 +78,20 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
   )
 }
 
-const isStill = ({ action }: AuditEntry) => action !== 'delete' && action !== 'purge'
+/** The record of an entry, linked once it is known what became of it. */
+function RecordOfEntry({ entry, now }: Props & { now: RecordNow | undefined }) {
+  const words = <Text value={recordWords(entry)} />
+  if (!now) return words
+  const isSince = now.gone && entry.action !== 'delete' && entry.action !== 'purge'
+  return (
+    <>
+      <RecordLink entry={entry} title={now.title} gone={now.gone}>
+        {words}
+      </RecordLink>
+      {isSince && <div>Since deleted</div>}
+    </>
+  )
+}
 
 function ExactTime({ at }: { at: unknown }) {
   const time = timeOf(at)
@@ -87,34 +99,6 @@ function ExactTime({ at }: { at: unknown }) {
     <>
       {time !== null && `${absoluteText(time)} · `}
       <Time at={at} />
-    </>
-  )
-}
-
-/** Links to the other entries of the entry's import or job, and to the entry that it undid. */
-function Together({ entry }: Props) {
-  const { at: to, batch, undoes } = entry
-  return (
-    <>
-      {batch !== null && (
-        <Field label="Part of">
-          <FilterLink to="/audit-log" search={{ batch: [batch] }}>
-            All of {batchWords(entry)}
-          </FilterLink>
-        </Field>
-      )}
-      {undoes !== null && (
-        <Field label="Undoes">
-          <FilterLink to="/audit-log" search={{ ...amongOf(entry), to, open: undoes }}>
-            An earlier entry
-          </FilterLink>
-        </Field>
-      )}
-      {entry.undoneBy && (
-        <Field label="Undone">
-          <UndoneByLink entry={entry} />
-        </Field>
-      )}
     </>
   )
 }

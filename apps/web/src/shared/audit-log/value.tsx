@@ -76,8 +76,12 @@ function Thumb({ image, words }: { image: string | null; words: string }) {
 
 export function Members({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <NoValue />
+  const hasPictures = members.some(({ image }) => image)
   return (
-    <ul className={classes.members} data-pictures={members.some(({ image }) => image) || undefined}>
+    <ul
+      className={hasPictures ? 'flex wrap gap-8' : classes.members}
+      data-pictures={hasPictures || undefined}
+    >
       {members.map(({ text, image }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may stand there twice, and never moves
         <li key={at}>{image ? <Thumb image={image} words={text} /> : <Text value={text} />}</li>
