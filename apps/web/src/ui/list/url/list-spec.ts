@@ -1,4 +1,5 @@
-import type { Listed } from '@steward/contract/areas/listings'
+import type { Area } from '@steward/contract/areas/areas'
+import type { ListAbilities } from '@steward/contract/areas/listings'
 import {
   type FilterKind as AreaFilterKind,
   hasPlain,
@@ -25,20 +26,8 @@ type FilterKind = AreaFilterKind | 'switch' | 'moment'
 
 /** What a list is to its address and its server; light enough for the router. */
 export interface ListSpec
-  extends Pick<
-    Listed,
-    | 'one'
-    | 'many'
-    | 'title'
-    | 'statuses'
-    | 'sorts'
-    | 'search'
-    | 'limit'
-    | 'optional'
-    | 'unindexed'
-    | 'unindexedTogether'
-    | 'span'
-  > {
+  extends Pick<Area, 'one' | 'many' | 'title'>,
+    Omit<ListAbilities, 'filters'> {
   /** Its name in local storage. */
   name: string
   /** The call that answers with it. */
