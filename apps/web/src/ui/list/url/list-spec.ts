@@ -80,17 +80,13 @@ export interface ListState {
 }
 
 type Sort<L extends ListSpec> = L['sorts'][number] | `-${L['sorts'][number]}`
-type Value<L extends ListSpec, K extends FilterKind> = K extends 'flag'
-  ? boolean
-  : K extends 'switch'
-    ? true
-    : K extends 'from' | 'to' | 'moment'
-      ? string
-      : K extends 'status'
-        ? readonly L['statuses'][number][]
-        : K extends readonly (infer V)[]
-          ? readonly V[]
-          : readonly string[]
+type OneValue = { flag: boolean; switch: true; from: string; to: string; moment: string }
+type Word<L extends ListSpec, K> = K extends 'status'
+  ? L['statuses'][number]
+  : K extends readonly (infer V)[]
+    ? V
+    : string
+type Value<L extends ListSpec, K> = K extends keyof OneValue ? OneValue[K] : readonly Word<L, K>[]
 
 type BasicFields<S extends string> = {
   page: Field<number>
@@ -107,20 +103,15 @@ export type ListSearch = SearchOf<BasicFields<string>>
 
 /** The search of a list's address, key by key. */
 export type ListFields<L extends ListSpec> = BasicFields<Sort<L>> & {
-  [K in L extends { search: infer S extends string } ? S : 'search']: Field<string>
-} & {
-  [K in L extends { views: readonly string[] } ? 'view' : never]: Field<
-    NonNullable<L['views']>[number]
-  >
-} & { [K in L extends { trash: 'switch' } ? 'deleted' : never]: Field<'only'> } & {
-  [K in L extends { past: true } ? 'asOf' : never]: Field<string>
-} & {
   [K in keyof L['filters'] as L['filters'][K] extends Unplain ? never : K]: Field<
     Value<L, L['filters'][K]>
   >
-} & (L extends { suffixes: true } ? SuffixFields<L> & { match: Field<'any'> } : unknown) & {
-    [K in L extends { first: object } ? 'filters' : never]: Field<'none'>
-  }
+} & Record<L extends { search: infer S extends string } ? S : 'search', Field<string>> &
+  (L extends { views: readonly (infer V)[] } ? { view: Field<V> } : unknown) &
+  (L extends { trash: 'switch' } ? { deleted: Field<'only'> } : unknown) &
+  (L extends { past: true } ? { asOf: Field<string> } : unknown) &
+  (L extends { suffixes: true } ? SuffixFields<L> & { match: Field<'any'> } : unknown) &
+  (L extends { first: object } ? { filters: Field<'none'> } : unknown)
 
 type SuffixFields<L extends ListSpec> = {
   [F in keyof L['filters'] & string as
