@@ -46,16 +46,14 @@ export function useBehindFirstRows(): boolean {
       redraw()
     }
     loadOnIntent(begin)
-    let timer: ReturnType<typeof setTimeout>
-    const look = (waited: number) => {
-      timer = setTimeout(() => {
-        const isThere = document.querySelector('#root [data-row]') !== null
-        if (isThere || waited >= maxIdle) void begin()
-        else look(waited + idleAfter)
-      }, idleAfter)
-    }
-    look(idleAfter)
-    return () => clearTimeout(timer)
+    const until = performance.now() + maxIdle
+    const timer = setInterval(() => {
+      const isThere = document.querySelector('#root [data-row]') !== null
+      if (!isThere && performance.now() < until) return
+      clearInterval(timer)
+      void begin()
+    }, idleAfter)
+    return () => clearInterval(timer)
   }, [])
   return isBehind
 }
