@@ -56,10 +56,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       ),
       text: (entry) => actionWord(entry.action),
     },
-    textColumn('area', 'Area', (entry) => areaWord(entry.area), {
-      width: 130,
-      priority: 4,
-    }),
+    textColumn('area', 'Area', (entry) => areaWord(entry.area), { width: 130, priority: 4 }),
     {
       key: 'record',
       label: 'Record',
@@ -99,11 +96,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       choices: auditActions.map((value) => ({ value, label: actionWord(value) })),
     },
     { key: 'at', label: 'When' },
-    {
-      key: 'record',
-      label: 'Record',
-      nameIn: (entry) => entry.record?.title ?? null,
-    },
+    { key: 'record', label: 'Record', nameIn: (entry) => entry.record?.title ?? null },
     { key: 'batch', label: 'Part of', nameIn: batchWords },
   ],
   title: entryTitle,

@@ -50,13 +50,6 @@ export const historyOptions = (of: { record: string } | { actor: string }) =>
 export const newestChangesOptions = (count: number) =>
   askAuditLog({ page: '1', limit: String(count), sort: '-at', action: [...recordActions] })
 
-export interface RecordNow {
-  title: string | null
-  gone: boolean
-  /** The record's currency when an entry, named by its `_id`, was written; null if unknown. */
-  currencyAt: (entry: string) => string | null
-}
-
 export const recordNowOptions = (id: string) =>
   queryOptions({
     queryKey: [auditLogKey, { record: id }, 'now'] as const,
@@ -64,13 +57,13 @@ export const recordNowOptions = (id: string) =>
     select: recordNow,
   })
 
-export function recordNow(entries: readonly AuditEntry[]): RecordNow {
-  return {
-    title: entries[0]?.record?.title ?? null,
-    gone: isGone(entries),
-    currencyAt: (id) => currencyAt(entries, id),
-  }
-}
+export const recordNow = (entries: readonly AuditEntry[]) => ({
+  title: entries[0]?.record?.title ?? null,
+  gone: isGone(entries),
+  /** The record's currency when an entry, named by its `_id`, was written; null if unknown. */
+  currencyAt: (id: string) => currencyAt(entries, id),
+})
+export type RecordNow = ReturnType<typeof recordNow>
 
 export const comings: readonly AuditAction[] = ['create', 'delete', 'restore', 'purge', 'undo']
 

@@ -129,10 +129,7 @@ export const lists = {
     ...areaLists.bills,
     first: { name: 'Due and overdue', filters: { status: ['due', 'overdue'] }, sort: 'dueAt' },
   },
-  categories: {
-    ...areaLists.categories,
-    views: ['tree'],
-  },
+  categories: { ...areaLists.categories, views: ['tree'] },
   shoppingPosts: {
     ...areaLists.shoppingPosts,
     filters: { ...shoppingPosts.filters, includeDeleted: 'switch' },

@@ -20,10 +20,7 @@ export function PeopleOptions(props: {
   return (
     <OptionList
       label={label}
-      field={{
-        name: `${label}: search`,
-        placeholder: found ? 'Search by name or e-mail' : 'Me',
-      }}
+      field={{ name: `${label}: search`, placeholder: found ? 'Search by name or e-mail' : 'Me' }}
       typed={typed}
       onType={setTyped}
       options={[...first, ...others]}

@@ -10,18 +10,12 @@ export const plain = (text: string): string =>
         .normalize('NFKD')
         .replaceAll(/\p{M}/gu, '')
         .toLocaleLowerCase()
-        .replaceAll(/[ßæœøłđð]/g, (letter) => folded[letter] ?? letter)
+        .replaceAll(/[ßæœøłđð]/g, (letter) => folded.get(letter) ?? letter)
 
 /** Letters that Unicode can't decompose, mapped as the server's search maps them. */
-const folded: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-}
+const folded = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd' }),
+)
 
 export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean)
 
