@@ -35,6 +35,7 @@ export function Sidebar({ isPending }: { isPending: boolean }) {
   const isWide = useIsWide()
   const lies = overlayOpen && !isWide
   const hasViews = useShowsViews()
+  const paths = placesFor(useCan()).flatMap(({ places }) => places.map(({ to }) => to))
   const [used, setUsed] = useState(false)
   if (lies && !used) setUsed(true)
   return (
@@ -42,7 +43,7 @@ export function Sidebar({ isPending }: { isPending: boolean }) {
       <div id="sidebar" className={classes.beside} hidden={!sidebarShow}>
         <Entries isPending={isPending} />
       </div>
-      {hasViews && !isPending && <KeptViews />}
+      {hasViews && !isPending && <ViewKeeper areas={paths} />}
       {(used || lies) && (
         <SidebarDrawer opened={lies} onClose={() => setOverlayOpen(false)}>
           <Entries isPending={isPending} />
@@ -56,12 +57,6 @@ export function Sidebar({ isPending }: { isPending: boolean }) {
 function useShowsViews(): boolean {
   const has = useHasViews()
   return useBehindFirstRows() && has
-}
-
-function KeptViews() {
-  const can = useCan()
-  const paths = placesFor(can).flatMap(({ places }) => places.map(({ to }) => to))
-  return <ViewKeeper areas={paths} />
 }
 
 function Entries({ isPending }: { isPending: boolean }) {
