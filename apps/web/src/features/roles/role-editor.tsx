@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { putOnTop, reloadLists } from '../../api/record-cache.ts'
 import type { Role } from '../../api/records.ts'
 import { grantedNames, notHeld } from '../../shared/permissions/granted.ts'
+import { addRecord } from '../../shared/records/record-area.ts'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -53,8 +53,7 @@ export function RoleEditor(props: {
     ...history,
     keep: (role, base) => {
       if (base) keepRole(client, base._id, role)
-      else if (role) putOnTop<Role>(client, 'roles', 'roles.list', role._id, role)
-      else void reloadLists(client, 'roles')
+      else addRecord(client, roleDeletion, role?._id ?? '', role)
     },
     done: () => void navigate({ to: '/roles' }),
   })
