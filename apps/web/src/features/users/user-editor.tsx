@@ -86,9 +86,7 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
               {base === null ? 'Create' : 'Save'}
             </Button>
           }
-        >
-          {null}
-        </SaveBar>
+        />
       }
     >
       <PersonPart input={input} values={values} asksPassword={asksPassword} />

@@ -56,7 +56,7 @@ export function FieldGrid(props: { children: ReactNode }) {
 }
 
 /** A bar with a form's buttons that is always visible. */
-export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
+export function SaveBar(props: { children?: ReactNode; buttons: ReactNode }) {
   return (
     <div className={classes.bar}>
       <div className={classes.said}>{props.children}</div>
