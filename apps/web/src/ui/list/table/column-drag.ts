@@ -1,61 +1,52 @@
-import type { PointerEvent, RefObject } from 'react'
+import type { PointerEvent } from 'react'
 import { forward } from './resize-handle.tsx'
 
 /** How far a pointer moves, in px, until it drags a column instead of pressing it. */
 const least = 6
 
-export interface Drag {
-  key: string
-  x: number
-  to: number | null
-  marked: HTMLElement | null
-}
-
-/** Moves columns by a mouse; returns the header row's handlers. */
-export function columnDrag(
-  drag: RefObject<Drag | null>,
+/** Moves a column by a mouse (column drag), from the press on its heading until it is let go. */
+export function dragColumn(
+  event: PointerEvent<HTMLElement>,
   onMove: (key: string, to: number) => void,
-) {
-  const headsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('th[data-column]')]
-  const clear = () => {
-    if (drag.current?.marked) delete drag.current.marked.dataset['drop']
-    drag.current = null
+): void {
+  const { target, currentTarget: row, clientX: from } = event
+  const pressed = target instanceof Element && target.closest<HTMLElement>('th[data-column]')
+  // Touch scrolls the table; it moves columns by the menu.
+  if (event.button !== 0 || event.pointerType === 'touch' || !pressed || event.defaultPrevented)
+    return
+  const key = pressed.dataset['column'] ?? ''
+  const ending = new AbortController()
+  const { signal } = ending
+  let to: number | null = null
+  let marked: HTMLElement | undefined
+  const onPointerMove = ({ clientX, pointerId }: globalThis.PointerEvent) => {
+    if (to === null && Math.abs(clientX - from) < least) return
+    if (to === null) row.setPointerCapture(pointerId)
+    const heads = [...row.querySelectorAll<HTMLElement>('th[data-column]')]
+    const over = heads.find((head) => {
+      const { left, right, width } = head.getBoundingClientRect()
+      return width > 0 && clientX >= left && clientX < right
+    })
+    if (marked !== over) delete marked?.dataset['drop']
+    to ??= heads.findIndex((head) => head.dataset['column'] === key)
+    if (!over) return
+    const { left, width } = over.getBoundingClientRect()
+    const isAfter = clientX > left + width / 2 === forward(over) > 0
+    const others = heads.filter((head) => head.dataset['column'] !== key)
+    const place = others.indexOf(over)
+    to = place === -1 ? heads.indexOf(over) : place + (isAfter ? 1 : 0)
+    over.dataset['drop'] = place === -1 ? '' : isAfter ? 'after' : 'before'
+    marked = over
   }
-  return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      const { target } = event
-      const head = target instanceof Element && target.closest<HTMLElement>('th[data-column]')
-      // Touch scrolls the table; it moves columns by the menu.
-      if (event.button !== 0 || event.pointerType === 'touch' || !head || event.defaultPrevented)
-        return
-      drag.current = { key: head.dataset['column'] ?? '', x: event.clientX, to: null, marked: null }
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      const { current } = drag
-      if (!current || (current.to === null && Math.abs(event.clientX - current.x) < least)) return
-      if (current.to === null) event.currentTarget.setPointerCapture(event.pointerId)
-      const heads = headsOf(event.currentTarget)
-      const over = heads.find((head) => {
-        const { left, right, width } = head.getBoundingClientRect()
-        return width > 0 && event.clientX >= left && event.clientX < right
-      })
-      if (current.marked && current.marked !== over) delete current.marked.dataset['drop']
-      current.to ??= heads.findIndex((head) => head.dataset['column'] === current.key)
-      if (!over) return
-      const { left, width } = over.getBoundingClientRect()
-      const isAfter = event.clientX > left + width / 2 === forward(over) > 0
-      const others = heads.filter((head) => head.dataset['column'] !== current.key)
-      const place = others.indexOf(over)
-      current.to = place === -1 ? heads.indexOf(over) : place + (isAfter ? 1 : 0)
-      over.dataset['drop'] = place === -1 ? '' : isAfter ? 'after' : 'before'
-      current.marked = over
-    },
-    onPointerUp() {
-      const { current } = drag
-      clear()
-      if (current?.to == null) return
-      onMove(current.key, current.to)
-    },
-    onPointerCancel: clear,
+  const end = () => {
+    ending.abort()
+    delete marked?.dataset['drop']
   }
+  row.addEventListener('pointermove', onPointerMove, { signal })
+  window.addEventListener('pointercancel', end, { signal })
+  const onPointerUp = () => {
+    end()
+    if (to !== null) onMove(key, to)
+  }
+  window.addEventListener('pointerup', onPointerUp, { signal })
 }

@@ -26,6 +26,7 @@ export const ListHeader = memo(function ListHeader(props: HeaderProps) {
   const { rows, chosen } = props
   const head = useRef<HTMLTableRowElement>(null)
   useRoving(head)
+  const drag = useColumnDrag(false)
   /** Alt, Shift and an arrow move a column. */
   const onKey = (event: KeyboardEvent<HTMLElement>, key: string, at: number) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -36,7 +37,7 @@ export const ListHeader = memo(function ListHeader(props: HeaderProps) {
   }
   return (
     <thead className={classes.head}>
-      <tr ref={head} {...useColumnDrag(props.onMove)}>
+      <tr ref={head} onPointerDown={(event) => drag?.dragColumn(event, props.onMove)}>
         <th scope="col" className={classes.boxCell}>
           <label className={classes.box}>
             <input
