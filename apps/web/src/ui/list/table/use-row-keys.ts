@@ -93,35 +93,24 @@ function handle(
   // The first step from outside goes to the row last reached; where that is gone, to the one behind or before it.
   const start = rows.findIndex((row) => row.dataset['row'] === keys.reached.current)
   const isGone = start < 0 && stood.id === keys.reached.current
-  const first = (behind: 0 | -1) => (isGone ? stood.at + behind : start)
-  const id = on?.dataset['row']
-  switch (open && at >= 0 ? ({ n: 'j', p: 'k' }[event.key] ?? event.key) : event.key) {
-    case 'j':
-      return go(at >= 0 ? at + 1 : first(0))
-    case 'k':
-      return go(at >= 0 ? at - 1 : first(-1))
-    case 'ArrowDown':
-      return at >= 0 && go(at + 1)
-    case 'ArrowUp':
-      return at >= 0 && go(at - 1)
-    case 'ArrowRight':
-      return on !== null && within(on, target, 1)
-    case 'ArrowLeft':
-      return on !== null && within(on, target, -1)
-    case 'Home':
-      return at >= 0 && go(0)
-    case 'End':
-      return at >= 0 && go(rows.length - 1)
-    case 'Enter':
-      if (id === undefined || target !== on) return false
-      keys.onOpen(id)
-      return true
-    case 'x':
-    case 'X':
-      if (id === undefined) return false
-      keys.onToggle(id, event.shiftKey)
-      return true
-    default:
-      return false
+  const { key } = event
+  if (at < 0 && key === 'j') return go(isGone ? stood.at : start)
+  if (at < 0 && key === 'k') return go(isGone ? stood.at - 1 : start)
+  if (!on) return false
+  if (key === 'ArrowRight') return within(on, target, 1)
+  if (key === 'ArrowLeft') return within(on, target, -1)
+  const id = on.dataset['row'] ?? ''
+  if (key === 'Enter' && target === on) {
+    keys.onOpen(id)
+    return true
   }
+  if (key === 'x' || key === 'X') {
+    keys.onToggle(id, event.shiftKey)
+    return true
+  }
+  if (at < 0) return false
+  if (['j', 'ArrowDown', open && 'n'].includes(key)) return go(at + 1)
+  if (['k', 'ArrowUp', open && 'p'].includes(key)) return go(at - 1)
+  if (key === 'Home') return go(0)
+  return key === 'End' && go(rows.length - 1)
 }
