@@ -2,11 +2,20 @@ import { Button } from '@mantine/core'
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { count, counted } from '../../format/locale.ts'
-import classes from './news-bar.module.css'
 import type { LiveList } from './use-live-rows.ts'
 
 /** The least time between two announcements of new rows, in milliseconds. */
 const pause = 10_000
+
+/** Takes no room, so that nothing moves when it comes. */
+const place = { position: 'relative', zIndex: 3, height: 0, marginBottom: -12 } as const
+const bar = {
+  position: 'absolute',
+  top: -15,
+  left: '50%',
+  boxShadow: 'var(--mantine-shadow-sm)',
+  transform: 'translateX(-50%)',
+} as const
 
 /** Says above the rows that new ones wait, on the first page, or that the order has changed; its button shows them. */
 export function NewsBar(props: {
@@ -29,12 +38,12 @@ export function NewsBar(props: {
   )
   const Icon = isNew ? IconArrowUp : IconRefresh
   return (
-    <div className={classes.place}>
+    <div style={place}>
       {words !== '' && (
         <Button
           size="compact-md"
           radius="xl"
-          className={classes.bar ?? ''}
+          style={bar}
           leftSection={<Icon size="0.875rem" aria-hidden />}
           aria-label={isNew ? `${words}: show` : `${words}: update the list`}
           onClick={() => {

@@ -3,15 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Gone, Listing } from '../../../api/listing.ts'
 import { lazyCode } from '../../load/lazy-code.ts'
 
-/** What has happened to a list's rows since they were shown. */
-export interface LiveList {
-  news: number
-  moved: boolean
-  gone: Readonly<Record<string, Gone>>
-  take: () => void
-  /** Removes rows that left the list, except for the one with the id `but`. */
-  letGo: (but: string | null) => void
-}
+export type LiveList = ReturnType<typeof useLiveRows>
 
 const none: Readonly<Record<string, Gone>> = {}
 
@@ -19,8 +11,8 @@ type LiveRows = typeof import('./live-rows.ts')
 
 const [useRows, loadRows] = lazyCode(() => import('./live-rows.ts'))
 
-/** What has happened to the shown rows of a query. */
-export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): LiveList {
+/** What has happened to the rows of a query since they were shown. */
+export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined) {
   const client = useQueryClient()
   const latest = useRef(key)
   latest.current = key
@@ -41,7 +33,8 @@ export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): 
       moved: live?.moved ?? false,
       gone: live?.gone ?? none,
       take: () => change(({ takeFresh }, listing) => takeFresh(listing)),
-      letGo: (but) => change(({ letGo }, listing) => letGo(listing, but)),
+      /** Removes rows that left the list, except for the one with the id `but`. */
+      letGo: (but: string | null) => change(({ letGo }, listing) => letGo(listing, but)),
     }
   }, [client, live, rows])
 }

@@ -34,8 +34,8 @@ export function useOpenRecord(of: {
   const isWide = useMediaQuery(asked, false, { getInitialValueInEffect: false }) ?? false
   const isBeside = isWide && !of.isPart
   const edited = useSearch({ strict: false, select: (search) => search.edit !== undefined })
-  const latest = useRef({ ...of, isBeside, edited })
-  latest.current = { ...of, isBeside, edited }
+  const latest = useRef({ ...of, edited })
+  latest.current = { ...of, edited }
   /** The element beside the list that the record is drawn in; null while there is none. */
   const [beside, setBeside] = useState<HTMLElement | null>(null)
   /** True while the next record that is shown is to get the focus. */

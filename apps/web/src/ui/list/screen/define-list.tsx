@@ -27,9 +27,9 @@ export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefiniti
 }
 
 /** The currencies to choose from; others are named by an address alone. */
-const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((code) => ({
-  value: code,
-  label: code,
+const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((value) => ({
+  value,
+  label: value,
 }))
 
 function hintOf(fields: Fields): string {

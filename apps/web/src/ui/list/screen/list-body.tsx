@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { Time } from '../../format/time.tsx'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { Note } from '../../page/note.tsx'
+import { PageMessage } from '../../page/page-message.tsx'
 import { isNarrowed } from '../url/list-codec.ts'
 import type { BodyProps } from './list-nothing.tsx'
-import { FailedList, OfflineList } from './list-states.tsx'
+import { FailedList } from './list-states.tsx'
 import type { ListData } from './use-list-data.ts'
 
 // A failure and a lost connection leave no time to load what says so; this one does.
@@ -31,8 +32,13 @@ export function ListBody<T>({ children, ...props }: BodyProps<T> & { children: R
       />
     )
   }
-  if (data.loading) return data.offline ? <OfflineList many={many} /> : children
-  if (data.rows.length > 0 || data.stale) return children
+  if (data.loading && data.offline)
+    return (
+      <PageMessage part icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
+        <p>The {many} load automatically once you are back online.</p>
+      </PageMessage>
+    )
+  if (data.loading || data.rows.length > 0 || data.stale) return children
   return <NothingHere {...props} onClear={clearAll} />
 }
 

@@ -13,7 +13,7 @@ import { pageSizes } from '../url/list-codec.ts'
 import classes from './list.module.css'
 
 /** The range of a page in its list: `26–50 of 16,376`, or `26–50 of …` while that is counted. */
-export function rangeWords(pagination: Pagination, rows: number): string {
+function rangeWords(pagination: Pagination, rows: number): string {
   const { page, limit, total, exact } = pagination
   if (rows === 0) return `0 of ${count(total)}`
   const first = (page - 1) * limit + 1

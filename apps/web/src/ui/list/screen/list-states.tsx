@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconInbox, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../../api/failure.ts'
 import { FailureLines } from '../../feedback/failure-lines.tsx'
 import { PageMessage } from '../../page/page-message.tsx'
@@ -45,9 +45,3 @@ export function FailedList(props: {
     </PageMessage>
   )
 }
-
-export const OfflineList = ({ many }: { many: string }) => (
-  <PageMessage part icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
-    <p>The {many} load automatically once you are back online.</p>
-  </PageMessage>
-)

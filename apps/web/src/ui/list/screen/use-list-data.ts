@@ -5,15 +5,14 @@ import {
   type Listing,
   type ListQuery,
   maxGathered,
-  type Row,
   type SentQuery,
   type TotalQuery,
 } from '../../../api/listing.ts'
 import { counted } from '../../format/locale.ts'
 import { prefetchQuery } from '../../page/prefetch-query.ts'
 import { useListWork, useLocalPage } from '../client-side/local-page.ts'
-import { type ListCapabilities, useListCapabilities } from '../client-side/use-list-capabilities.ts'
-import { type LiveList, useLiveRows } from '../live/use-live-rows.ts'
+import { useListCapabilities } from '../client-side/use-list-capabilities.ts'
+import { useLiveRows } from '../live/use-live-rows.ts'
 import { isFirst, shownState } from '../url/first-view.ts'
 import { isNarrowed, sentQuery, wholeQuery } from '../url/list-codec.ts'
 import type { ListDefinition } from '../url/list-definition.ts'
@@ -24,39 +23,7 @@ import { useOwnId, withOwnId } from '../url/own-id.ts'
 /** The query options of a list for what it asks, or for every row as far as there are not too many. */
 export type ListOptions<T> = (query: SentQuery, whole?: 'whole') => ListQuery<T>
 
-export interface ListData<T> {
-  rows: readonly Row<T>[]
-  /** Null until the first answer and after a failure. */
-  pagination: Pagination | null
-  /** The exact total; undefined if unknown. */
-  total: number | undefined
-  /** How many there are without the filters that the list begins with, while those are set and as far as it is known. */
-  unfiltered: number | undefined
-  /** Whether the rows are those of the previous page, while the requested one is loading. */
-  stale: boolean
-  /** Set by a failed load, which also empties the list (specification sections 4 and 8). */
-  error: Error | null
-  loading: boolean
-  /** Whether loading is paused because the browser is offline. */
-  offline: boolean
-  /** When the rows came, in epoch milliseconds; 0 for never. */
-  loadedAt: number
-  offers: ListCapabilities<T>
-  /** The filters and the sort, without those that can't apply to the records. */
-  shown: Pick<ListState, 'filters' | 'sort'>
-  /** The rows of all pages, where they are here; null for a list that the server pages. */
-  all: readonly Row<T>[] | null
-  /** Whether a list of one person's records can't be narrowed, as the records don't name them. */
-  untold: boolean
-  /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
-  note: string | null
-  live: LiveList
-  /** The total when it was requested; later changes of it are not announced. */
-  askedTotal: number | undefined
-  retry: () => void
-  /** Prefetches another state of the list; null where nothing is to be loaded. */
-  prefetch: ((state: ListState, signal: AbortSignal) => void) | null
-}
+export type ListData<T> = ReturnType<typeof useListData<T>>
 
 /** Marks the query of the page that a screen shows: its rows are updated in place. */
 export const shownRows = { shownRows: true } as const
@@ -73,7 +40,7 @@ export function useListData<T>(
   definition: ListDefinition<T>,
   state: ListState,
   options: ListOptions<T>,
-): ListData<T> {
+) {
   const { list } = definition
   const client = useQueryClient()
   const own = useOwnId()
@@ -166,30 +133,44 @@ export function useListData<T>(
   const coming = fetches && !known && !whole.isError
   return {
     rows,
+    /** Null until the first answer and after a failure. */
     pagination,
+    /** The exact total; undefined if unknown. */
     total,
+    /** How many there are without the filters that the list begins with, while those are set and as far as it is known. */
     unfiltered: begins ? (unpaged?.length ?? unfiltered.data?.total) : undefined,
+    /** Whether the rows are those of the previous page, while the requested one is loading. */
     stale: source.isPlaceholderData || coming || (isLocal && local.stale && page !== null),
+    /** Set by a failed load, which also empties the list (specification sections 4 and 8). */
     error: source.error,
     loading:
       source.isPending ||
       (source.isError && source.isFetching) ||
       (isLocal && !page) ||
       (paged !== undefined && !work && asksAnything(state)),
+    /** Whether loading is paused because the browser is offline. */
     offline: source.fetchStatus === 'paused',
+    /** When the rows came, in epoch milliseconds; 0 for never. */
     loadedAt: listing?.loadedAt ?? 0,
     offers,
+    /** The filters and the sort, without those that can't apply to the records. */
     shown: useMemo(() => shownState(state, unpaged ?? rows, list), [state, unpaged, rows, list]),
+    /** The rows of all pages, where they are here; null for a list that the server pages. */
     all: isLocal && !isPage ? (local.page?.all ?? null) : null,
+    /** Whether a list of one person's records can't be narrowed, as the records don't name them. */
     untold: listing !== undefined && isUntold(listing, definition),
+    /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
     live,
+    /** The total when it was requested; later changes of it are not announced. */
     askedTotal: listing?.askedTotal ?? total,
     retry: () => void source.refetch(),
+    /** Prefetches another state of the list; null where nothing is to be loaded. */
     prefetch:
       paged === undefined || isLocal || coming
         ? null
-        : (at, signal) => void prefetchQuery(client, options(sentQuery(at, list)), signal),
+        : (at: ListState, signal: AbortSignal) =>
+            void prefetchQuery(client, options(sentQuery(at, list)), signal),
   }
 }
 

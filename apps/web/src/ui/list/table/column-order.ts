@@ -22,10 +22,6 @@ export function ordered<T>(
   return all.sort((one, other) => Number(one.control ?? false) - Number(other.control ?? false))
 }
 
-/** Whether a column can be moved: not the first one, nor the one with buttons. */
-export const canMove = <T>(columns: readonly Column<T>[], key: string): boolean =>
-  columns.some((column, at) => column.key === key && at > 0 && !column.control)
-
 /** The keys of columns after one was moved to a place among them, which is brought within what is possible. */
 export function movedTo<T>(columns: readonly Column<T>[], key: string, to: number): string[] {
   const keys = columns.filter(({ control }) => !control).map((column) => column.key)

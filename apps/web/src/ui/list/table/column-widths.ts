@@ -61,18 +61,11 @@ function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): 
 export const growing = <T>(columns: readonly Column<T>[]): string =>
   (columns.find((column) => column.grow) ?? columns[0])?.key ?? ''
 
-export interface Fit {
-  widths: Widths
-  /** The priorities of the columns that are left out. */
-  less: readonly Priority[]
-  /** The least total width of the remaining columns, in px. */
-  sum: number
-}
-
 /**
  * Fits columns into a width in px (null: unknown): narrows texts, then leaves out the least
  * important columns. Columns that the person chose or sized stay. `needed` is for their values,
  * `scale` that of text.
+ * @returns the widths, the priorities that are left out (`less`), and the least total width of the others in px
  */
 export function fitColumns<T>(
   columns: readonly Column<T>[],
@@ -80,7 +73,7 @@ export function fitColumns<T>(
   given: Widths,
   room: number | null,
   scale = 1,
-): Fit {
+) {
   const rest = growing(columns)
   const each = columns.map(({ key, priority, hidden, ...column }) => {
     const least = column.least === undefined ? undefined : column.least * scale
@@ -116,5 +109,6 @@ export function fitColumns<T>(
       return [key, yields ? Math.max(Math.min(least, narrowestRest * scale), width - over) : width]
     }),
   )
-  return { widths, less, sum: stays().reduce((all, { key }) => all + (widths[key] ?? 0), 0) }
+  const sumOfWidths = stays().reduce((all, { key }) => all + (widths[key] ?? 0), 0)
+  return { widths, less, sum: sumOfWidths }
 }

@@ -13,7 +13,7 @@ import type { Gone, Row } from '../../../api/listing.ts'
 import { textScale } from '../../format/text-width.ts'
 import listClasses from '../screen/list.module.css'
 import type { ListDefinition } from '../url/list-definition.ts'
-import { canMove, movedTo } from './column-order.ts'
+import { movedTo } from './column-order.ts'
 import { fitColumns, growing, neededWidths } from './column-widths.ts'
 import { ListCard } from './list-card.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -180,10 +180,11 @@ function Table(props: ListRowsProps & { children: React.ReactNode }) {
   )
   const onMove = useCallback(
     (key: string, to: number) => {
-      if (!canMove(columns, key)) return
+      // The first one stays first, and the one with buttons last.
+      const column = columns.slice(1).find((each) => each.key === key && !each.control)
+      if (!column) return
       const keys = movedTo(columns, key, to)
-      const label = columns.find((column) => column.key === key)?.label
-      setMoved({ key, words: `${label}: column ${keys.indexOf(key) + 1} of ${keys.length}` })
+      setMoved({ key, words: `${column.label}: column ${keys.indexOf(key) + 1} of ${keys.length}` })
       onOrder(keys)
     },
     [columns, onOrder],

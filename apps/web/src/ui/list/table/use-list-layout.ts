@@ -6,16 +6,10 @@ import type { ChangeList } from '../url/use-list-state.ts'
 import { ordered } from './column-order.ts'
 import { type ListMemory, memoryKeyOf, memoryOf } from './remembered.ts'
 
-export interface ListLayout<T> {
-  /** The shown columns in their order. */
-  columns: readonly Column<T>[]
-  memory: ListMemory
-  remember: (change: Partial<ListMemory>) => void
-  onOrder: (keys: string[]) => void
-}
+export type ListLayout<T> = ReturnType<typeof useListLayout<T>>
 
 /** What is remembered of a list, and how to change it; without local storage until the page is left. */
-export function useListMemory(list: string): [ListMemory, ListLayout<unknown>['remember']] {
+export function useListMemory(list: string) {
   const [memory, setMemory] = useState(() => memoryOf(list))
   const remember = useCallback(
     (change: Partial<ListMemory>) =>
@@ -30,7 +24,7 @@ export function useListMemory(list: string): [ListMemory, ListLayout<unknown>['r
       }),
     [list],
   )
-  return [memory, remember]
+  return [memory, remember] as const
 }
 
 /**
@@ -44,12 +38,12 @@ export function useListLayout<T>(
   offers: ListCapabilities<T>,
   [memory, remember]: ReturnType<typeof useListMemory>,
   change: ChangeList,
-): ListLayout<T> {
+) {
   const { columns: asked, filters } = state
   const order = asked ?? memory.order
   // As text, so that no row is drawn anew while the same ones are empty.
   const empty = definition.columns.flatMap(({ key, empty }) => (empty?.(filters) ? key : [])).join()
-  const columns = useMemo(() => {
+  const columns = useMemo((): readonly Column<T>[] => {
     const all = ordered(definition.columns, order)
     const { tells, sorts } = offers
     const isKnownByFirst =
@@ -73,7 +67,7 @@ export function useListLayout<T>(
       columns,
       memory,
       remember,
-      onOrder: (order) => {
+      onOrder: (order: string[]) => {
         remember({ order })
         if (isNamed) change({ columns: order }, { replace: true })
       },

@@ -18,12 +18,6 @@ export interface RowKeys {
   onEnd: (step: 1 | -1, id: string) => void
 }
 
-/** Where the row was in which a key was pressed last, as its action may remove row and focus. */
-interface Stood {
-  id: string | null
-  at: number
-}
-
 const rowsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ]
@@ -36,7 +30,8 @@ export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | 
  * open record, n and p act as j and k, and all of them also go beyond the page.
  */
 export function useRowKeys(keys: RowKeys): void {
-  const stood = useRef<Stood>({ id: null, at: 0 })
+  /** Where the row was in which a key was pressed last, as its action may remove row and focus. */
+  const stood = useRef<{ id: string | null; at: number }>({ id: null, at: 0 })
   useEffect(hearFirst, [])
   useDocumentKey((event) => {
     const target = targetOf(event)
@@ -61,7 +56,7 @@ function handle(
   event: KeyboardEvent,
   target: Element | null,
   keys: RowKeys,
-  stood: Stood,
+  stood: { id: string | null; at: number },
 ): boolean {
   const open = document.querySelector(openRecord)
   if (open?.matches('[aria-modal=true]')) return false
