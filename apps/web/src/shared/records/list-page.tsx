@@ -10,7 +10,6 @@ import { areaOf, writesDone } from '../../api/local-write-tracker.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { aloneKey } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
-import { PeopleSearchProvider } from '../../ui/list/filters/people-search.ts'
 import type { RecordQuery } from '../../ui/list/record/record-place.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/screen/list-screen.tsx'
 import type { ListOptions } from '../../ui/list/screen/use-list-data.ts'
@@ -94,7 +93,8 @@ export function ListPage<T>(props: Props<T>) {
   const past = usePastMoment(list)
   const definition = useMemo(() => {
     const shown = deleted ? trashDefinition(props.definition) : props.definition
-    return past === null ? shown : { ...shown, list: listOfPast(shown.list, past) }
+    const list = past === null ? shown.list : listOfPast(shown.list, past)
+    return { ...shown, list, usePeople }
   }, [deleted, past, props.definition])
   const trash = deleted && { view: undefined, actions: null, above: () => <KeptNote /> }
   const one = useOne(props.one, list.call, past)
@@ -102,69 +102,67 @@ export function ListPage<T>(props: Props<T>) {
   const above = trash ? trash.above : props.above
   return (
     <ReadOnly when={past !== null}>
-      <PeopleSearchProvider value={usePeople}>
-        <ListScreen
-          // What is chosen of the one is not chosen of the other.
-          key={`${deleted} ${past}`}
-          options={listOptions(list) as ListOptions<T>}
-          {...props}
-          {...trash}
-          {...(past !== null && {
-            actions: null,
-            bulk: undefined,
-            above: (query) => (
-              <>
-                {!props.part && <PastBanner asOf={past} />}
-                {above?.(query)}
-              </>
-            ),
-          })}
-          definition={definition}
-          one={one}
-          settled={writesDone}
-          beside={
+      <ListScreen
+        // What is chosen of the one is not chosen of the other.
+        key={`${deleted} ${past}`}
+        options={listOptions(list) as ListOptions<T>}
+        {...props}
+        {...trash}
+        {...(past !== null && {
+          actions: null,
+          bulk: undefined,
+          above: (query) => (
             <>
-              {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
-              {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}
-              {/* It comes behind the first rows, to room that is kept for it, where it moves nothing. */}
-              {viewed && (
-                <div style={{ minInlineSize: 'min(11rem, 30vw)', minBlockSize: 30 }}>
-                  {isBehind && <ViewsControl list={viewed} many={list.many} />}
-                </div>
-              )}
+              {!props.part && <PastBanner asOf={past} />}
+              {above?.(query)}
             </>
-          }
-          drawer={(row, close) => (
-            <OpenRecord
-              area={area}
-              id={row.id}
-              title={definition.title(row.record)}
-              type={(row.record as { type?: unknown }).type}
-            >
-              {past !== null && <PastBanner asOf={past} />}
-              <DeletedBanner record={row.record} />
-              {props.drawer(row, close)}
-              {past === null && <TasksAbout area={area} id={row.id} />}
-            </OpenRecord>
-          )}
-          refused={(error, retry) => (
-            <Refused error={error} needs={needsOf(list.call)[0]} onRetry={retry} />
-          )}
-          tools={(shown) =>
-            past === null && (
-              <>
-                {!shown.ids && !props.part && <ImportButton definition={definition} />}
-                <ExportButton
-                  definition={definition}
-                  {...shown}
-                  // Chosen records are exported whether they are deleted or not.
-                  {...(shown.ids && hasTrash && { query: { deleted: 'all' } })}
-                />
-              </>
-            )
-          }
-        />
-      </PeopleSearchProvider>
+          ),
+        })}
+        definition={definition}
+        one={one}
+        settled={writesDone}
+        beside={
+          <>
+            {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
+            {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}
+            {/* It comes behind the first rows, to room that is kept for it, where it moves nothing. */}
+            {viewed && (
+              <div style={{ minInlineSize: 'min(11rem, 30vw)', minBlockSize: 30 }}>
+                {isBehind && <ViewsControl list={viewed} many={list.many} />}
+              </div>
+            )}
+          </>
+        }
+        drawer={(row, close) => (
+          <OpenRecord
+            area={area}
+            id={row.id}
+            title={definition.title(row.record)}
+            type={(row.record as { type?: unknown }).type}
+          >
+            {past !== null && <PastBanner asOf={past} />}
+            <DeletedBanner record={row.record} />
+            {props.drawer(row, close)}
+            {past === null && <TasksAbout area={area} id={row.id} />}
+          </OpenRecord>
+        )}
+        refused={(error, retry) => (
+          <Refused error={error} needs={needsOf(list.call)[0]} onRetry={retry} />
+        )}
+        tools={(shown) =>
+          past === null && (
+            <>
+              {!shown.ids && !props.part && <ImportButton definition={definition} />}
+              <ExportButton
+                definition={definition}
+                {...shown}
+                // Chosen records are exported whether they are deleted or not.
+                {...(shown.ids && hasTrash && { query: { deleted: 'all' } })}
+              />
+            </>
+          )
+        }
+      />
     </ReadOnly>
   )
 }

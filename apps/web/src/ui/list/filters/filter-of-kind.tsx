@@ -9,7 +9,7 @@ import { activeWords } from './filter-choices.tsx'
 import { nameOfId, useNamed } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { FilterSpan } from './filter-span.tsx'
-import { PeopleOptions } from './people-options.tsx'
+import { noSearch, PeopleOptions } from './people-options.tsx'
 
 type PillProps<F> = Pick<ChipsProps<unknown>, 'set' | 'rows' | 'onChange'> & { field: F }
 
@@ -26,8 +26,6 @@ export function FilterOfKind(props: PillProps<FilterField<unknown>>) {
     />
   )
 }
-
-const noSearch = () => null
 
 /** A filter by ids, found by a search; without one, or permission for it, only a set one is shown. */
 function FilterIds({ field, set, rows, onChange }: PillProps<FilterField<unknown>>) {

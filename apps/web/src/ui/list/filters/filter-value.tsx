@@ -10,7 +10,6 @@ import { useNamed } from './filter-names.ts'
 import type { Operator } from './filter-operators.ts'
 import classes from './filters.module.css'
 import { PeopleOptions } from './people-options.tsx'
-import { usePeopleSearch } from './people-search.ts'
 
 interface ValueProps {
   field: FilterField<unknown>
@@ -29,14 +28,13 @@ export function FilterValue(props: ValueProps) {
   const { kind, label } = field
   const chosen = value[operator as 'is' | 'not'] ?? []
   const named = useNamed(field, chosen, rows)
-  const useSearch = usePeopleSearch()
   if (kind === 'number' || kind === 'money') return <NumberValue {...props} />
   if (kind === 'time') return <TimeValue {...props} />
   if (kind === 'person')
     return (
       <PeopleOptions
         label={label}
-        useSearch={useSearch}
+        useSearch={field.useSearch}
         values={chosen}
         known={[{ value: 'me', label: 'Me' }, ...named]}
         onChange={(next) => onAsk(next.length > 0 ? { [operator]: next } : {})}

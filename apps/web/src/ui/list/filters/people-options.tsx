@@ -3,15 +3,17 @@ import type { Choice, UseSearch } from '../url/list-definition.ts'
 import { noteName } from './filter-names.ts'
 import { OptionList } from './option-list.tsx'
 
+export const noSearch = () => null
+
 /** People to choose, found by what is typed; `known` are offered before that. */
 export function PeopleOptions(props: {
   label: string
-  useSearch: UseSearch
+  useSearch: UseSearch | undefined
   values: readonly string[]
   known: readonly Choice[]
   onChange: (values: string[]) => void
 }) {
-  const { label, useSearch, values, known, onChange } = props
+  const { label, useSearch = noSearch, values, known, onChange } = props
   const [typed, setTyped] = useState('')
   const found = useSearch(typed)
   const others = found?.choices.filter(({ value }) => value !== 'me') ?? []

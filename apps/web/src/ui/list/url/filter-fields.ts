@@ -47,10 +47,10 @@ export function changedFilters(
   return Object.fromEntries(set.filter(([key]) => narrows || key !== 'match'))
 }
 
-type Filtered<T> = Pick<ListDefinition<T>, 'list' | 'filters' | 'fields'>
+type Filtered<T> = Pick<ListDefinition<T>, 'list' | 'filters' | 'fields' | 'usePeople'>
 
 /** Every field that a list's filters ask of, those of the definition first. */
-export function fieldsOf<T>({ list, filters, fields }: Filtered<T>): FilterField<T>[] {
+export function fieldsOf<T>({ list, filters, fields, usePeople }: Filtered<T>): FilterField<T>[] {
   const own = new Map(filters.map((filter) => [filter.key, filter]))
   const others = list.suffixes ? Object.keys(list.filters).filter((key) => isField(list, key)) : []
   return [...new Set([...own.keys(), ...others])].flatMap((key) => {
@@ -61,6 +61,7 @@ export function fieldsOf<T>({ list, filters, fields }: Filtered<T>): FilterField
     return {
       key,
       label: fields?.[key]?.label ?? key,
+      ...(kind === 'person' && usePeople && { useSearch: usePeople }),
       ...own.get(key),
       kind: fieldKinds.find((each) => each === kind) ?? 'choices',
       suffixes: list.suffixes ? [...suffixesOf(kind), ...empty] : [],

@@ -110,6 +110,8 @@ export interface ListDefinition<T> {
   searched?(record: T): readonly unknown[]
   columns: readonly Column<T>[]
   filters: readonly Filter<T>[]
+  /** Searches for people to filter by, as lists call no endpoint themselves. */
+  usePeople?: UseSearch
   /** The rank of words that don't sort by alphabet: `{ priority: ['low', 'normal'] }`. */
   ranks?: Readonly<Record<string, readonly string[]>>
   /** A sort that follows from all records together, such as the order of a tree: the field that it is asked by. */
