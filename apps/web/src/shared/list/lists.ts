@@ -13,17 +13,15 @@ function allRolesQuery(query: SentQuery, state: ListState): SentQuery {
 }
 
 /** What the inactive and deleted lists send: their search is trimmed (specification section 9). */
-function trimmedRolesQuery(query: SentQuery): SentQuery {
-  const { name, ...rest } = query
-  const trimmed = typeof name === 'string' ? name.trim() : ''
-  return trimmed === '' ? rest : { ...rest, name: trimmed }
+function trimmedRolesQuery({ name: _, ...rest }: SentQuery, { search }: ListState): SentQuery {
+  const name = search.trim()
+  return name === '' ? rest : { ...rest, name }
 }
 
 const { roles, users, ...others } = listings
-const { shoppingPosts } = others
 const { type: _, status, role, ...ofUsers } = users.filters
 
-const ofRoles = { ...roles, name: 'roles', past: true, suffixes: true } as const
+const ofRoles = { ...roles, name: 'roles', past: true, suffixes: true, asksSearch: true } as const
 /** What the list of an area can do: filters with suffixes, a time in the past, and what is deleted. */
 const ofArea = { past: true, suffixes: true, trash: 'switch' } as const
 
@@ -38,14 +36,14 @@ const areaLists = Object.fromEntries(
   ]),
 ) as { [N in keyof typeof others]: OfArea<N> }
 
-const ofPeople = { ...users, ...ofArea } as const
+const ofPeople = { ...users, ...ofArea, filters: { status, ...ofUsers } } as const
 
 /**
  * Every list that has a page: what its address may hold and what it asks of the server. The router
  * validates addresses and prefetches by it, so it draws nothing and imports no page.
  */
 export const lists = {
-  roles: { ...ofRoles, call: 'roles.list', send: allRolesQuery, asksSearch: true },
+  roles: { ...ofRoles, call: 'roles.list', send: allRolesQuery },
   inactiveRoles: {
     ...ofRoles,
     path: '/roles/inactive',
@@ -53,7 +51,6 @@ export const lists = {
     many: 'inactive roles',
     call: 'roles.listInactive',
     send: trimmedRolesQuery,
-    asksSearch: true,
   },
   deletedRoles: {
     ...ofRoles,
@@ -63,7 +60,6 @@ export const lists = {
     call: 'roles.listDeleted',
     trash: 'only',
     send: trimmedRolesQuery,
-    asksSearch: true,
   },
   admins: {
     ...ofPeople,
@@ -75,7 +71,6 @@ export const lists = {
   businessUsers: {
     ...ofPeople,
     ...users.lists.businessUsers,
-    filters: { status, ...ofUsers },
     name: 'users-business',
     call: 'users.listBusiness',
   },
@@ -83,7 +78,6 @@ export const lists = {
   members: {
     ...ofPeople,
     ...users.lists.members,
-    filters: { status, ...ofUsers },
     fixed: { type: 'member' },
     name: 'users-members',
     call: 'users.list',
@@ -132,7 +126,7 @@ export const lists = {
   categories: { ...areaLists.categories, views: ['tree'] },
   shoppingPosts: {
     ...areaLists.shoppingPosts,
-    filters: { ...shoppingPosts.filters, includeDeleted: 'switch' },
+    filters: { ...areaLists.shoppingPosts.filters, includeDeleted: 'switch' },
   },
   auditLog: {
     path: '/audit-log',
