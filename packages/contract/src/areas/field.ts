@@ -62,15 +62,29 @@ export interface Field {
 /** Fields by name, in the order in which they are shown. */
 export type Fields = Readonly<Record<string, Field>>
 
+/** The parts of a field that people may leave empty. */
+export const optional = { nullable: true, editable: true } as const
+
+/** The parts of a field by which lists sort and filter. */
+export const ranked = { sortable: true, filterable: true } as const
+
+/** The parts of a number that files may bring and nobody edits. */
+export const tally = { kind: 'count', ...ranked, importable: { default: 0 } } as const
+
+/** The parts of a field that only files set, and may leave empty. */
+export const imported = { nullable: true, filterable: true, importable: true } as const
+
+/** The state of a record, which people set. */
+export const statusField = {
+  label: 'Status',
+  kind: 'status',
+  editable: true,
+  filterable: true,
+} as const
+
 /** The fields that every area has, shown after its own. */
 export const commonFields = {
-  createdAt: {
-    label: 'Created',
-    kind: 'time',
-    sortable: true,
-    filterable: true,
-    importable: 'generated',
-  },
+  createdAt: { label: 'Created', kind: 'time', ...ranked, importable: 'generated' },
   updatedAt: { label: 'Updated', kind: 'time', importable: 'newOnly' },
   deletedAt: { label: 'Deleted', kind: 'time', nullable: true, sortable: true },
   deletedBy: { label: 'Deleted by', kind: 'reference', of: 'users', nullable: true },

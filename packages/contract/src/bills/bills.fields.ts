@@ -1,4 +1,4 @@
-import { commonFields, type Fields } from '../areas/field.ts'
+import { commonFields, type Fields, optional, ranked, statusField } from '../areas/field.ts'
 
 export const billFields = {
   number: {
@@ -17,14 +17,7 @@ export const billFields = {
     filterable: true,
     searchable: true,
   },
-  amount: {
-    label: 'Amount',
-    kind: 'money',
-    editable: 'required',
-    sortable: true,
-    filterable: true,
-    searchable: true,
-  },
+  amount: { label: 'Amount', kind: 'money', editable: 'required', ...ranked, searchable: true },
   currency: {
     label: 'Currency',
     kind: 'currency',
@@ -32,29 +25,10 @@ export const billFields = {
     filterable: true,
     importable: true,
   },
-  status: {
-    label: 'Status',
-    kind: 'status',
-    editable: true,
-    filterable: true,
-    importable: { default: 'draft' },
-  },
-  issuedAt: {
-    label: 'Issued',
-    kind: 'day',
-    nullable: true,
-    editable: true,
-    filterable: 'unindexed',
-  },
-  dueAt: {
-    label: 'Due',
-    kind: 'day',
-    nullable: true,
-    editable: true,
-    sortable: true,
-    filterable: true,
-  },
-  paidAt: { label: 'Paid', kind: 'time', nullable: true, editable: true, filterable: true },
-  notes: { label: 'Notes', kind: 'note', nullable: true, editable: true },
+  status: { ...statusField, importable: { default: 'draft' } },
+  issuedAt: { label: 'Issued', kind: 'day', ...optional, filterable: 'unindexed' },
+  dueAt: { label: 'Due', kind: 'day', ...optional, ...ranked },
+  paidAt: { label: 'Paid', kind: 'time', ...optional, filterable: true },
+  notes: { label: 'Notes', kind: 'note', ...optional },
   ...commonFields,
 } as const satisfies Fields

@@ -1,28 +1,15 @@
-import { commonFields, type Fields } from '../areas/field.ts'
+import { commonFields, type Fields, optional, ranked, statusField, tally } from '../areas/field.ts'
 
 export const eventFields = {
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
-  description: {
-    label: 'Description',
-    kind: 'note',
-    nullable: true,
-    editable: true,
-    searchable: true,
-  },
-  timeZone: { label: 'Time zone', kind: 'other', nullable: true, editable: true },
-  startsAt: {
-    label: 'Starts',
-    kind: 'time',
-    editable: 'required',
-    sortable: true,
-    filterable: true,
-  },
-  endsAt: { label: 'Ends', kind: 'time', nullable: true, editable: true, filterable: 'unindexed' },
+  description: { label: 'Description', kind: 'note', ...optional, searchable: true },
+  timeZone: { label: 'Time zone', kind: 'other', ...optional },
+  startsAt: { label: 'Starts', kind: 'time', editable: 'required', ...ranked },
+  endsAt: { label: 'Ends', kind: 'time', ...optional, filterable: 'unindexed' },
   location: {
     label: 'Location',
     kind: 'line',
-    nullable: true,
-    editable: true,
+    ...optional,
     filterable: 'unindexed',
     searchable: true,
   },
@@ -33,22 +20,10 @@ export const eventFields = {
     filterable: true,
     importable: { default: false },
   },
-  host: { label: 'Host', kind: 'namedPerson', nullable: true, editable: true, filterable: true },
-  capacity: {
-    label: 'Capacity',
-    kind: 'count',
-    nullable: true,
-    editable: true,
-    filterable: 'unindexed',
-  },
-  attendeeCount: {
-    label: 'Attendees',
-    kind: 'count',
-    sortable: true,
-    filterable: true,
-    importable: { default: 0 },
-  },
-  status: { label: 'Status', kind: 'status', editable: true, filterable: true },
-  image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
+  host: { label: 'Host', kind: 'namedPerson', ...optional, filterable: true },
+  capacity: { label: 'Capacity', kind: 'count', ...optional, filterable: 'unindexed' },
+  attendeeCount: { label: 'Attendees', ...tally },
+  status: statusField,
+  image: { label: 'Picture', heading: 'Image', kind: 'picture', ...optional },
   ...commonFields,
 } as const satisfies Fields

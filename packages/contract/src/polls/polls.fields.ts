@@ -1,4 +1,4 @@
-import { commonFields, type Fields } from '../areas/field.ts'
+import { commonFields, type Fields, optional, ranked, statusField, tally } from '../areas/field.ts'
 
 /** The fields of a poll, which has one question, or of a survey, which has several. */
 export const pollFields = {
@@ -11,7 +11,7 @@ export const pollFields = {
     importable: { default: 'poll' },
   },
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
-  description: { label: 'Description', kind: 'note', nullable: true, editable: true },
+  description: { label: 'Description', kind: 'note', ...optional },
   author: {
     label: 'Author',
     kind: 'person',
@@ -20,34 +20,9 @@ export const pollFields = {
     importable: true,
   },
   questions: { label: 'Questions', kind: 'other', editable: 'required', importable: false },
-  responseCount: {
-    label: 'Responses',
-    kind: 'count',
-    sortable: true,
-    filterable: true,
-    importable: { default: 0 },
-  },
-  opensAt: {
-    label: 'Opens',
-    kind: 'time',
-    nullable: true,
-    editable: true,
-    filterable: 'unindexed',
-  },
-  closesAt: {
-    label: 'Closes',
-    kind: 'time',
-    nullable: true,
-    editable: true,
-    sortable: true,
-    filterable: true,
-  },
-  status: {
-    label: 'Status',
-    kind: 'status',
-    editable: true,
-    filterable: true,
-    importable: { default: 'open' },
-  },
+  responseCount: { label: 'Responses', ...tally },
+  opensAt: { label: 'Opens', kind: 'time', ...optional, filterable: 'unindexed' },
+  closesAt: { label: 'Closes', kind: 'time', ...optional, ...ranked },
+  status: { ...statusField, importable: { default: 'open' } },
   ...commonFields,
 } as const satisfies Fields

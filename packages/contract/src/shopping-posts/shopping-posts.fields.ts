@@ -1,4 +1,4 @@
-import { commonFields, type Fields } from '../areas/field.ts'
+import { commonFields, type Fields, imported, ranked, statusField } from '../areas/field.ts'
 
 export const shoppingPostFields = {
   title: { label: 'Title', kind: 'line', sortable: true, searchable: true, importable: 'required' },
@@ -9,31 +9,12 @@ export const shoppingPostFields = {
     searchable: true,
     importable: true,
   },
-  price: {
-    label: 'Price',
-    kind: 'money',
-    sortable: true,
-    filterable: true,
-    importable: 'required',
-  },
+  price: { label: 'Price', kind: 'money', ...ranked, importable: 'required' },
   currency: { label: 'Currency', kind: 'currency', importable: true },
-  seller: { label: 'Seller', kind: 'person', nullable: true, filterable: true, importable: true },
+  seller: { label: 'Seller', kind: 'person', ...imported },
   images: { label: 'Images', kind: 'pictures' },
-  category: {
-    label: 'Category',
-    kind: 'reference',
-    of: 'categories',
-    nullable: true,
-    filterable: true,
-    importable: true,
-  },
-  status: {
-    label: 'Status',
-    kind: 'status',
-    editable: true,
-    filterable: true,
-    importable: { default: 'available' },
-  },
+  category: { label: 'Category', kind: 'reference', of: 'categories', ...imported },
+  status: { ...statusField, importable: { default: 'available' } },
   includeDeleted: { label: 'Include deleted', kind: 'flag', filterable: true, virtual: true },
   ...commonFields,
   deletedAt: { ...commonFields.deletedAt, importable: 'newOnly' },

@@ -1,24 +1,10 @@
-import { commonFields, type Fields } from '../areas/field.ts'
+import { commonFields, type Fields, optional, ranked, statusField } from '../areas/field.ts'
 
 export const taskFields = {
   title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
-  description: { label: 'Description', kind: 'note', nullable: true, editable: true },
-  assignee: {
-    label: 'Assignee',
-    kind: 'person',
-    nullable: true,
-    editable: true,
-    filterable: true,
-    searchable: true,
-  },
-  dueAt: {
-    label: 'Due',
-    kind: 'time',
-    nullable: true,
-    editable: true,
-    sortable: true,
-    filterable: true,
-  },
+  description: { label: 'Description', kind: 'note', ...optional },
+  assignee: { label: 'Assignee', kind: 'person', ...optional, filterable: true, searchable: true },
+  dueAt: { label: 'Due', kind: 'time', ...optional, ...ranked },
   overdue: { label: 'Time', kind: 'flag', filterable: true, virtual: true },
   priority: {
     label: 'Priority',
@@ -30,13 +16,7 @@ export const taskFields = {
     filterable: true,
     importable: { default: 'normal' },
   },
-  status: {
-    label: 'Status',
-    kind: 'status',
-    editable: true,
-    filterable: true,
-    importable: { default: 'todo' },
-  },
+  status: { ...statusField, importable: { default: 'todo' } },
   about: { label: 'About', kind: 'record', editable: true, filterable: true, importable: false },
   commentCount: { label: 'Comments', kind: 'count' },
   ...commonFields,
