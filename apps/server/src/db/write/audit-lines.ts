@@ -34,24 +34,11 @@ export interface AuditEvent {
   /** The record; its id is null for an event of no record, or of many. */
   record?: { id: string | null; title: string }
   /** A few words of detail. */
-  detail?: string
-  before?: object
-  after?: object
+  detail?: string | null
+  before?: object | null
+  after?: object | null
   /** For events about people: a person who may not list all of these types doesn't see the entry. */
   personTypes?: readonly UserType[] | null
-}
-
-export interface Line {
-  action: AuditAction
-  area: AuditArea
-  person_types: readonly UserType[] | null
-  record_id: string | null
-  title: string | null
-  before: object | null
-  after: object | null
-  detail: string | null
-  undoes: number | null
-  untold: object | null
 }
 
 const areaNames = Object.keys(areas) as AreaName[]
@@ -107,26 +94,28 @@ export function lineOf(
     ...(isPlaced && { position: ((before ?? after) as { position: number }).position }),
     ...(beside && { beside }),
   }
-  return [
-    {
-      action: undoes === undefined ? action : 'undo',
-      area: auditAreaOf(table),
-      person_types: personTypesOf(table, [before, after]),
-      record_id: String(record['id']),
-      title: titleOf(auditAreaOf(table), record),
-      before: before && fieldsOf(before, columns, places?.before),
-      after: action === 'delete' ? null : after && fieldsOf(after, columns, places?.after),
-      detail: reason,
-      undoes: undoes ?? null,
-      untold: Object.keys(untold).length > 0 ? untold : null,
-    },
-  ]
+  const area = auditAreaOf(table)
+  const event: AuditEvent = {
+    action: undoes === undefined ? action : 'undo',
+    area,
+    record: { id: String(record['id']), title: titleOf(area, record) },
+    detail: reason,
+    before: before && fieldsOf(before, columns, places?.before),
+    after: action === 'delete' ? null : after && fieldsOf(after, columns, places?.after),
+    personTypes: personTypesOf(table, [before, after]),
+  }
+  return [lineOfEvent(event, undoes, Object.keys(untold).length > 0 ? untold : null)]
 }
 
 /** Internal columns that an entry keeps all the same, so that records can be rewound. */
 const rewoundColumns = ['version', 'updated_at', 'last_active_at']
 
-export const lineOfEvent = (event: AuditEvent): Line => ({
+/** The columns of an entry that say what happened. */
+export const lineOfEvent = (
+  event: AuditEvent,
+  undoes: number | null = null,
+  untold: object | null = null,
+) => ({
   action: event.action,
   area: event.area,
   person_types: event.personTypes ?? null,
@@ -135,9 +124,11 @@ export const lineOfEvent = (event: AuditEvent): Line => ({
   before: event.before ?? null,
   after: event.after ?? null,
   detail: event.detail ?? null,
-  undoes: null,
-  untold: null,
+  undoes,
+  untold,
 })
+
+export type Line = ReturnType<typeof lineOfEvent>
 
 /** Columns that change together with a status. */
 const besideStatus = new Set([

@@ -87,19 +87,14 @@ const originColumns = sql`
   at, actor_id, actor_name, role_id, role_name, through, address, client, batch`
 
 async function writeLines(tx: Db, actor: Actor, batch: string | null, lines: readonly Line[]) {
+  const columns = Object.keys(lines[0] ?? {})
   const rows = await queryAll(tx)<{ id: number; undoes: number | null }>`
-    insert into audit_entries (${originColumns},
-      action, area, person_types, record_id, title, before, after, detail, undoes, untold)
-    select ${originOf(actor, batch)},
-      line.action, line.area, line.person_types, line.record_id, line.title, line.before, line.after, line.detail,
-      line.undoes, line.untold
+    insert into audit_entries (${originColumns}, ${sql.join(columns.map((each) => sql.ref(each)))})
+    select ${originOf(actor, batch)}, ${sql.join(columns.map((each) => sql.ref(`line.${each}`)))}
     from ${whoActs(actor)}
-    cross join rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (
-      action text, area text, person_types text[], record_id uuid, title text, before jsonb, after jsonb, detail text,
-      undoes bigint, untold jsonb
-    )) with ordinality as line (
-      action, area, person_types, record_id, title, before, after, detail, undoes, untold, place)
-    order by line.place
+    cross join json_populate_recordset(null::audit_entries, ${JSON.stringify(lines)}::json)
+      with ordinality as line
+    order by line.ordinality
     returning id, undoes
   `
   const undos = rows.flatMap(({ id, undoes }) => (undoes === null ? [] : [id]))
