@@ -3,35 +3,11 @@ import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
 import type { RecordTable, Tables } from '../tables/tables.ts'
 import { type Actor, type Done, writeAudit } from './audit.ts'
-import { type AuditEvent, type BatchEntry, personTypesOf } from './audit-lines.ts'
+import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
 import { takeClaim } from './claim.ts'
 import { type Places, placesOf } from './places.ts'
 
-export interface WriteTransaction {
-  /** The transaction, for rows that are no records. */
-  tx: Transaction<Tables>
-  actor: Actor
-  /** Inserts rows with equal columns. Several in the actor's batch (job, import) make one entry of the audit log. */
-  insert<T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void>
-  /** Locks and returns rows, also deleted ones, in the order of `_id`, so that two writers don't deadlock. */
-  lock<T extends RecordTable>(table: T, ids: readonly string[]): Promise<Selectable<Tables[T]>[]>
-  /** Updates rows from `lock`. Changed ones get `updated_at` and `version`; `deleted_at` also sets who deletes. */
-  update<T extends RecordTable>(
-    table: T,
-    rows: readonly Selectable<Tables[T]>[],
-    patch: Updateable<Tables[T]>,
-  ): Promise<Selectable<Tables[T]>[]>
-  /** Deletes rows from `lock` for good. */
-  purge<T extends RecordTable>(table: T, rows: readonly Selectable<Tables[T]>[]): Promise<void>
-  /** Does `work` such that its audit entries name the entry that they undo. */
-  undoing<R>(entry: number, work: () => Promise<R>): Promise<R>
-  /** Does `work` in a savepoint: if it fails, the rest of the transaction doesn't. */
-  attempt<R>(work: () => Promise<R>): Promise<R>
-  /** Adds an audit entry for an event that changes no record. */
-  note(event: AuditEvent): void
-  /** Adds former columns of other records, by id, to the entry of the next change; they get none of their own. */
-  beside(before: Readonly<Record<string, object>>): void
-}
+export type WriteTransaction = ReturnType<typeof writeTransaction>
 
 /** The SQL states of a serialization failure and a deadlock. */
 const retryableCodes = new Set(['40001', '40P01'])
@@ -77,9 +53,9 @@ function writeTransaction(
   tx: Transaction<Tables>,
   actor: Actor,
   { changes, batches, events }: Done,
-): WriteTransaction {
+) {
   let undoes: number | undefined
-  let beside: Readonly<Record<string, object>> | undefined
+  let beside: Change['beside']
   const note = (
     table: RecordTable,
     before: object | null,
@@ -92,9 +68,11 @@ function writeTransaction(
     beside = undefined
   }
   return {
+    /** The transaction, for rows that are no records. */
     tx,
     actor,
-    insert: async (table, rows) => {
+    /** Inserts rows with equal columns. Several in the actor's batch (job, import) make one entry of the audit log. */
+    insert: async <T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]) => {
       const [first] = rows
       if (!first) return
       const columns = columnsOf(first)
@@ -111,15 +89,17 @@ function writeTransaction(
       const after = await placesOf(tx, table, Object.keys(first), inserted.map(idOf))
       for (const row of inserted) note(table, null, row, after && { after })
     },
+    /** Locks and returns rows, also deleted ones, in the order of `_id`, so that two writers don't deadlock. */
     lock: <T extends RecordTable>(table: T, ids: readonly string[]) =>
       queryAll(tx)<Selectable<Tables[T]>>`
         select * from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update
       `,
+    /** Updates rows from `lock`. Changed ones get `updated_at` and `version`; `deleted_at` also sets who deletes. */
     update: async <T extends RecordTable>(
       table: T,
       rows: readonly Selectable<Tables[T]>[],
       patch: Updateable<Tables[T]>,
-    ) => {
+    ): Promise<Selectable<Tables[T]>[]> => {
       const [first] = rows
       if (!first) return []
       const whole =
@@ -150,7 +130,8 @@ function writeTransaction(
         return row ?? given.get(id) ?? []
       })
     },
-    purge: async (table, rows) => {
+    /** Deletes rows from `lock` for good. */
+    purge: async <T extends RecordTable>(table: T, rows: readonly Selectable<Tables[T]>[]) => {
       const [first] = rows
       if (!first) return
       const ids = rows.map(idOf)
@@ -158,7 +139,8 @@ function writeTransaction(
       await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(tx)
       for (const row of rows) note(table, row, null, before && { before })
     },
-    undoing: async (entry, work) => {
+    /** Does `work` such that its audit entries name the entry that they undo. */
+    undoing: async <R>(entry: number, work: () => Promise<R>): Promise<R> => {
       undoes = entry
       try {
         return await work()
@@ -166,7 +148,8 @@ function writeTransaction(
         undoes = undefined
       }
     },
-    attempt: async (work) => {
+    /** Does `work` in a savepoint: if it fails, the rest of the transaction doesn't. */
+    attempt: async <R>(work: () => Promise<R>): Promise<R> => {
       const before = [changes.length, batches.length, events.length] as const
       await sql`savepoint attempt`.execute(tx)
       try {
@@ -180,10 +163,12 @@ function writeTransaction(
         throw error
       }
     },
-    note: (event) => {
+    /** Adds an audit entry for an event that changes no record. */
+    note: (event: AuditEvent) => {
       events.push(event)
     },
-    beside: (before) => {
+    /** Adds former columns of other records, by id, to the entry of the next change; they get none of their own. */
+    beside: (before: NonNullable<Change['beside']>) => {
       beside = before
     },
   }
