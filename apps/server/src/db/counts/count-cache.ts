@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { keepLatest } from '../../keep-latest.ts'
+import { memoize } from '../../memoize.ts'
 import { Queue } from '../../queue.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryFirst, queryNumber } from '../connection/query.ts'
@@ -25,26 +26,14 @@ interface Versioned<T> {
 /** How many values are kept for one database. */
 const maxKept = 500
 
-/** Cached counts; an entry is valid while the version of its tables stays the same. */
-interface CountCache {
-  values: Map<string, Versioned<unknown>>
+/** Cached counts of a database; an entry is valid while the version of its tables stays the same. */
+const cacheOf = memoize((_: Db) => ({
+  values: new Map<string, Versioned<unknown>>(),
   /** Computes a value once for all requests that come meanwhile. */
-  same: SharedReads
+  same: new SharedReads(maxTotalMs),
   /** Runs few counts at a time, so that rows are read soon. */
-  queue: Queue
-}
-
-const caches = new WeakMap<Db, CountCache>()
-
-function cacheOf(db: Db): CountCache {
-  const cache = caches.get(db) ?? {
-    values: new Map(),
-    same: new SharedReads(maxTotalMs),
-    queue: new Queue({ concurrency: 2, waiting: 200, refuse: () => new TookTooLong() }),
-  }
-  caches.set(db, cache)
-  return cache
-}
+  queue: new Queue({ concurrency: 2, waiting: 200, refuse: () => new TookTooLong() }),
+}))
 
 export interface RowsOf {
   table: ListedTable

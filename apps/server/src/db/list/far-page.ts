@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { keepLatest } from '../../keep-latest.ts'
+import { memoize } from '../../memoize.ts'
 import type { Db } from '../connection/connection.ts'
 import { versionedKey, versionIn, versionOf } from '../counts/count-cache.ts'
 import { readWithin } from '../reads/cancellation.ts'
@@ -59,7 +60,7 @@ const restMs = 20_000
 /** How long making a map may take, in milliseconds. */
 const maxMapMs = 5_000
 
-const kept = new WeakMap<Db, Map<string, Kept>>()
+const mapsOf = memoize((_: Db) => new Map<string, Kept>())
 let making = false
 
 /** The last mark before the page; undefined without a valid map. */
@@ -70,8 +71,7 @@ async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | u
   const isMapped = !order.unversioned && !all.some(({ ways }) => ways)
   const key = isMapped ? versionedKey(db, query.sort, rows) : undefined
   if (key === undefined) return undefined
-  const maps = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, maps)
+  const maps = mapsOf(db)
   const { map, begunAt } = maps.get(key) ?? { map: undefined, begunAt: 0 }
   if (map && map.version === (await versionOf(db, rows))) {
     return map.marks.findLast(({ place }) => place <= skip)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { memoize } from '../../memoize.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
 import { cachedByVersion, maxTotalMs } from '../counts/count-cache.ts'
@@ -66,27 +67,18 @@ export const current: RecordState = {
   },
 }
 
-const sources = new WeakMap<Db, Source>()
-
-export function currentRecords(db: Db): Source {
-  const source = sources.get(db) ?? makeSource(db)
-  sources.set(db, source)
-  return source
-}
-
-function makeSource(db: Db): Source {
-  const shared = new WeakMap<Listing, SharedReads>()
+/** The records as they are now; one source for each database, so that equal reads are shared. */
+export const currentRecords = memoize((db: Db): Source => {
+  const sharedOf = memoize((_: Listing) => new SharedReads())
   return {
     ...current,
     db,
     page: async <Row>(listing: Listing, query: PageQuery, conditions: readonly Condition[]) => {
       const read = () => listPage<Row>(db, listing, query, conditions)
       if (db.isTransaction) return await read()
-      const reads = shared.get(listing) ?? new SharedReads()
-      shared.set(listing, reads)
       const { page, limit, sort, search, total } = query
       const key = keyOf(db, conditions, page, limit, sort, search, total)
-      return await reads.read(key, read)
+      return await sharedOf(listing).read(key, read)
     },
     find: (listing, id) => findRow(db, listing, id),
     sum: (listing, sums, query, conditions) =>
@@ -94,7 +86,7 @@ function makeSource(db: Db): Source {
         sumRows(db, listing, sums, [...conditions, ...searchConditions(listing, query.search)]),
       ),
   }
-}
+})
 
 async function sumRows<Row>(
   db: Db,
@@ -120,13 +112,3 @@ async function sumRows<Row>(
 
 export const facetsOf = (names: readonly string[]): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql`facets ->> ${sql.lit(name)} as ${sql.ref(name)}`))
-
-/** Makes a listing once for each state, so that equal reads can be shared. */
-export function listingBy(make: (state: RecordState) => Listing): (state: RecordState) => Listing {
-  const made = new WeakMap<RecordState, Listing>()
-  return (state) => {
-    const listing = made.get(state) ?? make(state)
-    made.set(state, listing)
-    return listing
-  }
-}

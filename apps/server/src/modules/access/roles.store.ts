@@ -6,10 +6,11 @@ import { queryAll, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'
 import { filterConditions } from '../../db/list/filters.ts'
 import { findRow } from '../../db/list/listing.ts'
-import { current, listingBy, type RecordState, type Source } from '../../db/list/source.ts'
+import { current, type RecordState, type Source } from '../../db/list/source.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId, newId } from '../../ids.ts'
+import { memoize } from '../../memoize.ts'
 import type { DeletedColumns } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
 
@@ -28,7 +29,7 @@ export const statusesOf = {
   all: ['active', 'inactive', 'deleted'],
 } as const satisfies Record<string, Statuses>
 
-const roleListingIn = listingBy((state) =>
+const roleListingIn = memoize((state: RecordState) =>
   listingOf(roleFields, 'roles', {
     more: [sql`t.version`],
     computed: { userCount: state.countIn('users') },

@@ -8,8 +8,9 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Condition } from '../../db/list/conditions.ts'
 import { filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Listing } from '../../db/list/listing.ts'
-import { current, listingBy, type RecordState } from '../../db/list/source.ts'
+import { current, type RecordState } from '../../db/list/source.ts'
 import { type AreaTable, type Tables, tableOf } from '../../db/tables/tables.ts'
+import { memoize } from '../../memoize.ts'
 import { type DeletedColumns, inTrash } from './deleted.ts'
 import { filteredBy, type ListingParts, listingOf, type OwnFilters } from './listing.store.ts'
 import type { Reader } from './view.ts'
@@ -46,7 +47,7 @@ export function recordStore<N extends AreaName, Row extends RowOf<N>>(
   const fields = areaFields[area]
   const table = tableOf(area)
   const version = `${area}.update` in routes ? [sql`t.version`] : []
-  const listingIn = listingBy((state) => {
+  const listingIn = memoize((state: RecordState) => {
     const { more = [], ...own } = parts.listing?.(state) ?? {}
     return listingOf(fields, table, { ...own, more: [...version, ...more] })
   })

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { wordsOf } from '../../db/list/search.ts'
 import { Cancelled, readWithin, TookTooLong, waitingSignal } from '../../db/reads/cancellation.ts'
 import { isId } from '../../ids.ts'
+import { memoize } from '../../memoize.ts'
 import { Queue } from '../../queue.ts'
 import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, wordOneOff, wordsIn } from './one-letter-off.ts'
@@ -32,15 +33,9 @@ const maxWords = 8
 /** The number of exact results below which the approximate search starts. */
 const fewFound = 3
 
-const turns = new WeakMap<Db, Queue>()
-
-function turnsOf(db: Db): Queue {
-  const own =
-    turns.get(db) ??
-    new Queue({ concurrency: maxAtOnce, waiting: 200, refuse: () => new TookTooLong() })
-  turns.set(db, own)
-  return own
-}
+const turnsOf = memoize(
+  (_: Db) => new Queue({ concurrency: maxAtOnce, waiting: 200, refuse: () => new TookTooLong() }),
+)
 
 const inTurn = (db: Db, work: () => Promise<void>) =>
   turnsOf(db).run(work, { signal: waitingSignal() })
