@@ -47,7 +47,8 @@ export function continually(
   })
 }
 
-function repeated(
+/** Runs a loop until it is stopped; `rest` waits, and ends at once when it is. */
+export function repeated(
   loop: (signal: AbortSignal, rest: (ms: number) => Promise<void>) => Promise<void>,
 ): Repeated {
   const stopping = new AbortController()

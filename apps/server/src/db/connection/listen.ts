@@ -1,33 +1,21 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { type Repeated, repeated } from '../../periodic.ts'
 
 /** Listens to notifications (LISTEN); also calls back when one may have been missed. */
-export type Listen = (
-  channel: string,
-  onNotified: (payload?: string) => void,
-) => { stop(): Promise<void> }
+export type Listen = (channel: string, onNotified: (payload?: string) => void) => Repeated
 
 const retryMs = 1_000
 
 /** Listens on its own connection, which is reopened when it breaks. A transaction pooler forwards no notifications. */
 export const listenTo =
   (url: string): Listen =>
-  (channel, onNotified) => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const running = (async () => {
+  (channel, onNotified) =>
+    repeated(async (signal, rest) => {
       while (!signal.aborted) {
         await listenOnce(url, channel, onNotified, signal).catch(() => {})
-        await wait(retryMs, undefined, { signal, ref: false }).catch(() => {})
+        await rest(retryMs)
       }
-    })()
-    return {
-      stop: async () => {
-        stopping.abort()
-        await running
-      },
-    }
-  }
+    })
 
 async function listenOnce(
   url: string,

@@ -1,4 +1,4 @@
-import { continually } from '../../periodic.ts'
+import { continually, type Repeated } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryNumber } from '../connection/query.ts'
 import { analyze } from '../tables/analyze.ts'
@@ -14,31 +14,25 @@ const maxDeltas = 20_000
 const maxGone = 5_000
 
 /** Folds deltas into counters and returns how many; does nothing while another server folds. */
-const foldSome = (db: Db) =>
-  queryNumber(db)`
-    select steward_fold_deltas(${maxDeltas}::int) as n`
+const foldSome = (db: Db) => queryNumber(db)`select steward_fold_deltas(${maxDeltas}::int)`
 
-const tidy = (db: Db): Promise<void> =>
-  analyze(
-    db,
-    tablesWithDeltas.map((table) => `${table}_deltas`),
-  )
+const deltaTables = tablesWithDeltas.map((table) => `${table}_deltas`)
 
 /** Folds all deltas that are there now, such as after a bulk load. */
 export async function foldDeltas(db: Db): Promise<void> {
   while ((await foldSome(db)) >= maxDeltas);
-  await tidy(db)
+  await analyze(db, deltaTables)
 }
 
 /** Folds deltas in the background, also on several servers; `onError` gets the first failure in a row. */
-export function startFolding(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
+export function startFolding(db: Db, onError: (error: unknown) => void): Repeated {
   let gone = 0
   const work = async () => {
     const folded = await foldSome(db)
     gone += folded
     if (gone >= maxGone) {
       gone = 0
-      await tidy(db)
+      await analyze(db, deltaTables)
     }
     return folded >= maxDeltas
   }

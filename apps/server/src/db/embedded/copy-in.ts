@@ -1,13 +1,7 @@
-import { messageOf } from './protocol-messages.ts'
+import { type Message, messageOf } from './protocol-messages.ts'
 
 /** How many bytes of rows one COPY may have, which are kept in memory until its end. */
 const maxBytes = 64 * 1024 * 1024
-
-/** A statement COPY … FROM STDIN that is under way. */
-export interface CopyIn {
-  /** @returns the bytes to send to the engine, once all rows have come; undefined before */
-  take(type: string, bytes: Uint8Array): Uint8Array | undefined
-}
 
 const statement = /^\s*copy\s[^;]*\sfrom\s+stdin\b/i
 
@@ -17,23 +11,23 @@ export const copyInResponse = Uint8Array.of(0x47, 0, 0, 0, 7, 0, 0, 0)
 export const beginsCopyIn = (type: string, bytes: Uint8Array): boolean =>
   type === 'Q' && statement.test(Buffer.from(bytes.subarray(5, 4_000)).toString('latin1'))
 
+/** A COPY … FROM STDIN under way: takes messages, and returns what to send to the engine once all rows have come. */
+export type CopyIn = ReturnType<typeof beginCopyIn>
+
 /** Collects the rows of a COPY: the engine expects them in the same bytes as the statement. */
-export function beginCopyIn(query: Uint8Array): CopyIn {
+export function beginCopyIn(query: Uint8Array) {
   let parts: Uint8Array[] = [query]
   let size = 0
-  return {
-    take: (type, bytes) => {
-      if (type === 'd') {
-        size += bytes.length
-        if (size <= maxBytes) parts.push(bytes)
-        else parts = [query]
-        return undefined
-      }
-      if (type !== 'c' && type !== 'f') return undefined
-      if (size > maxBytes)
-        return Buffer.concat([query, messageOf('f', `more than ${maxBytes} bytes`)])
-      return Buffer.concat([...parts, bytes])
-    },
+  return ({ type, bytes }: Message): Buffer | undefined => {
+    if (type === 'd') {
+      size += bytes.length
+      if (size <= maxBytes) parts.push(bytes)
+      else parts = [query]
+      return undefined
+    }
+    if (type !== 'c' && type !== 'f') return undefined
+    const tooMuch = size > maxBytes && messageOf('f', `more than ${maxBytes} bytes`)
+    return Buffer.concat([...parts, tooMuch || bytes])
   }
 }
 

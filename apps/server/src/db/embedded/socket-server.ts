@@ -116,8 +116,8 @@ function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue
     if (socket.writable) socket.write(Buffer.from(data))
   }
 
-  const goOnCopying = async (underWay: CopyIn, { type, bytes }: Message) => {
-    const whole = underWay.take(type, bytes)
+  const goOnCopying = async (take: CopyIn, message: Message) => {
+    const whole = take(message)
     if (!whole) return
     copy = undefined
     const answer: Buffer[] = []

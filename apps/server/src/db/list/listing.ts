@@ -1,7 +1,7 @@
 import type { Pagination } from '@steward/contract/lists/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
-import { queryAll, queryFirst } from '../connection/query.ts'
+import { queryAll } from '../connection/query.ts'
 import type { ListedTable } from '../tables/tables.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Searched } from './search.ts'
@@ -60,19 +60,16 @@ export interface Asked {
   skip: number
 }
 
-/** One row, deleted or not. */
-export const findRow = <Row>(db: Db, listing: Listing, id: string) =>
-  queryFirst(db)<Row>`
-    select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
-    where t.id = ${id}
-  `
-
 /** Rows by id, deleted or not, in the order of `_id`. */
 export const findRows = <Row>(db: Db, listing: Listing, ids: readonly string[]) =>
   queryAll(db)<Row>`
     select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
     where t.id = any(${ids}::uuid[]) order by t.id
   `
+
+/** One row, deleted or not. */
+export const findRow = async <Row>(db: Db, listing: Listing, id: string) =>
+  (await findRows<Row>(db, listing, [id]))[0]
 
 /** The joins of a listing; `record` gives what is joined, the table by default. */
 export const joinsFor = (
@@ -111,15 +108,8 @@ export function orderBy(
 export const limit = (rows: number, offset = 0): RawBuilder<unknown> =>
   sql`limit ${sql.lit(rows)} offset ${sql.lit(offset)}`
 
-/** Which rows to take, counted from the beginning or from the end. */
-export interface Cut {
-  rows: number
-  offset: number
-  fromEnd: boolean
-}
-
-/** The cut of a page, counted from the end if that is nearer. */
-export function cutOf(limit: number, skip: number, total: number): Cut {
+/** Which rows a page takes, counted from the end if that is nearer. */
+export function cutOf(limit: number, skip: number, total: number) {
   const fromEnd = skip > total / 2
   const rows = fromEnd ? Math.min(limit, total - skip) : limit
   return { fromEnd, rows, offset: fromEnd ? total - skip - rows : skip }
@@ -130,7 +120,7 @@ export function rowsIn(
   { table }: Listing,
   order: Order,
   parts: readonly (readonly Condition[])[],
-  { rows, offset, fromEnd }: Cut,
+  { rows, offset, fromEnd }: ReturnType<typeof cutOf>,
 ): RawBuilder<unknown> {
   const from = sql`from ${sql.table(table)} as t`
   const each = parts.map((part) => sql`${from} ${where(part)} ${orderBy(order, fromEnd)}`)

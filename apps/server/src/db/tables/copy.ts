@@ -4,12 +4,10 @@ import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import type { Db } from '../connection/connection.ts'
 import type { Session } from '../connection/session.ts'
+import type { TableEntry } from './catalogue.ts'
 
-export interface CopiedTable {
-  name: string
-  /** The columns that rows are copied with: all but the generated ones. */
-  columns: readonly string[]
-}
+/** A table, and the columns that rows are copied with. */
+type CopiedTable = Pick<TableEntry, 'name' | 'columns'>
 
 /** Makes every server write values in the same format, until the transaction ends. */
 export async function beginCopying(tx: Db): Promise<void> {
