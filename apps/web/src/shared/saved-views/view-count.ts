@@ -5,7 +5,7 @@ import { send } from '../../api/client.ts'
 import { isSparing } from '../../api/connection.ts'
 import { numberOf } from '../../api/read.ts'
 import { sentQuery, stateOf } from '../../ui/list/url/list-codec.ts'
-import { listOfDeleted } from '../../ui/list/url/list-source.ts'
+import { listOfDeleted, listOfPast } from '../../ui/list/url/list-source.ts'
 import { type ListSpec, listFields } from '../../ui/list/url/list-spec.ts'
 import { searchOf } from '../../ui/page/search-fields.ts'
 import { lists } from '../list/lists.ts'
@@ -20,15 +20,9 @@ function queryOf(view: SavedView) {
   const search = searchOf(listFields(spec))(view.search)
   const { deleted, asOf } = search as { deleted?: string; asOf?: string }
   const shown = deleted === 'only' ? listOfDeleted(spec) : spec
-  const state = stateOf(search, shown)
-  return {
-    ...sentQuery({ ...state, limit: 1 }, shown),
-    ...(deleted === 'only' && { deleted }),
-    ...(asOf !== undefined && { asOf }),
-    limit: '1',
-    page: '1',
-    total: 'only',
-  }
+  const list = asOf === undefined ? shown : listOfPast(shown, asOf)
+  const query = sentQuery({ ...stateOf(search, list), limit: 1 }, list)
+  return { ...query, limit: '1', page: '1', total: 'only' }
 }
 
 /**
