@@ -45,10 +45,11 @@ const looks: Readonly<Record<AuditAction, Look>> = {
   job: ['Job started', IconProgress, 'muted'],
 }
 
+const lookByAction = new Map(Object.entries(looks))
+
 function lookOf(action: unknown): Look {
   const text = textOf(action) ?? ''
-  if (Object.hasOwn(looks, text)) return looks[text as AuditAction]
-  return [statusWord(text), IconPencil, 'muted']
+  return lookByAction.get(text) ?? [statusWord(text), IconPencil, 'muted']
 }
 
 export const actionWord = (action: unknown): string => lookOf(action)[0]

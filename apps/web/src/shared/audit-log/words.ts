@@ -18,9 +18,11 @@ const sources: Readonly<Record<AuditDoor | AuditClient, string>> = {
   setup: 'Setup',
 }
 
+const sourceWords = new Map(Object.entries(sources))
+
 export function doorWord({ through, client }: AuditEntry): string {
   const source = textOf((through === 'api' && client) || through) ?? ''
-  return Object.hasOwn(sources, source) ? sources[source as AuditDoor] : statusWord(source)
+  return sourceWords.get(source) ?? statusWord(source)
 }
 
 const areaNames = new Map(
