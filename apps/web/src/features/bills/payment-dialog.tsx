@@ -30,8 +30,6 @@ export function PaymentDialog({ bill }: { bill: Bill }) {
     <FormDialog
       title={`When was ${bills.name(bill)} paid?`}
       action="Mark as paid"
-      pending={false}
-      failure={null}
       onSubmit={submit}
       onClose={closeDialog}
     >

@@ -7,7 +7,6 @@ import '@mantine/core/styles/Radio.css'
 import { maxMessageLength, maxReasonLength } from '@steward/contract/posts/posts.routes'
 import { useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
-import { toFailure } from '../../api/failure.ts'
 import type { Post } from '../../api/records.ts'
 import { useMayDeactivate } from '../../shared/people/deactivate-person.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
@@ -93,7 +92,7 @@ export function DecisionDialog(props: {
       action={isDeleted ? 'Save' : does === 'delete' ? `Delete ${what}` : `Keep ${what}`}
       danger={does === 'delete' && !isDeleted}
       pending={isPending}
-      failure={error && toFailure(error)}
+      failure={error}
       onSubmit={submit}
       onCancel={draft.discard}
       onClose={closeDialog}

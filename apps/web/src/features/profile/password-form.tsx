@@ -41,7 +41,7 @@ export function PasswordForm({ email }: { email: string | null }) {
       void client.invalidateQueries({ queryKey: ownSessions.queryKey })
     },
     onError: (error) => {
-      const { fields } = fieldErrors(toFailure(error), names)
+      const { fields } = fieldErrors(error, names)
       form.setErrors(fields)
       focus(fields)
     },

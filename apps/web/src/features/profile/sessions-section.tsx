@@ -4,7 +4,6 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
@@ -90,7 +89,7 @@ function EndDialog(props: { ending: SignedIn | 'others'; others: number; onClose
       title={ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${ending.device}?`}
       action="Sign out"
       pending={end.isPending}
-      failure={end.error && toFailure(end.error)}
+      failure={end.error}
       onConfirm={() => end.mutate()}
       onClose={props.onClose}
     >

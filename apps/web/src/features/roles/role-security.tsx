@@ -4,7 +4,6 @@ import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import type { Role } from '../../api/records.ts'
 import { notHeld } from '../../shared/permissions/granted.ts'
@@ -92,19 +91,18 @@ function RoleSecurityDialog({ role }: { role: Role }) {
       })
     },
     onError: (error) => {
-      const { fields } = fieldErrors(toFailure(error), names)
+      const { fields } = fieldErrors(error, names)
       form.setErrors(fields)
       focus(fields)
     },
   })
-  const failure = save.error ? toFailure(save.error) : null
   return (
     <FormDialog
       title={`Sign-in settings of “${role.name ?? 'this role'}”`}
       action="Save"
       pending={save.isPending}
-      failure={failure}
-      lines={fieldErrors(failure, names).rest}
+      failure={save.error}
+      lines={fieldErrors(save.error, names).rest}
       onClose={closeDialog}
       onSubmit={form.onSubmit((values) => {
         if (!save.isPending) save.mutate(values)

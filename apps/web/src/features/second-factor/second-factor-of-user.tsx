@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
@@ -52,7 +51,7 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
           action="Remove second factor"
           danger
           pending={clear.isPending}
-          failure={clear.error && toFailure(clear.error)}
+          failure={clear.error}
           onConfirm={() => clear.mutate()}
           onClose={() => setAsking(false)}
         >

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toFailure } from '../../api/failure.ts'
 import { removeRecord } from '../../api/record-cache.ts'
 import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
@@ -39,7 +38,7 @@ export function PurgeDialog(props: {
       action="Delete permanently"
       danger
       pending={isPending}
-      failure={error && toFailure(error)}
+      failure={error}
       onConfirm={() => mutate()}
       onClose={closeDialog}
     >

@@ -5,7 +5,6 @@ import type { SavedView, ViewScope } from '@steward/contract/lists/saved-views'
 import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
@@ -45,8 +44,7 @@ export function ViewDialog(props: {
       props.onSaved(saved)
     },
   })
-  const failure = error && toFailure(error)
-  const ofName = fieldErrors(failure, ['name']).fields['name']
+  const ofName = fieldErrors(error, ['name']).fields['name']
   // The role of the view may be too new or deleted.
   const known = [...roles, ...(view?.role ? [view.role] : [])]
   const rolesById = new Map(known.map((role) => [role._id, role.name]))
@@ -60,7 +58,7 @@ export function ViewDialog(props: {
       title={view ? 'Edit view' : 'Save view'}
       action="Save view"
       pending={isPending}
-      failure={failure && !ofName ? failure : null}
+      failure={ofName ? null : error}
       onSubmit={() => mutate()}
       onClose={props.onClose}
     >

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { toFailure } from '../../api/failure.ts'
 import { Dialog, FormDialog } from '../../ui/feedback/dialog.tsx'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { closeDialog } from '../../ui/feedback/open-dialog.ts'
@@ -45,7 +44,7 @@ export function UndoSeveral(props: {
       // The chosen values may select no entry.
       disabled={children !== undefined && !extent?.entries}
       pending={undo.isPending}
-      failure={undo.error && toFailure(undo.error)}
+      failure={undo.error}
       onSubmit={() => selected && undo.mutate(selected)}
       onClose={closeDialog}
     >

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import './dialog-styles.ts'
 import type { ReactNode } from 'react'
-import type { Failure } from '../../api/failure.ts'
+import { toFailure } from '../../api/failure.ts'
 import classes from './dialog.module.css'
 import { FailureBox } from './failure-box.tsx'
 import { Form } from './form.tsx'
@@ -70,9 +70,9 @@ interface FormDialogProps {
   title: ReactNode
   action: string
   danger?: boolean | undefined
-  pending: boolean
-  /** Shown within the dialog, which stays open. */
-  failure: Failure | null
+  pending?: boolean
+  /** What was thrown; shown within the dialog, which stays open. */
+  failure?: unknown
   onClose: () => void
   children: ReactNode
 }
@@ -93,11 +93,15 @@ export function FormDialog(
     onSubmit: () => unknown
   },
 ) {
+  const { failure, pending = false } = props
   return (
     <Dialog opened={props.opened ?? true} title={props.title} onClose={props.onClose}>
       <DialogForm onSubmit={props.onSubmit}>
         {props.children}
-        <FailureBox failure={props.failure} {...(props.lines && { lines: props.lines })} />
+        <FailureBox
+          failure={failure ? toFailure(failure) : null}
+          {...(props.lines && { lines: props.lines })}
+        />
         {props.beside}
         <DialogActions>
           <Button
@@ -113,7 +117,7 @@ export function FormDialog(
           <Button
             type="submit"
             {...(props.danger && { color: 'red.9' })}
-            loading={props.pending}
+            loading={pending}
             disabled={props.disabled === true}
             data-autofocus={props.focus === 'action' || undefined}
           >

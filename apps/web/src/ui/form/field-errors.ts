@@ -1,4 +1,4 @@
-import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { toast } from '../feedback/messages.tsx'
 
 export interface FieldErrors {
@@ -7,12 +7,16 @@ export interface FieldErrors {
   rest: string[]
 }
 
-/** Splits a failure by the form's fields; `permissions.0.module` counts as `permissions`. */
-export function fieldErrors(failure: Failure | null, names: readonly string[]): FieldErrors {
+/**
+ * Splits what was thrown, if anything, by the form's fields; `permissions.0.module` counts as `permissions`.
+ * @param prefix what precedes the names in paths, such as `data.`
+ */
+export function fieldErrors(thrown: unknown, names: readonly string[], prefix = ''): FieldErrors {
   const found: FieldErrors = { fields: {}, rest: [] }
-  if (failure && isLeftToGuard(failure)) return found
-  for (const { msg, path } of failure?.entries ?? []) {
-    const name = names.find((each) => path === each || path?.startsWith(`${each}.`))
+  const failure = thrown ? toFailure(thrown) : null
+  if (!failure || isLeftToGuard(failure)) return found
+  for (const { msg, path } of failure.entries) {
+    const name = names.find((each) => `${path}.`.startsWith(`${prefix}${each}.`))
     const before = name === undefined ? undefined : found.fields[name]
     if (name === undefined) found.rest.push(msg)
     else found.fields[name] = before ? `${before}${/[.!?]$/.test(before) ? '' : '.'} ${msg}` : msg
@@ -21,8 +25,12 @@ export function fieldErrors(failure: Failure | null, names: readonly string[]): 
 }
 
 /** Returns a failure's messages by field; the others are shown as toasts (section 8). */
-export function showFieldErrors(thrown: unknown, names: readonly string[]): FieldErrors['fields'] {
-  const { fields, rest } = fieldErrors(toFailure(thrown), names)
+export function showFieldErrors(
+  thrown: unknown,
+  names: readonly string[],
+  prefix: string,
+): FieldErrors['fields'] {
+  const { fields, rest } = fieldErrors(thrown, names, prefix)
   for (const words of rest) toast.error(words)
   return fields
 }

@@ -26,8 +26,7 @@ export function useFieldForm<A>(options: {
   useEffect(() => {
     if (error) ref.current?.select()
   }, [error])
-  const failure = error && toFailure(error)
-  const { fields, rest } = fieldErrors(failure, [name])
+  const { fields, rest } = fieldErrors(error, [name])
   // A password may consist of blanks.
   const isEmpty = (name === 'password' ? value : value.trim()) === ''
   return {
@@ -41,7 +40,7 @@ export function useFieldForm<A>(options: {
     },
     form: {
       pending: isPending,
-      failure,
+      failure: error && toFailure(error),
       lines: rest,
       onSubmit: () => {
         const isReady = options.ready?.() ?? true

@@ -147,13 +147,7 @@ export function useRecordForm<
   })
 
   const showRefusal = (thrown: unknown) => {
-    const paths = [...names, ...(part ? [partName] : [])].map((name) => `${prefix}${name}`)
-    const errors = Object.fromEntries(
-      Object.entries(showFieldErrors(thrown, paths)).map(([path, words]) => [
-        path.slice(prefix.length),
-        words,
-      ]),
-    )
+    const errors = showFieldErrors(thrown, [...names, ...(part ? [partName] : [])], prefix)
     options.refused?.(errors)
     form.setErrors(errors)
     focusFirstError(element.current)
