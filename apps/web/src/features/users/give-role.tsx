@@ -45,10 +45,7 @@ function GiveRoleDialog({ chosen }: { chosen: Chosen<User> }) {
   const [role, setRole] = useState('')
   const { mutate, isPending } = useOptimisticMutation()
   const note = useNoteChange()
-  const job = useStartJob('users', chosen, {
-    narrow: { type: 'admin' },
-    onStarted: closeDialog,
-  })
+  const job = useStartJob('users', chosen, { type: 'admin' })
   const isJob = chosen.all !== null || chosen.size > most
   const rows = [...chosen.rows.values()]
   const people = counted(chosen.size, 'person', 'people')
@@ -68,7 +65,6 @@ function GiveRoleDialog({ chosen }: { chosen: Chosen<User> }) {
       action={`Give role to ${people}`}
       disabled={role === ''}
       pending={isPending || job.busy}
-      failure={null}
       onSubmit={give}
       onClose={closeDialog}
     >

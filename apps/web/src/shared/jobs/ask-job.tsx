@@ -21,11 +21,8 @@ export function AskJob<T>(props: {
   button?: string
   children: ReactNode
 }) {
-  const { area, job, chosen, narrow } = props
-  const { start, busy } = useStartJob(area, chosen, {
-    ...(narrow && { narrow }),
-    onStarted: closeDialog,
-  })
+  const { area, job, chosen } = props
+  const { start, busy } = useStartJob(area, chosen, props.narrow)
   const title = jobTitle({ area, ...job }, props.which)
   const isPurge = job.action === 'purge'
   return (
@@ -35,7 +32,6 @@ export function AskJob<T>(props: {
       danger={isPurge || job.action === 'delete'}
       focus={isPurge ? 'cancel' : 'action'}
       pending={busy}
-      failure={null}
       onConfirm={() => start(job)}
       onClose={closeDialog}
     >

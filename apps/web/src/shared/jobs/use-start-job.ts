@@ -6,16 +6,17 @@ import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { watchJob } from '../../api/watched-jobs.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { useNoteJob } from '../undo/note-change.ts'
 
 export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>
 
-/** Starts a job that is watched and can be undone; `narrow` is added where all is chosen. */
+/** Starts a job that is watched and can be undone, and closes the dialog; `narrow` is added where all is chosen. */
 export function useStartJob<T>(
   area: BulkArea,
   chosen: Chosen<T>,
-  options: { narrow?: SentQuery; onStarted: () => void },
+  narrow?: SentQuery,
 ): { start: (what: JobStart) => void; busy: boolean } {
   const note = useNoteJob()
   // A ref, as a second press may come before the render in which `isPending` is true.
@@ -25,14 +26,14 @@ export function useStartJob<T>(
       const { all } = chosen
       const which = all
         ? {
-            all: { query: { ...all.query, ...options.narrow } },
+            all: { query: { ...all.query, ...narrow } },
             ...(all.except.length > 0 && { except: [...all.except] }),
           }
         : { ids: [...chosen.rows.keys()] }
       return call('jobs.create', { body: { area, ...what, ...which } })
     },
     onSuccess: ({ data }) => {
-      options.onStarted()
+      closeDialog()
       chosen.clear()
       watchJob(data._id)
       note(data._id)
