@@ -2,6 +2,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { type ReactNode, useState } from 'react'
+import { hintBelow } from '../../ui/form/hint-below.ts'
 import type { NamedPerson } from '../../ui/form/named-person.ts'
 import { personWords, useFoundPeople } from './use-people.ts'
 
@@ -38,8 +39,7 @@ export function PersonField(props: {
           label={label}
           value={name}
           error={props.error}
-          description={description}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...hintBelow(description)}
           role="combobox"
           aria-expanded={open}
           aria-autocomplete="list"

@@ -3,6 +3,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { type ReactNode, useMemo } from 'react'
 import { offsetAt, offsetText, ownZone } from '../format/zoned-time.ts'
+import { hintBelow } from './hint-below.ts'
 
 const maxShown = 60
 
@@ -28,8 +29,7 @@ export function ZoneField(props: {
     <Select
       label={props.label}
       error={props.error}
-      description={props.description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...hintBelow(props.description)}
       value={value === '' ? null : value}
       onChange={(zone) => props.onChange(zone ?? '')}
       data={data}

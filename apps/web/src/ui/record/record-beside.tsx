@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
-import { useEffect, useId, useRef } from 'react'
-import { hearFirst, isCovered, isModified, targetOf } from '../keys/key-context.ts'
+import { useId, useRef } from 'react'
+import { isCovered, isModified, targetOf } from '../keys/key-context.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
@@ -17,7 +17,6 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
     const isNowhere = target === null || target === document.body || target.matches('main')
     return (isNowhere || frame.current?.contains(target) === true) && !isCovered(event)
   })
-  useEffect(hearFirst, [])
   useDocumentKey((event) => {
     if (event.key !== 'F6' || event.defaultPrevented || isCovered(event)) return
     if (isModified(event) || event.shiftKey) return

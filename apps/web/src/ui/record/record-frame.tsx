@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, type Icon as TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isModified, targetOf, typed } from '../keys/key-context.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
@@ -23,29 +23,23 @@ export interface RecordFrameProps {
 export function RecordSteps(props: RecordFrameProps) {
   const { onPrevious, onNext } = props
   if (!onPrevious && !onNext && props.place === null) return null
+  const step = (label: string, act: (() => void) | undefined, Icon: TablerIcon) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      disabled={!act}
+      onClick={act}
+    >
+      <Icon size="1.125rem" aria-hidden />
+    </ActionIcon>
+  )
   return (
     <>
       <span className={classes.place}>{props.place}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Previous record (p)"
-        title="Previous record (p)"
-        disabled={!onPrevious}
-        onClick={onPrevious}
-      >
-        <IconChevronUp size="1.125rem" aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Next record (n)"
-        title="Next record (n)"
-        disabled={!onNext}
-        onClick={onNext}
-      >
-        <IconChevronDown size="1.125rem" aria-hidden />
-      </ActionIcon>
+      {step('Previous record (p)', onPrevious, IconChevronUp)}
+      {step('Next record (n)', onNext, IconChevronDown)}
     </>
   )
 }
