@@ -26,7 +26,7 @@ import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
 import { clearSecondFactorHandlers } from './modules/accounts/clear-second-factor.routes.ts'
 import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
-import { auditLogHandlers, type UndoTold } from './modules/audit-log/audit-log.routes.ts'
+import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
@@ -37,7 +37,7 @@ import { importLane } from './modules/imports/imports.work.ts'
 import { type ImportLimits, importLimits } from './modules/imports/limits.ts'
 import { jobsHandlers } from './modules/jobs/jobs.routes.ts'
 import { makeRunners } from './modules/jobs/runners.ts'
-import { createUndoJobs } from './modules/jobs/undo-jobs.ts'
+import { startUndoJobs } from './modules/jobs/undo-jobs.ts'
 import { liveHandlers } from './modules/live/live.routes.ts'
 import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
 import { decisionsHandlers } from './modules/moderation/decisions.routes.ts'
@@ -50,10 +50,9 @@ import { sessionHandlers } from './modules/session/session.routes.ts'
 import type { SnapshotLimits } from './modules/time-travel/time-travel.limits.ts'
 import { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import { trashHandlers } from './modules/trash/trash.routes.ts'
-import { bulkMailer, notifyOfEdit, notifyOfRestore } from './modules/users/account-emails.ts'
+import { bulkMailer } from './modules/users/account-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
-import { present, type UserContext } from './modules/users/users.service.ts'
 import { periodically } from './periodic.ts'
 import { startRetention } from './retention.ts'
 import { openSecrets } from './secrets.ts'
@@ -110,26 +109,33 @@ export async function createApp(
   const pictures = openPictures(db, files, quota)
   const uses = new PermissionUses(db, failed('uses not counted'))
   onClose(() => uses.close())
-  const flushUses = () => uses.flush()
-  const services = await openServices(config, db, logger)
+  const background = new Background(failed('work after an answer failed'))
+  const mailer = openMailer(config, logger)
   onClose(async () => {
-    await services.background.settled()
-    await services.mailer.close()
+    await background.settled()
+    await mailer.close()
   })
-  const notifyOwners = ownerNotifier(services)
-  const users: UserContext = { db, mailer: services.mailer, pictures, notifyOwners }
+  const snapshots = new Snapshots(db, most)
+  const mailing = { db, mailer, background }
+  const services: Services = {
+    ...mailing,
+    config,
+    areas,
+    secrets: await openSecrets(config),
+    pictures,
+    snapshots,
+    flushUses: () => uses.flush(),
+    kickJobs: () => runners.kick(),
+    countShown: countsShownPeople(db),
+    notifyOwners: ownerNotifier(mailing),
+    mailUsers: bulkMailer(mailing),
+  }
   const importFiles = await openImportFiles(config.dataDir)
   const ofImports = { db, files: importFiles, limits: { ...importLimits, ...imports } }
-  const runners = makeRunners(db, areas, importLane(ofImports, areas), {
-    alone: config.databaseUrl === undefined,
-    logger,
-    mail: bulkMailer(services),
-    sessionIdleMinutes: config.sessionIdleMinutes,
-  })
+  const runners = makeRunners(services, importLane(ofImports, areas), logger)
   app.addHook('onReady', async () => runners.start())
   onClose(() => runners.stop())
 
-  const snapshots = new Snapshots(db, most)
   onClose(() => snapshots.close())
   const live = openLiveHub(db, {
     staffOf: (sessions) => findSessionsStaff(db, config, sessions),
@@ -148,19 +154,6 @@ export async function createApp(
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))
 
-  const undoTold: UndoTold = {
-    notifyOwners,
-    restored: async (id, by) => notifyOfRestore(services, await present(db, id), by.user.name),
-    edited: async (before, by) =>
-      notifyOfEdit(services, before, await present(db, before.id), by.user.name),
-    startJobs: async (session, selection) => {
-      const jobs = await createUndoJobs(db, areas, session, selection)
-      runners.kick()
-      return jobs
-    },
-  }
-  const undoing = { db, areas, sessionIdleMinutes: config.sessionIdleMinutes }
-  const countShown = countsShownPeople(db)
   const deadlines = { ...databaseDeadline, ...deadline }
   const guard = deadlineGuard(database, deadlines)
   serveHealth(app, db, deadlines.readyMs)
@@ -172,29 +165,24 @@ export async function createApp(
       ...sessionHandlers(services),
       ...registrationHandlers(services),
       ...passwordResetHandlers(services),
-      ...approvalsHandlers(services, users),
-      ...clearSecondFactorHandlers(services, notifyOwners),
-      ...profileHandlers(services, users),
+      ...approvalsHandlers(services),
+      ...clearSecondFactorHandlers(services),
+      ...profileHandlers(services),
       ...secondFactorHandlers(services),
       ...permissionsHandlers(db),
-      ...dashboardHandlers(db, areas),
-      ...rolesHandlers(
-        { db, pictures, notifyOwners },
-        snapshots,
-        flushUses,
-        config.sessionIdleMinutes,
-      ),
-      ...usersHandlers(users, snapshots, flushUses, countShown),
-      ...contentHandlers({ db, snapshots, pictures }),
-      ...jobsHandlers(db, areas, runners.kick),
-      ...importsHandlers(ofImports, areas, runners.kick),
-      ...exportsHandlers(db, areas),
-      ...liveHandlers(db, areas, live, listen === undefined),
-      ...auditLogHandlers(undoing, undoTold),
-      ...decisionsHandlers(services, undoing, undoTold),
+      ...dashboardHandlers(services),
+      ...rolesHandlers(services),
+      ...usersHandlers(services),
+      ...contentHandlers(services),
+      ...jobsHandlers(services),
+      ...importsHandlers(services, ofImports),
+      ...exportsHandlers(services),
+      ...liveHandlers(services, live, listen === undefined),
+      ...auditLogHandlers(services, startUndoJobs),
+      ...decisionsHandlers(services),
       ...trashHandlers(config),
       ...savedViewsHandlers(db),
-      ...searchHandlers(db, areas.all, config.databaseUrl === undefined, countShown),
+      ...searchHandlers(services),
     },
     guard,
     idempotency,
@@ -203,15 +191,6 @@ export async function createApp(
   await serveWeb(app, config.dataDir)
   await serveUploads(app, config.dataDir, (url) => guard(isPictureInUse(db, url)))
   return app
-}
-
-/** What the modules about accounts work with. */
-async function openServices(config: Config, db: Db, logger: FastifyBaseLogger): Promise<Services> {
-  const background = new Background((error) =>
-    logger.error({ err: error }, 'work after an answer failed'),
-  )
-  const mailer = openMailer(config, logger)
-  return { db, config, secrets: await openSecrets(config), mailer, background }
 }
 
 /** The origins of other servers that the web app calls, which the browser must allow. */

@@ -8,10 +8,11 @@ import { pollsArea } from './modules/polls/polls.area.ts'
 import { postsArea } from './modules/posts/posts.area.ts'
 import { registerAreas } from './modules/records/area.ts'
 import type { Calls } from './modules/records/content-area.ts'
-import type { ContentArea, RecordServices } from './modules/records/handlers.ts'
+import type { ContentArea } from './modules/records/handlers.ts'
 import { shoppingPostsArea } from './modules/shopping-posts/shopping-posts.area.ts'
 import { tasksArea } from './modules/tasks/tasks.area.ts'
 import { usersArea } from './modules/users/users.area.ts'
+import type { Services } from './services.ts'
 
 const content = {
   events: eventsArea,
@@ -34,7 +35,7 @@ export const areas = registerAreas({
 } satisfies Record<AreaName, object>)
 
 /** The handlers of all areas but users and roles. */
-export const contentHandlers = (services: RecordServices) =>
+export const contentHandlers = (services: Services) =>
   Object.assign({}, ...Object.values(content).map((area) => area.handlers(services))) as Handlers<
     Calls<ContentArea>
   >

@@ -1,15 +1,34 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
+import type { Pictures } from './files/pictures.ts'
+import type { Session } from './http/session.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { AreaRegistry } from './modules/records/area.ts'
+import type { MailedUser } from './modules/records/bulk.ts'
+import type { OwnerNotice } from './modules/records/revert.ts'
+import type { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the modules about accounts work with. */
+/** What the handlers of calls work with. */
 export interface Services {
   db: Db
   config: Config
+  areas: AreaRegistry
   secrets: Secrets
   mailer: Mailer
+  pictures: Pictures
+  snapshots: Snapshots
   /** Work that goes on after the answer. */
   background: Background
+  /** Writes the pending counts of used permissions. */
+  flushUses(): Promise<void>
+  /** Makes the runners look for a new job at once. */
+  kickJobs(): void
+  /** Counts people whom lists show to a session, and logs a bulk read. */
+  countShown(session: Session, people: readonly { id: string }[]): Promise<void>
+  /** Mails a notice to the other active owners after the transaction; doesn't wait for the mail. */
+  notifyOwners(by: Session, notice: OwnerNotice): void
+  /** Mails users what was done to their accounts by somebody with this name; returns at once. */
+  mailUsers(mailed: readonly MailedUser[], by: string): void
 }

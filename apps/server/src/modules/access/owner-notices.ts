@@ -1,15 +1,14 @@
-import type { Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { utcNow } from '../auth/email-templates.ts'
-import type { OwnerNotice } from '../records/revert.ts'
 import { findActiveOwners } from './owners.store.ts'
 
-/** Mails a notice to the other active owners after the transaction; doesn't wait for the mail. */
-export type NotifyOwners = (by: Session, notice: OwnerNotice) => void
-
 export const ownerNotifier =
-  ({ db, mailer, background }: Services): NotifyOwners =>
+  ({
+    db,
+    mailer,
+    background,
+  }: Pick<Services, 'db' | 'mailer' | 'background'>): Services['notifyOwners'] =>
   ({ user: by }, { subject, did, about }) =>
     background.run(async () => {
       const email = {

@@ -31,7 +31,6 @@ export const roleRevert = {
     }),
 } satisfies Revert
 
-async function change({ writing, session, after }: Reverting, id: string, decide: Decide) {
-  const notices = await changeRoleIn(writing, session, id, decide)
-  for (const ownerNotice of notices) after.push({ ownerNotice })
+async function change({ writing, session, notices }: Reverting, id: string, decide: Decide) {
+  notices.push(...(await changeRoleIn(writing, session, id, decide)))
 }

@@ -5,9 +5,9 @@ import { invalidField, notFound, unsafe } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { endIdleSessions } from '../auth/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
-import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.service.ts'
 import { impersonateRole } from './role-impersonation.service.ts'
@@ -19,7 +19,6 @@ import {
   editRole,
   present,
   purgeRole,
-  type RoleContext,
   restoresRole,
   roleView,
   setsStatus,
@@ -32,14 +31,11 @@ import {
   statusesOf,
 } from './roles.store.ts'
 
-/** Handlers of roles (specification sections 4 and 7); `flushUses` writes pending use counts. */
+/** Handlers of roles (specification sections 4 and 7). */
 export function rolesHandlers(
-  context: RoleContext,
-  snapshots: Snapshots,
-  flushUses: () => Promise<void>,
-  sessionIdleMinutes: number,
+  services: Services,
 ): Handlers<Extract<EndpointName, `roles.${string}`>> {
-  const { db, pictures } = context
+  const { db, config, pictures, snapshots, flushUses } = services
   const list = async (
     session: Session,
     query: RolesQuery,
@@ -63,17 +59,17 @@ export function rolesHandlers(
       return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
     },
     'roles.create': async ({ session, ...sent }) => {
-      const data = await createRole(context, session, sent)
+      const data = await createRole(services, session, sent)
       return { message: `Role “${data.name}” created`, data }
     },
     'roles.update': async ({ session, ...sent }) => {
-      const data = await editRole(context, session, sent)
+      const data = await editRole(services, session, sent)
       return { message: `Role “${data.name}” saved`, data }
     },
     'roles.updateImage': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
       const data = await pictures.keep(image, session.user.id, (url) =>
-        changeRole(context, session, body._id, 'update', (change) => {
+        changeRole(services, session, body._id, 'update', (change) => {
           const role = mustBeChangeable(change.found)
           mustHoldRole(change, role)
           return changedColumns(role, { image: readImageField(url, body.image, role.image) })
@@ -82,17 +78,18 @@ export function rolesHandlers(
       return { message: `Picture of “${data.name}” saved`, data }
     },
     'roles.updateStatus': async ({ body: { _id, status }, session }) => {
-      const data = await changeRole(context, session, _id, 'status', setsStatus(status))
+      const data = await changeRole(services, session, _id, 'status', setsStatus(status))
       return { message: `Role “${data.name}” is ${data.status}`, data }
     },
     'roles.updateSecurity': async ({ body, session }) => {
-      const data = await changeRole(context, session, body._id, 'update', async (change) => {
+      const data = await changeRole(services, session, body._id, 'update', async (change) => {
         const { found: role, tx } = change
         if (!role || role.status === 'deleted') throw notFound('There is no such role.')
         if (role.system) throw unsafe('The owner role can’t be changed.')
         mustHoldRole(change, role)
         await checkVersion(body.version, role, () => present(tx, role.id), 'this role')
-        if (body.idleMinutes !== undefined) await endIdleSessions(tx, role.id, sessionIdleMinutes)
+        if (body.idleMinutes !== undefined)
+          await endIdleSessions(tx, role.id, config.sessionIdleMinutes)
         return changedColumns(role, {
           require_second_factor: body.requireSecondFactor,
           max_sessions: body.maxSessions,
@@ -102,11 +99,11 @@ export function rolesHandlers(
       return { message: 'Role saved', data }
     },
     'roles.delete': async ({ params, session }) => {
-      const data = await changeRole(context, session, params.id, 'delete', deletesRole)
+      const data = await changeRole(services, session, params.id, 'delete', deletesRole)
       return { message: `Role “${data.name}” deleted`, data }
     },
     'roles.restore': async ({ params, query, body, session }) => {
-      const role = await changeRole(context, session, params.id, 'restore', restoresRole)
+      const role = await changeRole(services, session, params.id, 'restore', restoresRole)
       const page = body.page ?? query.page ?? 1
       const limit = body.limit ?? query.limit ?? 25
       const first = { page, limit, sort: '-createdAt', name: '' } as const

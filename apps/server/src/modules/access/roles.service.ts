@@ -8,7 +8,6 @@ import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import type { Pictures } from '../../files/pictures.ts'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
 import { conflict } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
@@ -16,13 +15,13 @@ import type { Call } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { pluralize } from '../../pluralize.ts'
+import type { Services } from '../../services.ts'
 import { endSessionsOfRole } from '../auth/sessions.store.ts'
 import { applyToEach } from '../records/bulk.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { viewOf } from '../records/view.ts'
 import { type Authorities, lockAuthorities } from './authority.store.ts'
-import type { NotifyOwners } from './owner-notices.ts'
 import { mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import {
   holdsMore,
@@ -40,12 +39,6 @@ import {
   type RoleRecord,
   type RoleRow,
 } from './roles.store.ts'
-
-export interface RoleContext {
-  db: Db
-  pictures: Pictures
-  notifyOwners: NotifyOwners
-}
 
 export const roleView = viewOf<RoleRow, Role>(roleFields, {
   permissions: (row) => permissionsOf(row.permissions, row.system),
@@ -77,7 +70,7 @@ const mustMay = (session: Session, action: Action) =>
 
 /** Changes a role for a call, whose permission is checked again under the lock; throws a Failure. */
 export async function changeRole(
-  { db, notifyOwners }: Pick<RoleContext, 'db' | 'notifyOwners'>,
+  { db, notifyOwners }: Services,
   session: Session,
   id: string,
   action: Action,
@@ -124,7 +117,7 @@ export async function changeRoleIn(
 
 /** Creates a role; refuses to grant permissions that one doesn't hold. */
 export async function createRole(
-  { db, pictures }: RoleContext,
+  { db, pictures }: Services,
   session: Session,
   { body, files: { image } }: Pick<Call<'roles.create'>, 'body' | 'files'>,
 ): Promise<Role> {
@@ -144,12 +137,12 @@ export async function createRole(
 }
 
 export async function editRole(
-  context: RoleContext,
+  services: Services,
   session: Session,
   { body, files: { image } }: Pick<Call<'roles.update'>, 'body' | 'files'>,
 ): Promise<Role> {
-  return await context.pictures.keep(image, session.user.id, (url) =>
-    changeRole(context, session, body._id, 'update', async (change) => {
+  return await services.pictures.keep(image, session.user.id, (url) =>
+    changeRole(services, session, body._id, 'update', async (change) => {
       const role = mustBeChangeable(change.found)
       await checkVersion(body.version, role, () => present(change.tx, role.id))
       const permissions = body.permissions && permissionsOf(body.permissions, false)

@@ -10,7 +10,7 @@ import { approvedEmail, declinedEmail } from '../auth/email-templates.ts'
 import { enforceRateLimit, perUser } from '../auth/throttle.store.ts'
 import { invite } from '../users/account-emails.ts'
 import { mustMayGive } from '../users/users.rules.ts'
-import { changeUser, type UserChange, type UserContext } from '../users/users.service.ts'
+import { changeUser, type UserChange } from '../users/users.service.ts'
 import { listUsers } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
@@ -21,7 +21,6 @@ const noSuchUser = () => notFound('There is no such user.')
 
 export function approvalsHandlers(
   services: Services,
-  context: Pick<UserContext, 'db' | 'notifyOwners'>,
 ): Handlers<`accounts.${'listWaiting' | 'approve' | 'decline' | 'invite'}`> {
   const { db, mailer } = services
   return {
@@ -36,7 +35,7 @@ export function approvalsHandlers(
         const role = mustMayGive(change.authorities, change.authorities.role(body.role))
         return { status: 'active' as const, role_id: role.id }
       }
-      const user = await changeUser(context, session, params.id, approve, [body.role])
+      const user = await changeUser(services, session, params.id, approve, [body.role])
       if (user.email) {
         const account = { ...user, id: user._id, email: user.email }
         mailer.send(accountHolder(account), approvedEmail(user.role?.name ?? ''))
@@ -46,7 +45,7 @@ export function approvalsHandlers(
       return { message: `${user.name} can sign in now`, data: user }
     },
     'accounts.decline': async ({ params, session }) => {
-      const user = await changeUser(context, session, params.id, async (change) => {
+      const user = await changeUser(services, session, params.id, async (change) => {
         mustWait(change)
         await removePasswords(change.tx, [change.target.user.id])
         return { deleted_at: new Date().toISOString() }

@@ -6,7 +6,7 @@ import { actorOf } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { lockAuthorities } from '../access/authority.store.ts'
-import { type NotifyOwners, nameIfVouched } from '../access/owner-notices.ts'
+import { nameIfVouched } from '../access/owner-notices.ts'
 import { accountEvent } from '../auth/account-events.ts'
 import { findAccountById } from '../auth/credentials.store.ts'
 import { factorChangedEmail } from '../auth/email-templates.ts'
@@ -15,10 +15,11 @@ import { findSecondFactor, removeFactors } from '../second-factor/second-factor.
 
 const noSuchAdmin = () => notFound('There is no such admin.')
 
-export const clearSecondFactorHandlers = (
-  { db, mailer }: Services,
-  notifyOwners: NotifyOwners,
-): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> => ({
+export const clearSecondFactorHandlers = ({
+  db,
+  mailer,
+  notifyOwners,
+}: Services): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> => ({
   'secondFactor.ofUser': async ({ params, session }) => {
     const account = await findAccountById(db, params.id)
     if (!account) throw noSuchAdmin()

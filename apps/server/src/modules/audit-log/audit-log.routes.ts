@@ -5,42 +5,35 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { pluralize } from '../../pluralize.ts'
-import type { UserRecord } from '../access/authority.store.ts'
-import type { NotifyOwners } from '../access/owner-notices.ts'
-import type { Reverting } from '../records/revert.ts'
+import type { Services } from '../../services.ts'
 import { visibleTo } from './audit-log.rules.ts'
 import { type AuditRow, findFramed, listAuditLog, namesOf } from './audit-log.store.ts'
 import { auditEntryView, referredIn } from './audit-log.view.ts'
-import { maxAtOnce, type UndoContext, undo } from './undo.service.ts'
+import { maxAtOnce, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
 
-/** What an undo calls to mail people and to start jobs. */
-export interface UndoTold {
-  notifyOwners: NotifyOwners
-  /** Mails a restored user, where they need a new password. */
-  restored(id: string, by: Session): Promise<unknown>
-  /** Mails a user about other changes of their account. */
-  edited(before: UserRecord, by: Session): Promise<unknown>
-  /** Starts jobs for a selection too large for one transaction; returns their ids. */
-  startJobs(session: Session, selection: Selection): Promise<string[]>
-}
+/** Starts jobs for a selection too large for one transaction; returns their ids. */
+type StartUndoJobs = (
+  services: Services,
+  session: Session,
+  selection: Selection,
+) => Promise<string[]>
 
 /** Handlers of the audit log (contract, Of the journal and the trash). */
 export function auditLogHandlers(
-  context: UndoContext,
-  told: UndoTold,
+  services: Services,
+  startJobs: StartUndoJobs,
 ): Handlers<`auditLog.${'list' | 'undo' | 'undoSpan'}`> {
-  const { db } = context
+  const { db } = services
   const takeBack = async (session: Session, selection: Selection) => {
     const visible = visibleTo(session)
     const total = 'entry' in selection ? 1 : await countSelected(db, selection, visible)
     if (total > maxAtOnce) {
-      const jobs = await told.startJobs(session, selection)
+      const jobs = await startJobs(services, session, selection)
       const message = `${pluralize(total, 'change')}: undoing has started.`
       return { message, data: { entries: [], left: [], jobs } }
     }
-    const { entries, left, after } = await undo(context, session, selection, visible)
-    await tellUndone(told, session, after)
+    const { entries, left } = await undo(services, session, selection, visible)
     const known = await namesOf(db, referredIn(entries))
     return {
       message: undoneWords(entries.length, left.length),
@@ -70,14 +63,6 @@ export function auditLogHandlers(
       const known = await namesOf(db, referredIn(told))
       return { data: { entries: told.map((row) => auditEntryView(row, known)), pagination } }
     },
-  }
-}
-
-export async function tellUndone(told: UndoTold, session: Session, after: Reverting['after']) {
-  for (const each of after) {
-    if ('ownerNotice' in each) told.notifyOwners(session, each.ownerNotice)
-    else if ('editedUser' in each) await told.edited(each.editedUser, session)
-    else await told.restored(each.restoredUser, session)
   }
 }
 

@@ -6,6 +6,7 @@ import { write } from '../../db/write/write.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
+import type { Services } from '../../services.ts'
 import { lockAuthorities, type UserRecord } from '../access/authority.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import { requireChange } from '../records/change-permission.ts'
@@ -28,17 +29,6 @@ export interface Left {
   failure: Failure
 }
 
-export interface UndoContext extends Pick<Reverting, 'sessionIdleMinutes'> {
-  db: Db
-  areas: AreaRegistry
-}
-
-export interface Undone {
-  entries: AuditRow[]
-  left: Left[]
-  after: Reverting['after']
-}
-
 /** How many records are undone in one transaction; more are undone by a job, as others wait. */
 export const maxAtOnce = 500
 
@@ -52,25 +42,34 @@ interface Task extends Told {
  * @throws {Failure} `not_found`; for one entry `conflict`, field by field
  */
 export async function undo(
-  { db, areas, sessionIdleMinutes }: UndoContext,
+  services: Services,
   session: Session,
   selection: Selection,
   visible: Visible,
-): Promise<Undone> {
+): Promise<{ entries: AuditRow[]; left: Left[] }> {
+  const { db, areas, config, notifyOwners, mailUsers } = services
   const single = 'entry' in selection
   const batch = newId()
   const actor = { ...actorOf(session), ...(single ? {} : { batch }) }
-  const done = await write(db, actor, async (writing) => {
+  const { left, at } = await write(db, actor, async (writing) => {
     const authorities = await lockAuthorities(writing, session, {})
-    const at: Reverting = { writing, session: authorities.session, sessionIdleMinutes, after: [] }
+    const { sessionIdleMinutes } = config
+    const at: Reverting = {
+      writing,
+      session: authorities.session,
+      sessionIdleMinutes,
+      notices: [],
+      mailed: [],
+    }
     const rows = await findSelected(writing.tx, selection, visible)
     if (!rows[0]) throw notFound('There is nothing to undo.')
     const { left } = await takeBack(at, areas, rows)
     if (single && left[0]) throw left[0].failure
-    return { left, after: at.after }
+    return { left, at }
   })
-  const written = await findWritten(db, single ? { of: selection.entry } : { batch })
-  return { ...done, entries: written }
+  for (const notice of at.notices) notifyOwners(session, notice)
+  mailUsers(at.mailed, session.user.name)
+  return { left, entries: await findWritten(db, single ? { of: selection.entry } : { batch }) }
 }
 
 /** Undoes entries in the given order, record by record; `only` limits a frame to these records. */

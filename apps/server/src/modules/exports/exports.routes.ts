@@ -4,7 +4,6 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { exportNeeds } from '@steward/contract/records/exports.routes'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { z } from 'zod'
-import type { Db } from '../../db/connection/connection.ts'
 import { withIds } from '../../db/list/conditions.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
@@ -14,6 +13,7 @@ import { PersonRate } from '../../http/person-rate.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Staff } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import type { AreaRegistry } from '../records/area.ts'
@@ -25,10 +25,10 @@ import { keepExport, takeExport } from './exports.store.ts'
 export const exportRate = { max: 60, windowMs: 60_000 }
 
 /** Handlers of exports: any list as a CSV file, from an address that can be used once. */
-export function exportsHandlers(
-  db: Db,
-  areas: AreaRegistry,
-): Handlers<'exports.create' | 'exports.file'> {
+export function exportsHandlers({
+  db,
+  areas,
+}: Services): Handlers<'exports.create' | 'exports.file'> {
   const rate = new PersonRate(exportRate, 'Too many exports. Please wait a minute.')
   return {
     'exports.create': async ({ body, session }) => {

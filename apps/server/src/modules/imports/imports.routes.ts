@@ -13,9 +13,9 @@ import type { FileSource } from '../../import/read/source.ts'
 import { ReaderUnavailable } from '../../import/thread/thread.ts'
 import { importBegun } from '../../import/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
+import type { Services } from '../../services.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
-import type { AreaRegistry } from '../records/area.ts'
 import { idsOf } from '../records/checks.ts'
 import { type ImportContext, sha256Of } from './import-files.ts'
 import {
@@ -31,11 +31,10 @@ import { discardImport, importQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
-/** Handlers of imports in the browser; `kick` starts a new job. */
+/** Handlers of imports in the browser. */
 export function importsHandlers(
+  { areas, kickJobs }: Services,
   context: ImportContext,
-  areas: AreaRegistry,
-  kick: () => void,
 ): Handlers<`imports.${Names}`> {
   const { db, files, limits } = context
   const quota = importQuota(context)
@@ -127,7 +126,7 @@ export function importsHandlers(
         return made
       })
       if (!id) throw new Failure('conflict', 'This file is already being imported.')
-      kick()
+      kickJobs()
       return { data: jobView((await findJob(db, id)) as JobRow) }
     },
     'imports.report': async ({ params, session }) => {

@@ -78,12 +78,8 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     const logger = pino({ level: 'silent' })
     const { db } = database.connection
     const lane = importLane({ db, files, limits: importLimits }, areas)
-    const runners = makeRunners(db, areas, lane, {
-      mail: () => {},
-      sessionIdleMinutes: 0,
-      alone: false,
-      logger,
-    })
+    const config = { sessionIdleMinutes: 0, databaseUrl: 'postgres://shared' }
+    const runners = makeRunners({ db, areas, config, mailUsers: () => {} }, lane, logger)
     runners.start()
     while (!done((await look(id)).status)) await new Promise((next) => setTimeout(next, 20))
     await runners.stop()

@@ -5,7 +5,6 @@ import { routes } from '@steward/contract/calls/routes'
 import type { Job } from '@steward/contract/records/jobs'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/list/conditions.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
@@ -15,8 +14,9 @@ import { conflict, Failure, notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session, type Staff } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
+import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
-import type { AreaList, AreaRegistry } from '../records/area.ts'
+import type { AreaList } from '../records/area.ts'
 import { idsOf } from '../records/checks.ts'
 import {
   type Chosen,
@@ -32,11 +32,7 @@ import { bulkOf, needsOfJob } from './work.ts'
 
 type Names = 'create' | 'list' | 'details' | 'failures' | 'pause' | 'resume' | 'cancel' | 'undo'
 
-export function jobsHandlers(
-  db: Db,
-  areas: AreaRegistry,
-  kick: () => void,
-): Handlers<`jobs.${Names}`> {
+export function jobsHandlers({ db, areas, kickJobs }: Services): Handlers<`jobs.${Names}`> {
   const own = async (id: string, session: Session): Promise<JobRow> => {
     const [found] = await Promise.all(idsOf(id).map((each) => findJob(db, each)))
     if (found && (session.owner || found.started_by === session.user.id)) return found
@@ -68,7 +64,7 @@ export function jobsHandlers(
       )
       return made
     })
-    kick()
+    kickJobs()
     return { data: await present(id), message: `${pluralize(total, one, many)}: started.` }
   }
 
@@ -117,7 +113,7 @@ export function jobsHandlers(
         await db.transaction().execute((tx) => mustHaveRoom(tx, job.started_by))
       }
       const answer = await move(job, ['paused', 'stopped'], 'waiting', 'resumed')
-      kick()
+      kickJobs()
       return answer
     },
     'jobs.cancel': async ({ params, session }) => {

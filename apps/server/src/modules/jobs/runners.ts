@@ -1,33 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../db/connection/connection.ts'
 import { analyze } from '../../db/tables/analyze.ts'
-import type { AreaRegistry } from '../records/area.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
-import { bulkOf, type JobContext, workBatch } from './work.ts'
+import type { JobServices } from './undo-jobs.ts'
+import { bulkOf, workBatch } from './work.ts'
 
 const manyRecords = 5_000
 
 export type LaneWork = Pick<RunnerOptions, 'lane' | 'work' | 'tidy'>
 
-/**
- * Makes one runner for jobs on records and one for imports, so that neither waits for the other;
- * `alone` means the embedded engine, which no other process uses.
- */
-export function makeRunners(
-  db: Db,
-  areas: AreaRegistry,
-  imports: LaneWork,
-  { alone, logger, ...context }: JobContext & { alone: boolean; logger: FastifyBaseLogger },
-) {
+/** Makes one runner for jobs on records and one for imports, so that neither waits for the other. */
+export function makeRunners(services: JobServices, imports: LaneWork, logger: FastifyBaseLogger) {
+  const { db, config } = services
+  // No other process uses the embedded engine.
+  const alone = config.databaseUrl === undefined
   const records = new JobRunner(db, {
     alone,
     logger,
     lane: 'records',
     work: async (job, runner, leaseMs) => {
-      const step = await workBatch(db, areas, job, runner, leaseMs, context)
+      const step = await workBatch(services, job, runner, leaseMs)
       // The embedded engine has no autovacuum.
-      if (step === 'ended' && alone && job.total >= manyRecords) await tidyAfter(db, areas, job)
+      if (step === 'ended' && alone && job.total >= manyRecords) await tidyAfter(services, job)
       return step
     },
     tidy: () => forgetOldJobs(db),
@@ -46,7 +40,7 @@ export function makeRunners(
   }
 }
 
-async function tidyAfter(db: Db, areas: AreaRegistry, job: OpenJob): Promise<void> {
+async function tidyAfter({ db, areas }: JobServices, job: OpenJob): Promise<void> {
   const area = bulkOf(areas, job)
   if (area) await analyze(db, [area.listing.table, 'job_batches', 'counters'])
 }

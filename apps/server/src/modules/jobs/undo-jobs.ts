@@ -1,9 +1,10 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { Job } from '@steward/contract/records/jobs'
-import type { Db } from '../../db/connection/connection.ts'
+import type { Config } from '../../config.ts'
 import { claimingTransaction } from '../../db/write/claim.ts'
 import type { Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { takeBack } from '../audit-log/undo.service.ts'
 import {
@@ -12,20 +13,23 @@ import {
   recordsSelected,
   type Selection,
 } from '../audit-log/undo.store.ts'
-import type { AreaRegistry } from '../records/area.ts'
-import type { Apply, MailedUser } from '../records/bulk.ts'
+import type { Apply } from '../records/bulk.ts'
 import type { Reverting } from '../records/revert.ts'
 import { createJob } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
-/** Creates a job per area for undos too large for one transaction; returns the jobs' ids. */
-export async function createUndoJobs(
-  db: Db,
-  areas: AreaRegistry,
+/** What jobs on records work with. */
+export interface JobServices extends Pick<Services, 'db' | 'areas' | 'mailUsers'> {
+  config: Pick<Config, 'sessionIdleMinutes' | 'databaseUrl'>
+}
+
+/** Starts a job per area for undos too large for one transaction; returns the jobs' ids. */
+export async function startUndoJobs(
+  { db, areas, kickJobs }: Services,
   session: Session,
   selection: Selection,
 ): Promise<string[]> {
-  return await claimingTransaction(db, async (tx) => {
+  const jobs = await claimingTransaction(db, async (tx) => {
     const ids: string[] = []
     const visible = visibleTo(session)
     for (const told of await areasSelected(tx, selection, visible)) {
@@ -38,6 +42,8 @@ export async function createUndoJobs(
     }
     return ids
   })
+  kickJobs()
+  return jobs
 }
 
 /** The area of a job; users are members, since only members and businesses are imported. */
@@ -45,16 +51,12 @@ const jobAreaOf = (name: AreaName): Job['area'] => (name === 'users' ? 'members'
 
 /** Undoes a batch of a job's records in the name of the person who started it. */
 export const undoBatch =
-  (
-    areas: AreaRegistry,
-    job: OpenJob,
-    { sessionIdleMinutes }: Pick<Reverting, 'sessionIdleMinutes'>,
-  ): Apply =>
+  ({ areas, config: { sessionIdleMinutes } }: JobServices, job: OpenJob): Apply =>
   async (writing, ids, _patch, session) => {
     if (!session) throw new Error('an undo is somebody’s')
     const selection = job.undoes as Selection
     const rows = await findSelected(writing.tx, selection, visibleTo(session), ids)
-    const at: Reverting = { writing, session, sessionIdleMinutes, after: [] }
+    const at: Reverting = { writing, session, sessionIdleMinutes, notices: [], mailed: [] }
     const { changed, left } = await takeBack(at, areas, rows, ids)
     const failures = left.map(({ record, failure }) => ({
       id: record.id ?? '',
@@ -64,11 +66,7 @@ export const undoBatch =
     }))
     const failed = new Set(failures.map(({ id }) => id))
     const done = [...changed].filter((id) => !failed.has(id))
-    // Exclude owners, since changing them needs a step-up.
-    const mailed = at.after.flatMap((each): MailedUser[] => {
-      if ('restoredUser' in each) return [{ id: each.restoredUser, did: 'restored' }]
-      if ('ownerNotice' in each) return []
-      return [{ id: each.editedUser.id, did: 'edited', before: each.editedUser }]
-    })
-    return { changed: done, unchanged: ids.length - done.length - failed.size, failures, mailed }
+    const unchanged = ids.length - done.length - failed.size
+    // Owners get no notice, since what needs a step-up fails in a job.
+    return { changed: done, unchanged, failures, mailed: at.mailed }
   }

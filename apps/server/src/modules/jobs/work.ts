@@ -14,9 +14,8 @@ import type { Session, Staff } from '../../http/session.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import type { MailedUser } from '../records/bulk.ts'
-import type { Reverting } from '../records/revert.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
-import { undoBatch } from './undo-jobs.ts'
+import { type JobServices, undoBatch } from './undo-jobs.ts'
 
 /** What follows after a batch; `lost` means that another runner has the job now. */
 export type Step = 'more' | 'ended' | 'lost'
@@ -36,13 +35,12 @@ export const bulkOf = (
 
 /** Works on one batch as the person who started the job, with its progress in one transaction. */
 export async function workBatch(
-  db: Db,
-  areas: AreaRegistry,
+  services: JobServices,
   job: OpenJob,
   runner: string,
   leaseMs: number,
-  { mail, ...limits }: JobContext,
 ): Promise<Step> {
+  const { db, areas, mailUsers } = services
   const undoes = job.action === 'undo'
   const needs = undoes ? [permission('System', 'Audit log', 'undo')] : needsOfJob(job)
   const staff = await actingFor(db, job.started_by, [needs ?? []])
@@ -58,7 +56,7 @@ export async function workBatch(
     if (!held) return 'lost'
     const ids = await readBatch(writing.tx, job.id, held.next_batch)
     const apply = undoes
-      ? undoBatch(areas, job, limits)
+      ? undoBatch(services, job)
       : bulkOf(areas, job)?.bulk.actions[job.action as BulkAction]
     if (!ids || !apply) {
       await endJob(writing.tx, job.id, runner, 'done', null)
@@ -69,16 +67,9 @@ export async function workBatch(
     await noteBatch(writing.tx, job.id, held.next_batch, outcome)
     return 'more'
   })
-  if (mailed.length > 0) mail(mailed, staff.user.name)
+  mailUsers(mailed, staff.user.name)
   return step
 }
-
-export interface JobContext extends Pick<Reverting, 'sessionIdleMinutes'> {
-  mail: MailUsers
-}
-
-/** Mails users what was done to their accounts by somebody with this name; returns at once. */
-export type MailUsers = (mailed: readonly MailedUser[], by: string) => void
 
 const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
   ...staff,

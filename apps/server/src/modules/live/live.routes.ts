@@ -1,13 +1,12 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
-import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
-import type { AreaRegistry } from '../records/area.ts'
 import { mayBeToldOf } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { announcePresence, findOpenable, notePresence, presentAt } from './presence.store.ts'
@@ -17,8 +16,7 @@ export const presenceRate = { max: 300, windowMs: 60_000 }
 
 /** Handlers of live changes and presence; `alone` means that no other server uses the database. */
 export function liveHandlers(
-  db: Db,
-  areas: Pick<AreaRegistry, 'all'>,
+  { db, areas }: Services,
   live: LiveHub,
   alone: boolean,
 ): Handlers<'live.stream' | 'live.presence'> {

@@ -7,19 +7,16 @@ import type { EmailTemplate } from '../../mail/email-template.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
-import { tellUndone, type UndoTold } from '../audit-log/audit-log.routes.ts'
-import { type UndoContext, undo } from '../audit-log/undo.service.ts'
+import { undo } from '../audit-log/undo.service.ts'
 import { postsArea, postTitle } from '../posts/posts.area.ts'
 import { findPosts } from '../posts/posts.store.ts'
 import { type Decided, decide, overtaken } from './decisions.service.ts'
 import { countOwnChanges } from './decisions.store.ts'
 
 export function decisionsHandlers(
-  { mailer }: Pick<Services, 'mailer'>,
-  context: UndoContext,
-  told: UndoTold,
+  services: Services,
 ): Handlers<'posts.decide' | 'posts.undoDecision'> {
-  const { db } = context
+  const { db, mailer } = services
   return {
     'posts.decide': async ({ body, session }) => {
       const decided = await decide(db, session, body)
@@ -48,9 +45,8 @@ export function decisionsHandlers(
       const changes = isId(id) ? await countOwnChanges(db, id, session.user.id) : undefined
       if (!changes) throw notFound('There is no such decision of yours.')
       const seesAll = { areas: [], types: [], all: true }
-      const { entries, left, after } = await undo(context, session, { batch: id }, seesAll)
+      const { entries, left } = await undo(services, session, { batch: id }, seesAll)
       if (left.length === changes && left[0]) throw left[0].failure
-      await tellUndone(told, session, after)
       const ids = entries.flatMap(({ area, record_id }) =>
         area === 'posts' && record_id ? [record_id] : [],
       )

@@ -16,17 +16,17 @@ import { hashPassword, mustBeStrong } from '../auth/passwords.ts'
 import { deviceOf } from '../auth/place.ts'
 import { endSessions, sessionsOf } from '../auth/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
-import { changeUser, present, type UserChange, type UserContext } from '../users/users.service.ts'
+import { changeUser, present, type UserChange } from '../users/users.service.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
 /** Handlers of one's own account: name, picture, password and sessions. */
 export function profileHandlers(
-  { db, config, mailer }: Services,
-  context: UserContext,
+  services: Services,
 ): Handlers<
   Exclude<Extract<EndpointName, `profile.${string}`>, 'profile.stepUp' | 'profile.stepUpOptions'>
 > {
+  const { db, config, mailer, pictures } = services
   const endOwn = (session: Session, which: { only?: string; except?: string }) =>
     db.transaction().execute(async (tx) => {
       const ended = await endSessions(tx, session.user.id, which)
@@ -44,13 +44,13 @@ export function profileHandlers(
         await checkVersion(body.version ?? undefined, user, () => present(tx, user.id))
         return changedColumns(user, { name: body.name })
       }
-      const data = await changeUser(context, session, session.user.id, rename)
+      const data = await changeUser(services, session, session.user.id, rename)
       return { message: 'Name saved', data }
     },
     'profile.image': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
-      const data = await context.pictures.keep(image, session.user.id, (url) =>
-        changeUser(context, session, session.user.id, ({ target: { user } }) =>
+      const data = await pictures.keep(image, session.user.id, (url) =>
+        changeUser(services, session, session.user.id, ({ target: { user } }) =>
           changedColumns(user, { image: readImageField(url, body.image, user.image) }),
         ),
       )

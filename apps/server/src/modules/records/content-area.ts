@@ -3,6 +3,7 @@ import { areaFields, titleField } from '@steward/contract/areas/listings'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import type { AreaTable } from '../../db/tables/tables.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Services } from '../../services.ts'
 import { type AreaModule, type AreaParts, defineArea } from './area.ts'
 import { type Apply, applyToEach, decideStatus } from './bulk.ts'
 import { type DeletionAction, type DeletionRule, deletionOf } from './deletion.ts'
@@ -12,7 +13,6 @@ import {
   type Changed,
   type ContentArea,
   type RecordCall,
-  type RecordServices,
   recordHandlers,
   type Shown,
   type Stored,
@@ -57,17 +57,14 @@ export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
 > &
   Asked<OwnActions<N>, { bulk: Record<OwnActions<N>, Apply> }> &
   Asked<Extract<Calls<N>, `${N}.update`>, { writes: Writes<N> }> &
-  Asked<
-    OwnCalls<N>,
-    { calls: (services: RecordServices, view: View<N, Row>) => Handlers<OwnCalls<N>> }
-  >
+  Asked<OwnCalls<N>, { calls: (services: Services, view: View<N, Row>) => Handlers<OwnCalls<N>> }>
 
 type View<N extends ContentArea, Row> = (row: Row, reader?: Reader) => Shown<N>
 
 export interface ContentModule<N extends ContentArea, Row> extends AreaModule {
   view: View<N, Row>
   actions: Readonly<Record<DeletionAction, Apply>>
-  handlers: (services: RecordServices) => Handlers<Calls<N>>
+  handlers: (services: Services) => Handlers<Calls<N>>
 }
 
 export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
@@ -78,7 +75,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
   const parts = given as unknown as ContentParts<'events', AnyRow>
   const { bulk: ownActions, calls } = given as {
     bulk?: Record<string, Apply>
-    calls?: (services: RecordServices, view: View<N, Row>) => object
+    calls?: (services: Services, view: View<N, Row>) => object
   }
   const { store } = parts
   const fields = areaFields[name]

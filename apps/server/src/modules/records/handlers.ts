@@ -7,13 +7,12 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { AreaTable, Tables } from '../../db/tables/tables.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
-import type { Pictures } from '../../files/pictures.ts'
 import { notFound } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handler } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
-import type { Snapshots } from '../time-travel/time-travel.service.ts'
+import type { Services } from '../../services.ts'
 import {
   changedColumns,
   checkVersion,
@@ -30,12 +29,6 @@ export type ContentArea = Exclude<AreaName, 'users' | 'roles'>
 export type Stored<N extends AreaName> = Selectable<Tables[AreaTable<N>]>
 export type Changed<N extends AreaName> = Updateable<Tables[AreaTable<N>]>
 export type Shown<N extends ContentArea> = DataOf<`${N}.details`>
-
-export interface RecordServices {
-  db: Db
-  snapshots: Snapshots
-  pictures: Pictures
-}
 
 type Body<N extends ContentArea> = `${N}.update` extends EndpointName
   ? BodyOf<`${N}.update` & EndpointName>
@@ -89,7 +82,7 @@ export type RecordCall = 'list' | 'details' | 'create' | 'update' | 'delete' | '
 
 export function recordHandlers(
   { store, view, called, deleted, deletion, takenSince, writes }: AnyArea,
-  { db, snapshots, pictures }: RecordServices,
+  { db, snapshots, pictures }: Services,
 ): object {
   const { area, table } = store
   const { one } = areas[area]

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure, notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
-import type { Apply, SoftDeleted } from './bulk.ts'
+import type { Apply, MailedUser, SoftDeleted } from './bulk.ts'
 
 /** A mail to the owners about a change of who may do what, which needs a step-up. */
 export interface OwnerNotice {
@@ -20,13 +20,9 @@ export interface Reverting {
   session: Session
   /** The idle limit of sessions whose role sets none, in minutes; 0 for no limit. */
   sessionIdleMinutes: number
-  /** What to mail after the transaction. */
-  after: (
-    | { ownerNotice: OwnerNotice }
-    | { restoredUser: string }
-    /** The user as they were before the undo. */
-    | { editedUser: Selectable<Tables['users']> }
-  )[]
+  /** What to mail after the transaction: to the owners, and to users. */
+  notices: OwnerNotice[]
+  mailed: MailedUser[]
 }
 
 export type Columns = Readonly<Record<string, unknown>>

@@ -1,32 +1,27 @@
 import { needsOf } from '@steward/contract/areas/area-permissions'
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { userTypes } from '@steward/contract/users/users'
-import type { Db } from '../../db/connection/connection.ts'
 import { among } from '../../db/list/conditions.ts'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
 import type { AreaModule, SearchedArea } from '../records/area.ts'
-import type { CountShown } from '../users/bulk-reads.ts'
 import { type Permitted, searchEverywhere } from './search.service.ts'
 import { SearchTurns } from './search-turns.ts'
 
 /** The time limit per area on the embedded engine, which has one session, in milliseconds. */
 const maxEmbeddedMs = 2_000
 
-/** Handlers of the search everywhere; `embedded` runs one statement after the other. */
-export function searchHandlers(
-  db: Db,
-  areas: readonly AreaModule[],
-  embedded: boolean,
-  countShown: CountShown,
-): Handlers<'search.everywhere'> {
+/** Handlers of the search everywhere. */
+export function searchHandlers(services: Services): Handlers<'search.everywhere'> {
+  const { db, config, areas, countShown } = services
   const turns = new SearchTurns()
-  const limits = embedded ? { areaMs: maxEmbeddedMs } : {}
+  const limits = config.databaseUrl === undefined ? { areaMs: maxEmbeddedMs } : {}
   return {
     'search.everywhere': async ({ query, session }) => {
-      const permitted = permittedTo(areas, session)
+      const permitted = permittedTo(areas.all, session)
       const data = await turns.take(session.user.id, () =>
         searchEverywhere(db, permitted, { ...query, ...limits }),
       )

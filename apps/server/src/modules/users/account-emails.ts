@@ -10,7 +10,6 @@ import {
   restoredEmail,
 } from '../auth/email-templates.ts'
 import { createConfirmation, createLink } from '../auth/links.store.ts'
-import type { MailedUser } from '../records/bulk.ts'
 import { findAnyUser } from './users.store.ts'
 import { userView } from './users.view.ts'
 
@@ -79,8 +78,8 @@ export async function notifyOfRestore(
 
 /** Sends the mails of a job that the same calls for single users would send. */
 export const bulkMailer =
-  (services: Mailing & Pick<Services, 'background'>) =>
-  (mailed: readonly MailedUser[], by: string): void =>
+  (services: Mailing & Pick<Services, 'background'>): Services['mailUsers'] =>
+  (mailed, by) =>
     services.background.run(async () => {
       for (const each of mailed) {
         const row = await findAnyUser(services.db, each.id)

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
-import { actorOf, type Session } from '../../http/session.ts'
+import { actorOf } from '../../http/session.ts'
 import { keepLatest } from '../../keep-latest.ts'
+import type { Services } from '../../services.ts'
 
 export const bulkReadOf = 1_000
 
@@ -18,10 +19,8 @@ interface Shown {
   people: Set<number>
 }
 
-export type CountShown = (session: Session, rows: readonly { id: string }[]) => Promise<void>
-
 /** Logs a bulk read each time that lists show a session {@link bulkReadOf} people within an hour. */
-export function countsShownPeople(db: Db, now: () => number = Date.now): CountShown {
+export function countsShownPeople(db: Db, now: () => number = Date.now): Services['countShown'] {
   const shownTo = new Map<string, Shown>()
   return async (session, rows) => {
     let shown = shownTo.get(session.id)

@@ -8,6 +8,7 @@ import { readImageField } from '../../http/image-field.ts'
 import type { Call } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
+import type { Services } from '../../services.ts'
 import { lockAuthorities, type UserRecord } from '../access/authority.store.ts'
 import { setPassword } from '../auth/credentials.store.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
@@ -17,7 +18,7 @@ import { changedColumns, checkVersion, mapUniqueViolation } from '../records/che
 import { plainColumns } from '../records/columns.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, mustMayGive } from './users.rules.ts'
-import { changeUser, present, type UserChange, type UserContext } from './users.service.ts'
+import { changeUser, present, type UserChange } from './users.service.ts'
 import { findUser, type UserPatch } from './users.store.ts'
 
 const addressTaken = {
@@ -30,7 +31,7 @@ const addressTaken = {
 type Created = Pick<Call<'users.create'>, 'body' | 'files' | 'session'>
 
 export async function createUser(
-  { db, pictures, notifyOwners }: UserContext,
+  { db, pictures, notifyOwners }: Services,
   { body, files: { image }, session }: Created,
 ): Promise<User> {
   if (body.password) mustBeStrong(body.password, body.email)
@@ -64,11 +65,11 @@ export async function createUser(
 type Edited = Pick<Call<'users.update'>, 'params' | 'body' | 'files' | 'session'>
 
 /** Edits a user; changing one's own address requires one's own password. */
-export async function editUser(context: UserContext, call: Edited) {
+export async function editUser(services: Services, call: Edited) {
   const { params, body, files, session } = call
-  const provedOwn = await provesOwnAddress(context, call)
+  const provedOwn = await provesOwnAddress(services, call)
   let before: UserRecord | undefined
-  const user = await context.pictures.keep(files['image'], session.user.id, (url) => {
+  const user = await services.pictures.keep(files['image'], session.user.id, (url) => {
     const decide = async (change: UserChange) => {
       const target = change.target.user
       before = target
@@ -82,7 +83,7 @@ export async function editUser(context: UserContext, call: Edited) {
       return patch
     }
     const roles = body.role ? [body.role] : []
-    const work = changeUser(context, session, params.id, decide, roles)
+    const work = changeUser(services, session, params.id, decide, roles)
     return mapUniqueViolation(work, addressTaken)
   })
   if (!before) throw new Error('nobody was changed')
@@ -114,7 +115,7 @@ function roleOf(sent: string | null | undefined, type: User['type']): string | n
 
 /** Whether a call changes one's own address; throws a Failure without the right password. */
 async function provesOwnAddress(
-  { db }: UserContext,
+  { db }: Services,
   { params, body: { email, currentPassword }, session }: Edited,
 ): Promise<boolean> {
   if (email === undefined || params.id.toLowerCase() !== session.user.id) return false

@@ -3,6 +3,7 @@ import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { Failure, invalidField, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
 import { removePasswords } from '../auth/credentials.store.ts'
 import { endSessions } from '../auth/sessions.store.ts'
@@ -11,7 +12,7 @@ import { mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { noticesOf } from './user-change.rules.ts'
 import { mustNotOutrank } from './users.rules.ts'
-import { applyToUsers, changeUser, lockPerson, present, type UserContext } from './users.service.ts'
+import { applyToUsers, changeUser, lockPerson, present } from './users.service.ts'
 import { findUsers, type UserPatch, type UserRow } from './users.store.ts'
 
 export const addressTakenSince = {
@@ -21,15 +22,15 @@ export const addressTakenSince = {
   },
 }
 
-export const toggleStatus = (context: UserContext, session: Session, id: string): Promise<User> =>
-  changeUser(context, session, id, ({ authorities, target: { user } }) => {
+export const toggleStatus = (services: Services, session: Session, id: string): Promise<User> =>
+  changeUser(services, session, id, ({ authorities, target: { user } }) => {
     const patch: UserPatch = { status: user.status === 'active' ? 'inactive' : 'active' }
     requireChange(authorities.session, 'users', { columns: patch }, user)
     return patch
   })
 
-export const deleteUser = (context: UserContext, session: Session, id: string): Promise<User> =>
-  changeUser(context, session, id, ({ authorities, target: { user } }) => {
+export const deleteUser = (services: Services, session: Session, id: string): Promise<User> =>
+  changeUser(services, session, id, ({ authorities, target: { user } }) => {
     requireChange(authorities.session, 'users', 'delete', user)
     return { deleted_at: new Date().toISOString() }
   })
@@ -38,7 +39,7 @@ export const deleteUser = (context: UserContext, session: Session, id: string): 
  * Restores a user with the status from before. The old password and links stay deleted, since others
  * may know them by now; a second factor is kept, which only an owner may remove.
  */
-export async function restoreUser({ db, notifyOwners }: UserContext, session: Session, id: string) {
+export async function restoreUser({ db, notifyOwners }: Services, session: Session, id: string) {
   const work = write(db, actorOf(session), async (writing) => {
     const { tx } = writing
     const { authorities, target } = await lockPerson(writing, session, id)
@@ -90,7 +91,7 @@ export async function bringBack(
 
 /** Gives a role to all of these users or none. */
 export async function assignRole(
-  { db, notifyOwners }: UserContext,
+  { db, notifyOwners }: Services,
   session: Session,
   sent: { users: readonly string[]; role: string },
 ): Promise<UserRow[]> {

@@ -250,12 +250,9 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     })
     const [row] = await app.db.selectFrom('jobs').selectAll().where('id', '=', kept.id).execute()
     if (!row) throw new Error('no job')
-    expect(
-      await workBatch(app.db, areas, row, kept.runner, 0, {
-        mail: () => {},
-        sessionIdleMinutes: 0,
-      }),
-    ).toBe('more')
+    const config = { sessionIdleMinutes: 0, databaseUrl: undefined }
+    const services = { db: app.db, areas, config, mailUsers: () => {} }
+    expect(await workBatch(services, row, kept.runner, 0)).toBe('more')
     const done = await jobEnd(app, owner.token, kept.id)
     expect(done).toMatchObject({ status: 'done', changed: 300, unchanged: 0, failed: 0 })
     const after = await people(ids)

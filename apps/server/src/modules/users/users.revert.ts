@@ -19,7 +19,7 @@ export const userRevert = {
     ),
   restore: async (at, id) => {
     await change(at, id, restoreIn)
-    at.after.push({ restoredUser: id })
+    at.mailed.push({ id, did: 'restored' })
   },
   update: (at, id, columns) =>
     change(
@@ -32,8 +32,8 @@ export const userRevert = {
         }
         const notices = await applyToUsers(writing, authorities, [target], columns as UserPatch)
         // One mail is enough: it compares with the user before the first change.
-        const isTold = at.after.some((each) => 'editedUser' in each && each.editedUser.id === id)
-        if (!isTold) at.after.push({ editedUser: target.user })
+        const isTold = at.mailed.some((each) => each.did === 'edited' && each.id === id)
+        if (!isTold) at.mailed.push({ id, did: 'edited', before: target.user })
         return notices
       },
       columns['role_id'],
@@ -41,13 +41,12 @@ export const userRevert = {
 } satisfies Revert
 
 async function change(
-  { writing, session, after }: Reverting,
+  { writing, session, notices }: Reverting,
   id: string,
   work: Work,
   role?: unknown,
 ): Promise<void> {
   const roles = typeof role === 'string' ? [role] : []
   const { authorities, target } = await lockPerson(writing, session, id, roles)
-  const notices = await work(writing, authorities, target)
-  for (const ownerNotice of notices) after.push({ ownerNotice })
+  notices.push(...(await work(writing, authorities, target)))
 }

@@ -7,29 +7,25 @@ import { invalidField, notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
+import type { Services } from '../../services.ts'
 import { countedDays, firstCountedDay } from '../access/permission-uses.store.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
 import { changedColumns } from '../records/checks.ts'
-import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
-import type { CountShown } from './bulk-reads.ts'
 import { createUser, editUser } from './user-edit.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
 import { purgeUser } from './users.bulk.ts'
-import { changeUser, type UserContext } from './users.service.ts'
+import { changeUser } from './users.service.ts'
 import { findUserIn, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-/** Handlers of users (specification sections 4 and 7); `flushUses` writes pending use counts. */
+/** Handlers of users (specification sections 4 and 7). */
 export function usersHandlers(
-  context: UserContext,
-  snapshots: Snapshots,
-  flushUses: () => Promise<void>,
-  countShown: CountShown,
+  services: Services,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
-  const { db } = context
+  const { db, snapshots, flushUses, countShown } = services
   const list = async (
     query: QueryOf<'users.list'>,
     types: readonly UserType[],
@@ -83,40 +79,40 @@ export function usersHandlers(
     },
     'users.create': async ({ body, files, session }) => {
       requirePermission(session, permission('Users', userSubmodule[body.type], 'create'))
-      const data = await createUser(context, { body, files, session })
-      const invited = await inviteWithoutPassword(context, data, session.user.name)
+      const data = await createUser(services, { body, files, session })
+      const invited = await inviteWithoutPassword(services, data, session.user.name)
       return { message: `${data.name} created${invited}`, data }
     },
     'users.update': async ({ params, body, files, session }) => {
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase()) {
         throw invalidField('id', 'must be the _id in the address of the call')
       }
-      const { user, before } = await editUser(context, { params, body, files, session })
+      const { user, before } = await editUser(services, { params, body, files, session })
       const by = session.user.name
-      const invited = await notifyOfEdit(context, before, user, by)
+      const invited = await notifyOfEdit(services, before, user, by)
       return { message: `${user.name} saved${invited}`, data: user }
     },
     'users.changeStatus': async ({ params, session }) => {
-      const data = await toggleStatus(context, session, params.id)
+      const data = await toggleStatus(services, session, params.id)
       const activated = data.status === 'active'
       const by = session.user.name
-      const invited = activated ? await inviteWithoutPassword(context, data, by) : ''
+      const invited = activated ? await inviteWithoutPassword(services, data, by) : ''
       return { message: `${data.name} is ${data.status}${invited}`, data }
     },
     'users.setShoppingFeed': async ({ params, body, session }) => {
-      const data = await changeUser(context, session, params.userId, ({ target: { user } }) =>
+      const data = await changeUser(services, session, params.userId, ({ target: { user } }) =>
         changedColumns(user, { shopping_feed_status: body.status }),
       )
       const words = data.shoppingFeedStatus === 'active' ? 'opened' : 'closed'
       return { message: `Shopping feed of ${data.name} ${words}`, data }
     },
     'users.delete': async ({ params, session }) => {
-      const data = await deleteUser(context, session, params.id)
+      const data = await deleteUser(services, session, params.id)
       return { message: `${data.name} deleted`, data }
     },
     'users.restore': async ({ params, session }) => {
-      const { user, restored } = await restoreUser(context, session, params.id)
-      const told = restored ? await notifyOfRestore(context, user, session.user.name) : ''
+      const { user, restored } = await restoreUser(services, session, params.id)
+      const told = restored ? await notifyOfRestore(services, user, session.user.name) : ''
       return { message: `${user.name} restored${told}`, data: user }
     },
     'users.purge': async ({ params, session }) => {
@@ -124,7 +120,7 @@ export function usersHandlers(
       return { message: `${name} deleted permanently`, data: {} }
     },
     'users.assignRole': async ({ body, session }) => {
-      const users = await assignRole(context, session, body)
+      const users = await assignRole(services, session, body)
       const who = `${pluralize(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
       const name = users[0]?.role_name ?? ''
       return {

@@ -4,7 +4,7 @@ import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { Services } from '../../services.ts'
 import {
   type Authorities,
   type Authority,
@@ -12,7 +12,6 @@ import {
   mayAct,
 } from '../access/authority.store.ts'
 import { leavesNoOwner } from '../access/owners.store.ts'
-import type { RoleContext } from '../access/roles.service.ts'
 import { removePasswords } from '../auth/credentials.store.ts'
 import { deleteLinks } from '../auth/links.store.ts'
 import { endSessions } from '../auth/sessions.store.ts'
@@ -28,10 +27,6 @@ import { lastOwner, mustExist } from './users.rules.ts'
 import { findAnyUser, type UserPatch } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-export interface UserContext extends RoleContext {
-  mailer: Mailer
-}
-
 export interface UserChange {
   authorities: Authorities
   target: Authority
@@ -43,7 +38,7 @@ export interface UserChange {
  * @param roles the roles that the patch may set
  */
 export async function changeUser(
-  { db, notifyOwners }: Pick<UserContext, 'db' | 'notifyOwners'>,
+  { db, notifyOwners }: Services,
   session: Session,
   id: string,
   decide: (user: UserChange) => UserPatch | undefined | Promise<UserPatch | undefined>,
