@@ -84,7 +84,6 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     ),
     role: { label: 'Role', kind: 'reference' },
     isDefault: { label: 'Default', kind: 'flag' },
-    position: { label: 'Position', kind: 'count' },
   },
   events: of(areaFields.events, {
     timeZone: { label: 'Time zone', kind: 'line' },
@@ -103,9 +102,7 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
 }
 
 const eventFields: Fields = {
-  rows: { label: 'Rows', kind: 'count' },
   chosen: { label: 'Chosen rows', kind: 'count' },
-  columns: { label: 'Columns', kind: 'list' },
   query: { label: 'Search and filters', kind: 'json' },
 }
 
