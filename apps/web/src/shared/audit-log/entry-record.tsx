@@ -14,8 +14,7 @@ import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
 import { ActionBadge } from './action-badge.tsx'
 import { amongOf, type RecordNow, recordNowOptions, useAuditLog } from './audit-log.queries.ts'
 import { Difference } from './difference.tsx'
-import { RecordLink } from './record-link.tsx'
-import { UndoneByLink } from './undone-by-link.tsx'
+import { RecordLink, UndoneByLink } from './record-link.tsx'
 import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words.ts'
 
 type Props = { entry: AuditEntry }

@@ -3,9 +3,11 @@ import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { Link, type NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from '../../ui/format/cells.module.css'
+import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useHasTrash } from '../trash/has-trash.ts'
+import { amongOf } from './audit-log.queries.ts'
 import { areaNameOf } from './words.ts'
 
 type Address = Pick<NavigateOptions, 'to' | 'params' | 'search'>
@@ -48,3 +50,12 @@ function useAddress({ entry, title, gone }: Props): Address | null {
     search: { open: id, ...(gone && { deleted: 'only' }), ...(search && { search }) },
   }
 }
+
+export const UndoneByLink = ({ entry }: { entry: AuditEntry }) => (
+  <FilterLink
+    to="/audit-log"
+    search={{ ...amongOf(entry), from: entry.at, sort: 'at', open: entry.undoneBy ?? undefined }}
+  >
+    By a later entry
+  </FilterLink>
+)
