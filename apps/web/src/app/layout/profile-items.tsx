@@ -21,7 +21,7 @@ export function ProfileItems(props: { Menu: typeof MantineMenu; name: string }) 
   return (
     <>
       <div className={classes.who}>
-        <strong>{name}</strong>
+        <strong className="semibold">{name}</strong>
         {admin?.name && admin.email && <span className="dim">{admin.email}</span>}
         {admin?.role && <span className="dim">{admin.role}</span>}
       </div>

@@ -20,6 +20,7 @@ export function RoleViewBanner({ view }: { view: RoleView }) {
     <section className={classes.banner} aria-label="View as a role">
       <IconEye size="1.125rem" aria-hidden />
       <p
+        className="flex grow"
         title={
           missing > 0
             ? `${counted(missing, 'permission', 'permissions')} of this role can’t be shown because you don’t have them yourself.`

@@ -77,7 +77,7 @@ function Entries({ isPending }: { isPending: boolean }) {
       {groups.map(({ label, places }) => (
         <section key={label} aria-label={label ?? undefined}>
           {label && <div className={classes.group}>{label}</div>}
-          <ul className={classes.list}>
+          <ul className="grid one-column gap-2">
             {places.map((place) => (
               <li key={place.to}>
                 <Entry {...place} />

@@ -26,7 +26,7 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
   ].filter((each) => each !== null)
   return (
     <>
-      <span className={classes.icon}>
+      <span className="center rigid dim square">
         {found?.area === 'users' || found?.image ? (
           <Picture
             shape={found.area === 'users' ? 'person' : 'thing'}

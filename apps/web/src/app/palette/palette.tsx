@@ -112,7 +112,7 @@ export function Palette(props: { ahead: RefObject<HTMLInputElement | null>; onCl
           <span className={classes.loader}>{everywhere.isFetching && <Loader size={16} />}</span>
           <Modal.CloseButton aria-label="Close" />
         </div>
-        <div className={classes.body}>
+        <div className="stack fills">
           <div
             id={`${id}-list`}
             role="listbox"

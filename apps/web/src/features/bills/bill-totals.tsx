@@ -96,9 +96,9 @@ function Sums({ sums }: { sums: readonly BillTotal[] }) {
   }, [sums])
   return (
     <div className="flex gap-8">
-      <ul ref={list}>
+      <ul ref={list} className="flex wrap medium">
         {sums.map(({ currency, amount, count }) => (
-          <li key={currency} title={counted(count, 'bill', 'bills')}>
+          <li key={currency} className="shrinks" title={counted(count, 'bill', 'bills')}>
             <Money amount={amount} currency={currency} />
           </li>
         ))}

@@ -22,7 +22,10 @@ export function CategoryName({ category }: { category: Category }) {
   )
   return (
     <span className="row gap-10 shrinks">
-      <span className={classes.mark} data-picture={image !== null || undefined}>
+      <span
+        className={`center rigid relative square ${classes.mark}`}
+        data-picture={image !== null || undefined}
+      >
         {image !== null && <Picture shape="thing" src={image} name={category.name ?? null} />}
         {(image === null || color !== null) && dot}
       </span>

@@ -122,7 +122,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
     )
   const entry = shown.find((branch) => branch.id === reached)?.id ?? shown[0]?.id
   return (
-    <div className={classes.box}>
+    <div className="stack gap-8 fills">
       {mayMove && (
         <p className="dim small">
           Drag a category to move it

@@ -90,8 +90,8 @@ export function TreeRow(props: {
       >
         <IconChevronRight size="1rem" aria-hidden />
       </UnstyledButton>
-      <span id={words} className={classes.words}>
-        <span className={classes.name}>
+      <span id={words} className={`contents ${classes.words}`}>
+        <span className="grow">
           {!record.name ? <code>{branch.id}</code> : <CategoryName category={record} />}
         </span>{' '}
         {record.status === 'inactive' && <StatusBadge status={record.status} />}{' '}

@@ -12,7 +12,7 @@ export function DashboardPage() {
   const query = useQuery(dashboardCounts)
   const tiles = tilesOf(query.data)
   return (
-    <div className={classes.page}>
+    <div style={{ containerType: 'inline-size' }}>
       <h1 className="mb-16">Dashboard</h1>
       <Waiting />
       <div className={classes.columns}>

@@ -145,7 +145,7 @@ function EventChip(props: { row: Row<Event>; onOpen: (id: string) => void }) {
       title={[`${title}, ${absoluteText(at)}`, besideTime(record)(at)].filter(Boolean).join('\n')}
       onClick={() => props.onOpen(id)}
     >
-      <span>{clock.format(at)}</span> <bdi dir="auto">{title}</bdi>
+      <span className="semibold">{clock.format(at)}</span> <bdi dir="auto">{title}</bdi>
     </UnstyledButton>
   )
 }

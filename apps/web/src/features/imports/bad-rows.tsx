@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { count, counted } from '../../ui/format/locale.ts'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import type { CorrectedRow } from './import-values.ts'
-import classes from './imports.module.css'
 import type { ShownRow } from './shown-rows.ts'
 
 type Corrected = Readonly<Record<string, CorrectedRow>>
@@ -83,7 +82,7 @@ function BadRow(props: {
     />
   )
   return (
-    <li className={`framed ${classes.badRow}`}>
+    <li className="framed" style={{ padding: '12px 16px' }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this */}
       <div role="group" aria-label={`Line ${count(row.line)}`}>
         <Group gap={12} mb={6} mih="1.75rem" wrap="nowrap">

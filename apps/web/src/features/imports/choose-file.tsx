@@ -39,7 +39,7 @@ export function ChooseFile(props: {
   const id = useId()
   return (
     <FilePart aria-describedby={`${id}-hint`} {...drop}>
-      <IconFileUpload size="2rem" stroke={1.5} aria-hidden />
+      <IconFileUpload className="dim" size="2rem" stroke={1.5} aria-hidden />
       {sending ? (
         <>
           <p role="status">

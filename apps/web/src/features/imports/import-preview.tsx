@@ -26,7 +26,7 @@ export function PreviewOfFile(props: {
                 {columns.map((column) => (
                   <th key={column} scope="col">
                     <bdi>{column}</bdi>
-                    <span>{becomes(column, props.fields)}</span>
+                    <span className="block dim xs regular">{becomes(column, props.fields)}</span>
                   </th>
                 ))}
               </tr>

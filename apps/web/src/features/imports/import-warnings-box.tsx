@@ -14,14 +14,14 @@ export function ImportWarningsBox({ warnings, box }: { warnings: readonly string
       role="status"
       tabIndex={-1}
       aria-label="Before you import"
-      className={classes.warnings}
+      className={`hide-empty ${classes.warnings}`}
     >
       {warnings.length > 0 && (
         <>
-          <p className="inline-row gap-6">
+          <p className="inline-row gap-6 semibold">
             <IconAlertTriangle size="1rem" aria-hidden /> Before you import
           </p>
-          <ul>
+          <ul className="bullets" style={{ maxWidth: '60rem' }}>
             {warnings.map((warning) => (
               <li key={warning}>
                 <bdi>{warning}</bdi>
@@ -39,7 +39,7 @@ export function ToWarnings({ count, box }: { count: number; box: Box }) {
   if (count === 0) return null
   return (
     <UnstyledButton
-      className={`inline-row gap-6 ${classes.toWarnings}`}
+      className={`inline-row gap-6 semibold nowrap ${classes.toWarnings}`}
       onClick={() => {
         box.current?.scrollIntoView({ block: 'center' })
         box.current?.focus({ preventScroll: true })

@@ -148,7 +148,9 @@ function OneQuestion(props: {
               onRemove={kept || few ? undefined : () => change(options.toSpliced(place, 1))}
             >
               {kept && (
-                <span className={classes.votes}>{counted(option.votes, 'vote', 'votes')}</span>
+                <span className="dim small nowrap" style={{ paddingInline: 4 }}>
+                  {counted(option.votes, 'vote', 'votes')}
+                </span>
               )}
             </TextRow>
           </Group>

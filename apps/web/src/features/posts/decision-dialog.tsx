@@ -14,7 +14,6 @@ import { closeDialog } from '../../ui/feedback/open-dialog.ts'
 import { useDraft } from '../../ui/form/use-draft.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { useDecide } from './decisions.ts'
-import classes from './posts.module.css'
 
 const reasons = {
   delete: [
@@ -103,7 +102,7 @@ export function DecisionDialog(props: {
           value={does}
           onChange={(value) => setDoes(value as typeof does)}
         >
-          <div className={classes.choices}>
+          <div className="flex wrap mt-8" style={{ gap: '8px 24px' }}>
             <Radio value="delete" label="Delete" data-autofocus />
             <Radio value="keep" label="Keep, and mark reports as handled" />
           </div>

@@ -75,7 +75,7 @@ function PostReports({ post }: { post: Post }) {
   const more = (post.reportCount ?? 0) - reports.length
   return (
     <Block title="What was reported">
-      <ul className={classes.told}>
+      <ul className={`grid gap-8 ${classes.told}`}>
         {reports.map((report, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a report has nothing that names it
           <li key={at}>
@@ -100,7 +100,7 @@ function PostComments({ post }: { post: Post }) {
   if (comments.length === 0) return null
   return (
     <Block title="Conversation">
-      <ul className={classes.told}>
+      <ul className={`grid gap-8 ${classes.told}`}>
         {comments.map((comment, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they don't change places
           <li key={at}>

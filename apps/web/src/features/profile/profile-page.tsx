@@ -39,7 +39,7 @@ export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor
   const name = user?.name ?? null
   return (
     <Stack gap={16} className={classes.page}>
-      <header className={classes.head}>
+      <header className="anywhere" style={{ marginBottom: 4 }}>
         <h1>
           <bdi dir="auto">{name ?? 'Your profile'}</bdi>
         </h1>

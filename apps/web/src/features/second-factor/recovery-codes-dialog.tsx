@@ -43,7 +43,11 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
     { label: 'Download', Icon: IconDownload, act: download },
     { label: 'Print', Icon: IconPrinter, act: () => window.print() },
   ]
-  const items = codes.map((code) => <li key={code}>{code}</li>)
+  const items = codes.map((code) => (
+    <li key={code} className="mono">
+      {code}
+    </li>
+  ))
   return (
     <Dialog title="Save your recovery codes">
       <Stack gap={16}>

@@ -1,15 +1,14 @@
 import { Stack } from '@mantine/core'
 import '@mantine/core/styles/Stack.css'
-import classes from './second-factor.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 /** Shown in place of every page while the role requires a second factor that isn't set up. */
 export function SetUpScreen({ onDone }: { onDone: () => void }) {
   return (
-    <Stack gap={20} className={classes.screen}>
+    <Stack gap={20} style={{ maxWidth: '40rem', margin: '24px auto 0' }}>
       <div>
         <h1>Set up a second factor</h1>
-        <p className={classes.lead}>
+        <p className="dim mt-4">
           Your role requires a second factor. It takes a minute: set up an authenticator app or a
           passkey, then continue where you left off.
         </p>

@@ -67,7 +67,9 @@ function Confirm(props: Props & { started: Started }) {
       <div>
         <p>Or type this key into it:</p>
         <Group gap={8}>
-          <code className={classes.key}>{key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code className="mono anywhere" style={{ userSelect: 'all' }}>
+            {key.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </code>
           <Button
             variant="default"
             size="compact-sm"

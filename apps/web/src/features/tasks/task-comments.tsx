@@ -170,6 +170,7 @@ export function CommentComposer({ task }: { task: string }) {
     >
       <Textarea
         {...commentField}
+        className="full"
         label="New comment"
         dir="auto"
         rows={3}

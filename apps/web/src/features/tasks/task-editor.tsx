@@ -22,7 +22,7 @@ export const TaskEditor = (props: RecordFormProps<Task>) => (
         <>
           <TextInput {...input('title')} data-autofocus dir="auto" autoComplete="off" />
           {about && (
-            <p className={classes.about}>
+            <p className="row wrap anywhere gap-4-8">
               About <AboutLink about={about} isNew={base === null} />{' '}
               <Button
                 size="compact-xs"

@@ -53,7 +53,7 @@ export function UserActivityPage() {
               />
             ))}
           </div>
-          <p className={classes.ends}>
+          <p className="flex between dim xs mt-4">
             <span>{countedDayText(query.data.since)}</span>
             <span>today</span>
           </p>

@@ -126,7 +126,7 @@ function JobFailures({ job }: { job: Job }) {
           ? `${counted(all, 'row', 'rows')} can’t be imported`
           : `${counted(job.failed, 'record', 'records')} could not be ${verbsOf(job).did}`}
       </summary>
-      <ul>
+      <ul className="bullets mt-8">
         {failures.map((failure) => (
           <li key={failure._id ?? failure.name}>
             <strong>

@@ -108,13 +108,9 @@ function Others({ others }: { others: readonly PresentPerson[] }) {
   const named = others.slice(0, most)
   const more = others.length - named.length
   return (
-    <ul className={classes.others} aria-label="Also viewing">
+    <ul className="flex wrap" style={{ gap: '4px 12px' }} aria-label="Also viewing">
       {named.map(({ _id, name, image, editing }) => (
-        <li
-          key={_id ?? 'unlisted'}
-          className="row gap-6 shrinks dim"
-          data-editing={editing || undefined}
-        >
+        <li key={_id ?? 'unlisted'} className={`row gap-6 shrinks ${editing ? 'semibold' : 'dim'}`}>
           <Picture shape="person" src={image} name={name} size={20} />
           <span>
             <bdi>{name}</bdi> {editing ? 'is editing' : 'is also viewing this'}

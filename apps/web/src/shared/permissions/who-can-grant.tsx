@@ -20,7 +20,7 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
     enabled: has,
   })
   const granters = data?.granters ?? []
-  if (isPending && isFetching) return <p className={classes.coming}>Checking who can grant it…</p>
+  if (isPending && isFetching) return <p>Checking who can grant it…</p>
   if (granters.length === 0) return <p>An owner or somebody who can update roles can grant it.</p>
   const others = granters.length - most
   return (

@@ -109,7 +109,7 @@ function ViewLink({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) 
       className={classes.view}
       current={isCurrent && 'true'}
     >
-      <bdi className={classes.name} title={view.name}>
+      <bdi className="clip grow block" title={view.name}>
         {view.name}
       </bdi>
       <Count count={data} />

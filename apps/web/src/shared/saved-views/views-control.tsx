@@ -72,7 +72,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
   const shown = inForce?.name ?? atGiven?.name
   const current = inForce?._id ?? atGiven?.name
   return (
-    <div className={classes.control}>
+    <div className="row wrap shrinks gap-4-8">
       <FloatingMenu
         position="bottom-start"
         dropdownClass={classes.menu}
@@ -86,7 +86,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
             aria-label={shown === undefined ? 'Views' : `View: ${shown}${moved ? ', changed' : ''}`}
             title={inForce?.name}
           >
-            <bdi className={classes.name}>{shown ?? 'Views'}</bdi>
+            <bdi className="clip grow block">{shown ?? 'Views'}</bdi>
           </Button>
         }
       >
@@ -119,7 +119,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
                     {own.map((view) =>
                       item(
                         <>
-                          <bdi className={classes.choice} title={view.name}>
+                          <bdi className={`clip grow block ${classes.choice}`} title={view.name}>
                             {view.name}
                           </bdi>
                           {!view.isForMe && view.role && <small>{view.role.name}</small>}

@@ -8,7 +8,6 @@ import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import classes from './tasks-about.module.css'
 
 const most = 3
 
@@ -32,7 +31,7 @@ export function TasksAbout({ area, id }: { area: AuditArea | null; id: string })
     <Block title={`Tasks about this (${count(total)})`}>
       <ul className="grid gap-6">
         {rows.map(({ id: task, record }) => (
-          <li key={task} className={classes.task}>
+          <li key={task} className="flex between gap-12 on-baseline anywhere">
             <FilterLink to="/tasks" search={{ about: [id], open: task }}>
               <bdi>{record.title ?? 'Untitled task'}</bdi>
             </FilterLink>

@@ -31,7 +31,12 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
     go(at)
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form
+      className="grid gap-12"
+      style={{ maxWidth: 'min(20rem, calc(100vw - 48px))' }}
+      onSubmit={submit}
+      noValidate
+    >
       <p className="dim">View {props.of} as of an earlier time.</p>
       <div className={classes.row}>
         {steps.map(({ label, ago }) => (
@@ -45,7 +50,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
           </Button>
         ))}
       </div>
-      <div className={classes.moment}>
+      <div className="grid gap-12 to-start" style={{ gridTemplateColumns: '3fr 2fr' }}>
         <TextInput
           type="date"
           name="day"

@@ -8,7 +8,7 @@ export function PastBanner({ asOf }: { asOf: string }) {
   return (
     <div className={classes.banner} role="note">
       <IconHistory size="1.125rem" aria-hidden />
-      <span>
+      <span style={{ flex: '1 1 14rem' }}>
         As of <Time at={Date.parse(asOf)} whole />. This view is read-only.
       </span>
       <SearchLink search={now} current={false} className={classes.back}>

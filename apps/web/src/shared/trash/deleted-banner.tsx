@@ -8,7 +8,6 @@ import { dayText } from '../../ui/format/time-text.ts'
 import { fieldOf } from '../../ui/list/url/list-matching.ts'
 import { Note } from '../../ui/page/note.tsx'
 import { useHasTrash } from './has-trash.ts'
-import classes from './trash.module.css'
 import { deleterName } from './trash-definition.tsx'
 
 /** How many days deleted records are kept: 0 for ever, null while unknown or not loaded. */
@@ -57,7 +56,7 @@ export function DeletedBanner({ record }: { record: unknown }) {
 export function KeptNote() {
   const days = useTrashDays(true)
   return (
-    <p className={classes.note}>
+    <p className="dim" style={{ minHeight: '1.55em' }}>
       {days === 0 && 'Deleted records are kept until somebody deletes them permanently.'}
       {days !== null &&
         days > 0 &&

@@ -66,7 +66,7 @@ function Named({ children }: { children: readonly ReactNode[] }) {
   const more = children.length - maxNamed
   return (
     <>
-      <ul className={classes.told}>
+      <ul className="anywhere bullets" style={{ margin: '8px 0 12px' }}>
         {children.slice(0, maxNamed).map((words, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: of one entry several may be left
           <li key={at}>{words}</li>

@@ -59,7 +59,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
 
 export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode }) {
   return (
-    <Form className={classes.form} onSubmit={props.onSubmit}>
+    <Form className={`grid one-column gap-16 ${classes.form}`} onSubmit={props.onSubmit}>
       {props.children}
     </Form>
   )

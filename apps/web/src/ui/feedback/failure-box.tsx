@@ -15,7 +15,7 @@ export function FailureBox(props: { failure: Failure | null; lines?: readonly st
       ? (props.lines ?? failure.entries.map((entry) => entry.msg))
       : []
   return (
-    <div role="alert" className={classes.place}>
+    <div role="alert" className="hide-empty">
       {(lines.length > 0 || until !== null) && (
         <div className={classes.failure}>
           {lines.map((line, index) => (

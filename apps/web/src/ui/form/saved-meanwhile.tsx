@@ -12,7 +12,7 @@ export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => voi
       {onLook && (
         <p className="row wrap gap-8">
           <IconUserEdit size="1rem" aria-hidden />
-          <span className={classes.words}>
+          <span style={{ flex: '1 1 14rem' }}>
             <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this while you were editing. Your changes
             are still here.
           </span>

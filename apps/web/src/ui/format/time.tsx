@@ -98,7 +98,7 @@ function WholeTime(props: { at: number; isOfDay: boolean; words: string; beside:
   const hide = () => setShown(false)
   if (isOfDay) return <time dateTime={isoOf(at, true)}>{props.words}</time>
   return (
-    <span className={classes.wholeTime} onPointerEnter={show} onPointerLeave={hide}>
+    <span className={`relative ${classes.wholeTime}`} onPointerEnter={show} onPointerLeave={hide}>
       <time
         dateTime={isoOf(at, false)}
         className={classes.when}
@@ -117,7 +117,7 @@ function WholeTime(props: { at: number; isOfDay: boolean; words: string; beside:
       </time>
       <span role="tooltip" id={id} className={classes.tip} hidden={!shown}>
         {absoluteText(at)}
-        {props.beside !== null && <span className={classes.tipLine}>{props.beside}</span>}
+        {props.beside !== null && <span className="block">{props.beside}</span>}
       </span>
     </span>
   )

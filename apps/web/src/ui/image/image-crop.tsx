@@ -55,7 +55,7 @@ export function ImageCrop(props: {
   }
   return (
     <Dialog opened onClose={props.onClose} title="Crop the picture">
-      <div className={classes.crop}>
+      <div className="flex to-bottom to-middle gap-20">
         {/* biome-ignore lint/a11y/useSemanticElements: no element is a two-dimensional slider */}
         <div
           role="group"

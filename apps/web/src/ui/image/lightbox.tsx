@@ -50,7 +50,7 @@ export function Lightbox(props: {
           />
         )}
       </div>
-      <div className={classes.bar}>
+      <div className="row gap-8 mt-12">
         {images.length > 1 && (
           <>
             <ActionIcon variant="default" aria-label="Previous image (←)" onClick={() => step(-1)}>
@@ -63,7 +63,13 @@ export function Lightbox(props: {
         )}
         {/* The URL is entered by users: it becomes a link only if it is http(s). */}
         {/^https?:\/\//i.test(url) && (
-          <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+          <a
+            className="inline-row gap-6 to-side"
+            style={{ color: 'var(--steward-accent-text)' }}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
             <IconExternalLink size="1rem" aria-hidden /> Open in a new tab
           </a>
         )}

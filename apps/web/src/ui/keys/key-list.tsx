@@ -36,11 +36,11 @@ function Lines({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
   if (lines.length === 0) return null
   return (
     <>
-      <h2>{title}</h2>
+      <h2 className="dim xs">{title}</h2>
       <dl className={classes.keys}>
         {lines.map(([keys, what]) => (
           <div key={what}>
-            <dt>
+            <dt className="flex gap-4">
               {keys.map((key) => (
                 <Kbd key={key} size="xs">
                   {key}

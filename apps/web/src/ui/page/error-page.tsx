@@ -25,7 +25,9 @@ export function ErrorPage(props: { error: unknown; onRetry?: () => void }) {
       <p>Something went wrong on this page. Your data isn’t affected. Try reloading.</p>
       <details className={classes.details}>
         <summary>Details</summary>
-        <code>{error instanceof Error ? error.message : String(error)}</code>
+        <code className="mt-8 boxed on-surface xs">
+          {error instanceof Error ? error.message : String(error)}
+        </code>
       </details>
     </PageMessage>
   )

@@ -36,7 +36,7 @@ export function SectionState(props: { error: Error | null; onRetry: () => void }
 
 export function Items(props: { label: string; children: ReactNode }) {
   return (
-    <ul className={classes.items} aria-label={props.label}>
+    <ul className={`grid ${classes.items}`} aria-label={props.label}>
       {props.children}
     </ul>
   )
@@ -53,7 +53,7 @@ export function Item(props: {
     <li className={classes.item}>
       {props.icon}
       <div className={classes.words}>
-        <span>{props.title}</span>
+        <span className="medium">{props.title}</span>
         {props.children}
       </div>
       {props.actions && <Group gap={8}>{props.actions}</Group>}

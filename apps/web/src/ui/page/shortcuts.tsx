@@ -64,7 +64,7 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
         {going && (
           <ul className={classes.hint} aria-label="Go to">
             {places.map(({ key, label }) => (
-              <li key={key}>
+              <li key={key} className="row gap-6 nowrap">
                 <Kbd size="xs">{key}</Kbd> {label}
               </li>
             ))}

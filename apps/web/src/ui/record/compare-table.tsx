@@ -8,11 +8,11 @@ export function CompareTable(props: {
 }) {
   return (
     <table className={classes.table}>
-      {props.caption && <caption>{props.caption}</caption>}
+      {props.caption && <caption className="dim small mt-12">{props.caption}</caption>}
       <thead>
         <tr>
           {props.head.map((words) => (
-            <th key={words} scope="col">
+            <th key={words} scope="col" className="dim small">
               {words}
             </th>
           ))}
@@ -21,7 +21,9 @@ export function CompareTable(props: {
       <tbody>
         {props.rows.map(({ key, head, cells }) => (
           <tr key={key}>
-            <th scope="row">{head}</th>
+            <th scope="row" className="dim small">
+              {head}
+            </th>
             {cells.map((cell, at) => (
               <td key={props.head[at + 1]} dir="auto">
                 {cell}

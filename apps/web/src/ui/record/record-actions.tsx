@@ -75,13 +75,13 @@ export function ActionButtons(props: { actions: readonly RecordAction[] }) {
   const hearsKeys = useSingleKeys(({ on }) => on)
   if (props.actions.length === 0) return null
   const buttons = (
-    <div ref={offering(props.actions)} data-actions className={classes.actions}>
+    <div ref={offering(props.actions)} data-actions className="flex wrap gap-8">
       {props.actions.map(({ label, icon: Icon, act, danger, key }) => (
         <Button
           key={label}
           variant="default"
           size="xs"
-          data-danger={danger || undefined}
+          className={danger ? 'error-text' : ''}
           leftSection={<Icon size="1rem" aria-hidden />}
           {...(key && hearsKeys && { title: `${label} (${key})`, 'aria-keyshortcuts': key })}
           onClick={act}

@@ -49,7 +49,7 @@ export function RecordDrawer(
           <Drawer.CloseButton aria-label="Close (Esc)" ms={0} />
         </div>
         <Drawer.Body className={classes.drawerBody}>{props.children}</Drawer.Body>
-        <div ref={props.onFoot} className={classes.foot} />
+        <div ref={props.onFoot} className={`hide-empty ${classes.foot}`} />
         <p role="status" className="unseen">
           {said}
         </p>

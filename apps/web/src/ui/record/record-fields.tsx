@@ -12,8 +12,8 @@ export function Fields(props: { children: ReactNode }) {
 export function Field(props: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
+      <dt className="dim">{props.label}</dt>
+      <dd className="shrinks anywhere">{props.children}</dd>
     </>
   )
 }
@@ -62,7 +62,7 @@ export function Thumbs(props: { images: readonly string[] | null | undefined }) 
           // biome-ignore lint/suspicious/noArrayIndexKey: the same image may stand there twice
           <li key={index}>
             <UnstyledButton
-              className={classes.thumb}
+              style={{ cursor: 'zoom-in' }}
               aria-label={`Image ${index + 1} of ${images.length}`}
               onClick={() => setAt(index)}
             >

@@ -4,7 +4,6 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { isModified, targetOf, typed } from '../keys/key-context.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
-import classes from './record.module.css'
 
 export interface RecordFrameProps {
   id: string | null
@@ -37,7 +36,9 @@ export function RecordSteps(props: RecordFrameProps) {
   )
   return (
     <>
-      <span className={classes.place}>{props.place}</span>
+      <span className="dim xs nowrap" style={{ marginInline: 'auto 4px' }}>
+        {props.place}
+      </span>
       {step('Previous record (p)', onPrevious, IconChevronUp)}
       {step('Next record (n)', onNext, IconChevronDown)}
     </>

@@ -34,7 +34,7 @@ export function FilterEditor(props: EditorProps & { field?: FilterField<unknown>
   }, [chosen])
   const found = fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
   return (
-    <div ref={box} className={chosen && classes.editor}>
+    <div ref={box} style={chosen ? { width: 'min(20rem, 80vw)' } : {}}>
       {chosen ? (
         <FilterForm {...props} field={chosen} />
       ) : (

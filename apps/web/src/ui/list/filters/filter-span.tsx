@@ -38,7 +38,8 @@ export function FilterSpan(props: {
       }
     >
       <form
-        className={classes.moments}
+        className="grid gap-12"
+        style={{ width: 'min(18rem, 80vw)' }}
         onSubmit={(event) => {
           event.preventDefault()
           const given = new FormData(event.currentTarget)
@@ -61,7 +62,7 @@ function Bound(props: { name: 'from' | 'to'; label: string; value: string | unde
   const { name, label, value = '' } = props
   const local = value.length > 10 ? localTime(value) : value
   return (
-    <div className={classes.bound}>
+    <div className="grid gap-8" style={{ gridTemplateColumns: '3fr 2fr' }}>
       <TextInput type="date" name={name} label={label} defaultValue={local.slice(0, 10)} />
       <TextInput
         type="time"

@@ -82,7 +82,7 @@ function NumberValue(props: ValueProps) {
     ? `Enter an amount, such as ${decimalText(10n ** BigInt(3 + decimals), currency)}`
     : 'Enter a whole number, such as 1000'
   return (
-    <div className={classes.span}>
+    <div className="flex wrap to-bottom gap-8">
       {ends.map((end, index) => (
         <TextInput
           key={end}
@@ -114,7 +114,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
   if (operator === 'last' || operator === 'next') {
     const days = value[operator]?.[0]?.replace('d', '') ?? ''
     return (
-      <div className={classes.span}>
+      <div className="flex wrap to-bottom gap-8">
         <TextInput
           type="number"
           min={1}
@@ -142,7 +142,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
   }
   const ends = operator === 'span' ? (['from', 'to'] as const) : [operator as 'from' | 'to']
   return (
-    <div className={classes.span}>
+    <div className="flex wrap to-bottom gap-8">
       {ends.map((end) => (
         <TextInput
           key={end}

@@ -85,7 +85,7 @@ export function ListRecord(props: RecordOfList<unknown>) {
       {(opened || isThere) &&
         createPortal(
           <RecordFootContext value={isNarrow ? foot : null}>
-            <div className={classes.record} inert={isBehind}>
+            <div className={`stack gap-24 ${classes.record}`} inert={isBehind}>
               {row && data.live?.gone[row.id] && (
                 <Note role="status">
                   {data.live.gone[row.id] === 'deleted'

@@ -174,7 +174,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           </Heading>
           {props.beside}
         </div>
-        <div className={classes.headingActions}>
+        <div className={`flex wrap to-end gap-8 ${classes.headingActions}`}>
           {tools?.({ query, columns, total })}
           {props.actions}
         </div>
@@ -209,7 +209,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         {data.stale || askedTotal === undefined ? '' : counted(askedTotal, spec.one, spec.many)}
       </p>
       <div className={classes.split} data-beside={record.isOpen || undefined}>
-        <div className={classes.main}>
+        <div className="stack gap-12 grow fills">
           {/* A load that failed empties the list, however it is looked at (specification section 4). */}
           {view && !data.error ? (
             <view.Rows

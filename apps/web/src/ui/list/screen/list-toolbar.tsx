@@ -71,7 +71,7 @@ export const ListToolbar = memo(function ListToolbar(props: ToolbarProps) {
         aria-label={`Filters and view of ${spec.many}`}
         className={classes.tools}
       >
-        <div className={classes.narrowing}>
+        <div className={`contents scroll-edges ${classes.narrowing}`}>
           <ListFilters
             {...{ definition, rows, sort }}
             total={props.total}

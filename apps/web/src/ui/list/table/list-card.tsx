@@ -20,7 +20,7 @@ export const ListCard = memo(function ListCard(props: RowProps) {
     <li {...rowAttributes(props)} className={classes.card}>
       <div className={classes.head}>
         <RowBox {...props} />
-        <div className={classes.line}>
+        <div className={`row wrap gap-4 grow ${classes.line}`}>
           <div className={classes.title}>{first && <FirstCell {...props} column={first} />}</div>
           {beside.filter(({ control }) => !control).map(besideCell)}
         </div>
@@ -29,9 +29,9 @@ export const ListCard = memo(function ListCard(props: RowProps) {
       {fields.length > 0 && (
         <dl className={classes.fields}>
           {fields.map(({ key, label, named, icon: Icon, cell }) => (
-            <div key={key}>
+            <div key={key} className="row gap-4 shrinks">
               <dt className={named && !Icon ? undefined : 'unseen'}>{label}</dt>
-              <dd>
+              <dd className="row gap-4 shrinks">
                 {Icon && <Icon size="0.875rem" aria-hidden />}
                 {cell(record)}
               </dd>

@@ -76,7 +76,7 @@ export function RowBox(props: RowProps) {
 export function FirstCell({ row, column, gone }: RowProps & { column: Column<unknown> }) {
   const cell =
     column.text(row.record) === '' ? (
-      <code className="clip" style={{ display: 'block' }} title={row.id}>
+      <code className="block clip" title={row.id}>
         {row.id}
       </code>
     ) : (
