@@ -140,7 +140,7 @@ function Side({ only, shared }: { only: string[]; shared: string[] }) {
           —
         </Text>
       ) : (
-        <Group component="ul" gap="4px 6px">
+        <Group component="ul" gap="4px 6px" data-tone="good">
           {[...only, ...shared].map((action) => (
             <li key={action} className={only.includes(action) ? classes.moved : classes.shared}>
               {actionWords(action)}

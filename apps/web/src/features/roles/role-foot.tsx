@@ -175,7 +175,7 @@ function Moved(props: { title: string; of: RoleEffect['gained']; lost?: boolean 
             key={phrase(permission)}
             title={permission.module}
             className={classes.moved}
-            data-lost={props.lost}
+            data-tone={props.lost ? 'bad' : 'good'}
           >
             {phrase(permission)}
           </li>
@@ -189,7 +189,7 @@ function Refused({ refused, of }: { refused: RoleEffect['refused']; of: number }
   const shown = refused.reduce((sum, { requests }) => sum + requests, 0)
   return (
     <section
-      className={classes.refused}
+      style={{ maxHeight: '16rem', overflow: 'auto' }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
       tabIndex={0}
       aria-label="Requests that would have been refused"

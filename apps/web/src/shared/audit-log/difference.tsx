@@ -53,7 +53,7 @@ export function Difference(props: {
       className={classes.difference}
       aria-label={props.among ? `${headings[kind]} in entry ${props.among}` : headings[kind]}
     >
-      {!props.among && <h3>{headings[kind]}</h3>}
+      {!props.among && <h3 className="mb-8">{headings[kind]}</h3>}
       <Fields>
         {fields.map((change) => (
           <Field key={change.name} label={change.field.label}>
@@ -107,17 +107,17 @@ function ListDifference({ change: { field, before, after } }: { change: FieldCha
   if (removed.length + added.length === 0) return <p className="shrinks dim">Reordered</p>
   return (
     <>
-      <Side title="Added" look={classes.added} members={added} />
-      <Side title="Removed" look={classes.removed} members={removed} />
+      <Side title="Added" tone="good" members={added} />
+      <Side title="Removed" tone="bad" members={removed} />
     </>
   )
 }
 
-function Side(props: { title: string; look: string | undefined; members: readonly Member[] }) {
-  const { title, look, members } = props
+function Side(props: { title: string; tone: string; members: readonly Member[] }) {
+  const { title, tone, members } = props
   if (members.length === 0) return null
   return (
-    <div className={`${classes.side} ${look}`}>
+    <div className={classes.side} data-tone={tone}>
       <p>
         {title} ({members.length})
       </p>

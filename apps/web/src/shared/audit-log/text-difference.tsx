@@ -14,11 +14,11 @@ export function TextDifference({ before, after }: { before: string; after: strin
   if (!stretches)
     return (
       <>
-        <div className={`${classes.text} ${classes.removed}`}>
+        <div className={classes.text} data-tone="bad">
           <p>Was</p>
           <Text value={before} />
         </div>
-        <div className={`${classes.text} ${classes.added}`}>
+        <div className={classes.text} data-tone="good">
           <p>Now</p>
           <Text value={after} />
         </div>
@@ -52,10 +52,11 @@ function ends(text: string): string {
 function StretchText({ stretch, whole }: { stretch: Stretch; whole: boolean }) {
   const { kind, text } = stretch
   if (kind === 'same') return isLong(stretch) && !whole ? ends(text) : text
-  const Tag = kind === 'removed' ? 'del' : 'ins'
+  const isGone = kind === 'removed'
+  const Tag = isGone ? 'del' : 'ins'
   return (
-    <Tag className={classes[kind]}>
-      <span className="unseen">{kind === 'removed' ? ' [was: ' : ' [now: '}</span>
+    <Tag data-tone={isGone ? 'bad' : 'good'}>
+      <span className="unseen">{isGone ? ' [was: ' : ' [now: '}</span>
       {text}
       <span className="unseen">] </span>
     </Tag>

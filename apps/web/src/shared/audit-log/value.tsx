@@ -7,7 +7,6 @@ import { Picture } from '../../ui/image/picture.tsx'
 import { FieldValue } from '../../ui/record/field-value.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { type Member, membersOf } from './changes.ts'
-import classes from './difference.module.css'
 import type { AuditField } from './fields.ts'
 
 /** The value of an audited field; `currency` is that of an amount, if known. */
@@ -76,11 +75,11 @@ function Thumb({ image, words }: { image: string | null; words: string }) {
 
 export function Members({ members }: { members: readonly Member[] }) {
   if (members.length === 0) return <NoValue />
-  const hasPictures = members.some(({ image }) => image)
+  const pictured = members.some(({ image }) => image)
   return (
     <ul
-      className={hasPictures ? 'flex wrap gap-8' : classes.members}
-      data-pictures={hasPictures || undefined}
+      className={pictured ? 'flex wrap gap-8' : 'grid gap-2'}
+      data-pictures={pictured || undefined}
     >
       {members.map(({ text, image }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may stand there twice, and never moves

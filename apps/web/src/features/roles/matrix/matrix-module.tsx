@@ -34,11 +34,12 @@ export const MatrixModule = memo(function MatrixModule(
       ref={place}
       className={classes.module}
       style={{
+        contentVisibility: 'auto',
         containIntrinsicBlockSize: `auto ${height}`,
         minHeight: ready ? undefined : height,
       }}
     >
-      <tr className={classes.moduleRow}>
+      <tr className={`on-surface semibold ${classes.moduleRow}`}>
         <th
           scope="rowgroup"
           colSpan={store.shape.columns.length + 1}
@@ -52,7 +53,7 @@ export const MatrixModule = memo(function MatrixModule(
           >
             {name}
           </PartBox>
-          <span className={classes.count}>
+          <span className="rigid dim xs regular">
             {store.touched ? 'not known' : `${count} of ${store.bitsOf('module', module).length}`}
           </span>
         </th>
@@ -85,7 +86,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
           <td
             key={action}
             className={classes.cell}
-            data-mark={mark}
+            data-tone={mark && (on ? 'good' : 'bad')}
             data-locked={(!readOnly && fixed) || undefined}
             title={
               !readOnly && fixed

@@ -41,7 +41,7 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
   const none = shown.every((rows) => rows.length === 0)
   return (
     <div ref={frame} className={classes.frame}>
-      <div className={classes.toolbar}>
+      <div className="row wrap between gap-8-16 mb-12">
         <TextInput
           w="min(18rem, 100%)"
           value={search}
@@ -70,7 +70,7 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
         role="grid"
         aria-label="Permissions"
-        className={classes.grid}
+        className={`framed ${classes.grid}`}
         style={{ '--columns': shape.columns.length } as React.CSSProperties}
         onKeyDown={onMatrixKey}
         onFocus={(event) => {
@@ -89,7 +89,7 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
         )}
       </table>
       {none && (
-        <p className={classes.nothing} role="status">
+        <p className="dim" style={{ padding: 24, textAlign: 'center' }} role="status">
           {search.trim() === '' ? 'There are no permissions.' : 'No permissions match this search.'}
         </p>
       )}
