@@ -17,6 +17,11 @@ const levels = [
   { level: 4, words: 'Strong' },
 ] as const
 
+/** The colour of the strength's bars, by level. */
+const colors = ['none', 'red', 'orange', 'yellow', 'green'].map(
+  (name) => `var(--mantine-color-${name}-6)`,
+)
+
 /** What is wrong with a new password that can be known before it is sent; null for nothing. */
 export function newPasswordError(password: string): string | null {
   const length = [...password].length
@@ -59,11 +64,10 @@ export function NewPasswordField({
       // As its description, so that it is read out with the field.
       description={
         <span className={classes.below}>
-          <span className={classes.bars} data-level={level} aria-hidden>
-            <span />
-            <span />
-            <span />
-            <span />
+          <span className={classes.bars} aria-hidden>
+            {[1, 2, 3, 4].map((step) => (
+              <span key={step} style={step > level ? {} : { background: colors[level] }} />
+            ))}
           </span>
           <span aria-live="polite" className={classes.words}>
             {words}

@@ -23,8 +23,12 @@ export function Picture(props: {
       aria-hidden="true"
       className={classes.picture}
       data-shape={shape}
-      data-tint={name === null ? 0 : tintOf(name)}
-      style={{ width: inRem(size), height: inRem(size), fontSize: inRem(size * 0.42) }}
+      style={{
+        width: inRem(size),
+        height: inRem(size),
+        fontSize: inRem(size * 0.42),
+        ...(name !== null && { '--tint': tintOf(name) }),
+      }}
     >
       {seen && src !== null && broken !== src && (
         <img
@@ -52,9 +56,12 @@ const inRem = (px: number): string => `${px / 16}rem`
 /** Whether the small version is sharp enough, even at 200 % zoom. */
 const isSmall = (size: number): boolean => size * Math.max(2, devicePixelRatio) <= smallEdge
 
-/** The number of a colour tint, which is always the same for one name. */
-function tintOf(name: string): number {
+/** Hues, each with its saturation. */
+const tints = ['212 50%', '160 38%', '28 52%', '268 38%', '340 42%', '190 44%']
+
+/** A colour's tint, which is always the same for one name. */
+function tintOf(name: string): string | undefined {
   let sum = 0
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
-  return 1 + (sum % 6)
+  return tints[sum % tints.length]
 }
