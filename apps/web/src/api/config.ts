@@ -1,3 +1,4 @@
+import { type QueryNames, queryKeys } from '@steward/contract/lists/query-names'
 import { earlyConfig, isOwnServer } from './early.ts'
 import { isObject } from './read.ts'
 
@@ -19,11 +20,7 @@ export interface Config {
   register?: { name?: string; email?: string; password?: string }
   /** Dot paths of values in the login's `data`, or else in its whole answer, where they differ. */
   session?: { token?: string; tokenExpiry?: string; admin?: string }
-  /**
-   * Names of what a list's query sends, where they differ. With `skip`, a number of rows to pass over
-   * is sent under that name in place of a page; with `order`, the direction of the sort beside its field.
-   */
-  query?: Partial<Record<(typeof queryKeys)[number], string>>
+  query?: QueryNames
   /**
    * The paths of the calls beside the specification that the server has, each with all paths below
    * it. If absent, the calls are tried.
@@ -34,8 +31,6 @@ export interface Config {
   /** Our name of a permission submodule → the server's. */
   submodules?: Record<string, string>
 }
-
-const queryKeys = ['search', 'sort', 'order', 'page', 'limit', 'skip'] as const
 
 let current: Config = {}
 

@@ -1,9 +1,10 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { areaFields } from '@steward/contract/areas/listings'
 import { routes } from '@steward/contract/calls/routes'
+import { namedQuery } from '@steward/contract/lists/query-names'
 import { canLeaveTotal, skipNames } from './accepted.ts'
 import { send } from './client.ts'
-import { namedQuery } from './list-query.ts'
+import { config } from './config.ts'
 import {
   type Listing,
   type ListName,
@@ -109,7 +110,7 @@ async function ask<N extends ListName>(
   const known = skipNames.get(name) ?? null
   // A word takes longer to count than to find.
   const leaves = query['search'] !== undefined && canLeaveTotal()
-  const asked = namedQuery(query, known)
+  const asked = namedQuery(query, config().query, known)
   const sent = { query: leaves ? { total: 'later', ...asked } : asked, signal }
   const answer = await send(routes[name], sent)
   const listing = readListing<RecordOf<N>>(answer, { ...readingOf(name), page, limit })

@@ -3,10 +3,10 @@ import { endpoints } from '@steward/contract/calls/endpoints'
 import type { Route } from '@steward/contract/calls/route'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { allPermissions, can, permissionCatalogue } from '@steward/contract/permissions/permissions'
+import { at } from '@steward/contract/values/dot-path'
 import { type Check, judge, type Sent, send, tryCall } from './check.ts'
 import {
   type Answer,
-  at,
   dataOf,
   idOf,
   isRecord,

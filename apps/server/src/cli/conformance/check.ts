@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { Route } from '@steward/contract/calls/route'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { namedQuery } from '@steward/contract/lists/query-names'
 import { permissionName } from '@steward/contract/permissions/permission'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import {
@@ -86,21 +87,6 @@ export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise
     path: path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
     headers: authorization === null ? {} : { Authorization: authorization },
   })
-}
-
-/** A query under the server's names of its keys (web: api/list-query.ts). */
-function namedQuery(query: Readonly<Record<string, string>>, names: WebConfig['query']) {
-  const { skip, order, ...plain } = names
-  const named: Record<string, string> = {}
-  for (const [key, value] of Object.entries(query)) {
-    if (skip && key === 'page')
-      named[skip] = String((Number(value) - 1) * Number(query['limit'] ?? 25))
-    else if (order && key === 'sort') {
-      named[plain[key] ?? key] = value.replace(/^-/, '')
-      named[order] = value.startsWith('-') ? 'desc' : 'asc'
-    } else named[plain[key] ?? key] = value
-  }
-  return named
 }
 
 /** Makes a call and judges the answer; returns null if it can't be read. */

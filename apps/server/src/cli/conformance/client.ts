@@ -145,21 +145,6 @@ export function textOf(value: unknown): string | null {
 export const idOf = (value: unknown): string | null =>
   isRecord(value) ? (textOf(value['_id']) ?? textOf(value['id'])) : null
 
-/** The value at a dot path such as `user.session.token`. */
-export const at = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce(
-      (found, key) => (isRecord(found) && Object.hasOwn(found, key) ? found[key] : undefined),
-      value,
-    )
-
-/** An object with a value at a dot path, given by its keys, beside what it holds already. */
-export function withPath(holder: unknown, [key = '', ...below]: string[], value: unknown): Row {
-  const held = isRecord(holder) ? holder : {}
-  return { ...held, [key]: below.length === 0 ? value : withPath(held[key], below, value) }
-}
-
 /** The `data` of an answer, or the whole answer if it has none. */
 export const dataOf = ({ body }: Answer): unknown => (body && 'data' in body ? body['data'] : body)
 

@@ -1,15 +1,7 @@
+import { at, withAt } from '@steward/contract/values/dot-path'
 import { OperatorError } from '../../operator-error.ts'
 import { type Check, judge, said, send } from './check.ts'
-import {
-  type Answer,
-  at,
-  dataOf,
-  isRecord,
-  isSuccess,
-  type Row,
-  textOf,
-  withPath,
-} from './client.ts'
+import { type Answer, dataOf, isRecord, isSuccess, type Row, textOf } from './client.ts'
 import { plain, unusable } from './findings.ts'
 
 export class NoSession extends OperatorError {}
@@ -19,7 +11,7 @@ export async function signIn(check: Check): Promise<void> {
   const { email, password, code } = check.credentials
   const { login } = check.config
   const withField = (json: Row, field: string, value: string) =>
-    withPath(json, (login[field] ?? field).split('.'), value)
+    withAt(json, login[field] ?? field, value)
   let json = withField(withField({}, 'email', email), 'password', password)
   let isAsked = false
   const complete = async (authorization: string | null): Promise<Answer> => {

@@ -2,8 +2,8 @@
 // chooses the look, shows the frame of the page that will stand here, and asks at once for the page's
 // code, for config.json and for the page's first data. Built into one small classic script
 // (build/start.ts), so it imports neither React nor a store.
+import { namedQuery } from '@steward/contract/lists/query-names'
 import { apiUrl, config, fetchConfig, setConfig } from '../../api/config.ts'
-import { namedQuery } from '../../api/list-query.ts'
 import { queryText } from '../../api/query-text.ts'
 import { mayAskEarly } from '../../api/refused-lists.ts'
 import { sessionOpen } from '../../api/stored-session.ts'
@@ -83,7 +83,7 @@ function askEarly(): void {
     const limit = list === undefined ? null : memoryOf(list).limit
     const sent = { ...query, ...(limit !== null && { limit: String(limit) }) }
     const token = readToken()
-    const url = apiUrl(path) + queryText(namedQuery(sent, null))
+    const url = apiUrl(path) + queryText(namedQuery(sent, config().query))
     const answer = fetch(url, { headers: { Accept: 'application/json', ...bearer(token) } })
     answers.set(url, { token, answer, list })
     // Whoever waits for it already says what went wrong; whoever comes later asks again.

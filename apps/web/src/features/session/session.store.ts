@@ -1,5 +1,6 @@
 import { accountsRoutes } from '@steward/contract/accounts/accounts.routes'
 import { sessionRoutes } from '@steward/contract/accounts/session.routes'
+import { at, withAt } from '@steward/contract/values/dot-path'
 import { create } from 'zustand'
 import { call, send } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
@@ -12,7 +13,6 @@ import { claimRecent } from '../../api/recent-owner.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
 import { type Admin, keepAdmin, readAdmin } from './admin.ts'
-import { at, withAt } from './dot-path.ts'
 import { clearSession, keepSession, whoOf } from './guard.ts'
 
 export type SecondFactor = { code: string } | { passkey: PasskeyProof }

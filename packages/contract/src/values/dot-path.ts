@@ -1,3 +1,4 @@
+/** The value at a dot path such as `user.session.token`. */
 export function at(value: unknown, path: string): unknown {
   let found = value
   for (const key of path.split('.')) {
@@ -7,6 +8,7 @@ export function at(value: unknown, path: string): unknown {
   return found
 }
 
+/** A record with a value at a dot path, beside what it holds already. */
 export function withAt(
   record: Record<string, unknown>,
   path: string,
