@@ -104,7 +104,8 @@ export function lineOf(
     after: action === 'delete' ? null : after && fieldsOf(after, columns, places?.after),
     personTypes: personTypesOf(table, [before, after]),
   }
-  return [lineOfEvent(event, undoes, Object.keys(untold).length > 0 ? untold : null)]
+  const isUntold = Object.keys(untold).length > 0
+  return [lineOfEvent(event, { undoes, ...(isUntold && { untold }) })]
 }
 
 /** Internal columns that an entry keeps all the same, so that records can be rewound. */
@@ -113,8 +114,7 @@ const rewoundColumns = ['version', 'updated_at', 'last_active_at']
 /** The columns of an entry that say what happened. */
 export const lineOfEvent = (
   event: AuditEvent,
-  undoes: number | null = null,
-  untold: object | null = null,
+  { undoes, untold }: { undoes?: number | undefined; untold?: object | undefined } = {},
 ) => ({
   action: event.action,
   area: event.area,
@@ -124,8 +124,8 @@ export const lineOfEvent = (
   before: event.before ?? null,
   after: event.after ?? null,
   detail: event.detail ?? null,
-  undoes,
-  untold,
+  undoes: undoes ?? null,
+  untold: untold ?? null,
 })
 
 export type Line = ReturnType<typeof lineOfEvent>

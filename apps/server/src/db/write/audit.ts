@@ -59,7 +59,7 @@ export interface Done {
 export async function writeAudit(tx: Db, actor: Actor, { changes, batches, events }: Done) {
   const lines = [
     ...changes.flatMap((change) => lineOf(change, actor.reason)),
-    ...events.map(lineOfEvent),
+    ...events.map((event) => lineOfEvent(event)),
   ]
   const batch = actor.batch ?? (lines.length + batches.length > 1 ? newId() : null)
   if (lines.length > 0) await writeLines(tx, actor, batch, lines)
