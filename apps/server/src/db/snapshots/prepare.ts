@@ -65,23 +65,15 @@ export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
   if (done >= many) await analyze(db, ['snapshot_changes', `snapshot_${snapshot.table}`])
 }
 
-export interface Looked {
-  /** Whether the snapshot still exists; a crash of the database removes it. */
-  there: boolean
-  settled: number
-  /** Entries that aren't in the snapshot yet; `after`: whether the entry is later than the moment. */
-  fresh: { id: number; after: boolean }[]
-}
-
 /** Looks for entries after `mark` that aren't among `seen`. */
 export async function lookForFresh(
   tx: Db,
   snapshot: Snapshot,
   tables: readonly RecordTable[],
   { mark, seen }: { mark: number; seen: readonly number[] },
-): Promise<Looked> {
+) {
   const areas = tables.map(auditAreaOf)
-  type Found = Omit<Looked, 'fresh'> & { id: number | null; after: boolean }
+  type Found = { there: boolean; settled: number; id: number | null; after: boolean }
   const rows = await queryAll(tx)<Found>`
     select snapshot.id is not null as there, sealing.settled, e.id, e.at > ${snapshot.moment}::timestamptz as after,
       ${timeBound}
@@ -91,8 +83,10 @@ export async function lookForFresh(
       on e.id > ${mark} and e.area = any(${areas}::text[]) and e.id <> all(${seen}::bigint[])
   `
   return {
+    /** Whether the snapshot still exists; a crash of the database removes it. */
     there: rows[0]?.there ?? false,
     settled: rows[0]?.settled ?? 0,
+    /** Entries that aren't in the snapshot yet; `after`: whether the entry is later than the moment. */
     fresh: rows.flatMap(({ id, after }) => (id === null ? [] : [{ id, after }])),
   }
 }
