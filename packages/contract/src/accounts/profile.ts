@@ -1,23 +1,21 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { user } from '../users/users.ts'
-import { idParams, pictureText, time, version } from '../values/fields.ts'
+import { component, idParams, pictureText, time, version } from '../values/fields.ts'
 import { newPassword, ownPassword, personName } from './credentials.ts'
 import { profileRoutes as routes } from './profile.routes.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 
-export const signedIn = z
-  .object({
-    _id: z.string(),
-    device: z.string().meta({ description: 'Such as “Firefox on Windows”' }),
-    userAgent: z.string().nullable(),
-    ip: z.string().nullable().meta({ description: 'The address that signed in' }),
-    createdAt: time,
-    lastSeenAt: time.meta({ description: 'To the minute' }),
-    expiresAt: time,
-    current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
-  })
-  .meta({ id: 'SignedIn' })
+export const signedIn = component('SignedIn', {
+  _id: z.string(),
+  device: z.string().meta({ description: 'Such as “Firefox on Windows”' }),
+  userAgent: z.string().nullable(),
+  ip: z.string().nullable().meta({ description: 'The address that signed in' }),
+  createdAt: time,
+  lastSeenAt: time.meta({ description: 'To the minute' }),
+  expiresAt: time,
+  current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
+})
 export type SignedIn = z.output<typeof signedIn>
 
 /** The body of a step-up: the own password or a passkey. */

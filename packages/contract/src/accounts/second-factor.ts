@@ -1,31 +1,27 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { idParams, time } from '../values/fields.ts'
+import { component, idParams, time } from '../values/fields.ts'
 import { ownPassword, personName } from './credentials.ts'
 import { secondFactorRoutes as routes } from './second-factor.routes.ts'
 
-export const passkey = z
-  .object({
-    _id: z.string(),
-    name: z.string(),
-    createdAt: time,
-    lastUsedAt: time.nullable(),
-    synced: z.boolean().meta({ description: 'Whether it lives on several devices' }),
-  })
-  .meta({ id: 'Passkey' })
+export const passkey = component('Passkey', {
+  _id: z.string(),
+  name: z.string(),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
+  synced: z.boolean().meta({ description: 'Whether it lives on several devices' }),
+})
 
-export const secondFactorState = z
-  .object({
-    on: z.boolean().meta({ description: 'Whether a sign-in by password needs a second factor' }),
-    required: z.boolean().meta({ description: 'Whether the role requires one' }),
-    totp: z.object({ since: time }).nullable(),
-    recoveryCodesLeft: z.int(),
-    passkeys: z.array(passkey),
-    passkeysPossible: z.boolean().meta({
-      description: 'Whether the address of this server allows passkeys (https, or localhost)',
-    }),
-  })
-  .meta({ id: 'SecondFactor' })
+export const secondFactorState = component('SecondFactor', {
+  on: z.boolean().meta({ description: 'Whether a sign-in by password needs a second factor' }),
+  required: z.boolean().meta({ description: 'Whether the role requires one' }),
+  totp: z.object({ since: time }).nullable(),
+  recoveryCodesLeft: z.int(),
+  passkeys: z.array(passkey),
+  passkeysPossible: z.boolean().meta({
+    description: 'Whether the address of this server allows passkeys (https, or localhost)',
+  }),
+})
 export type SecondFactorState = z.output<typeof secondFactorState>
 
 /** Data in the JSON form of WebAuthn. */

@@ -3,7 +3,7 @@ import { listings } from '../areas/listings.ts'
 import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf } from '../lists/listing.ts'
-import { currency, idParams } from '../values/fields.ts'
+import { component, currency, idParams } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { billsRoutes as routes } from './bills.routes.ts'
 
@@ -21,16 +21,14 @@ const sent = sentShape('bills', {
   }),
 })
 
-export const billTotal = z
-  .object({
-    status: z.enum(statuses),
-    currency,
-    count: z.int(),
-    amount: z.string().meta({
-      description: 'The sum in minor units, as decimal digits: it may be past what a number holds',
-    }),
-  })
-  .meta({ id: 'BillTotal' })
+export const billTotal = component('BillTotal', {
+  status: z.enum(statuses),
+  currency,
+  count: z.int(),
+  amount: z.string().meta({
+    description: 'The sum in minor units, as decimal digits: it may be past what a number holds',
+  }),
+})
 export type BillTotal = z.output<typeof billTotal>
 
 /** The calls of bills (specification section 7, Other areas). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { component } from '../values/fields.ts'
 import { type FailureCode, failureStatus } from './errors.ts'
 import type { Route, Routes } from './route.ts'
 
@@ -44,16 +45,14 @@ export function answerSchema(of: EndpointDetails): z.ZodObject {
   return z.object({ message: z.string(), data: of.data, ...of.beside })
 }
 
-export const failureSchema = z
-  .object({
-    message: z.string(),
-    code: z.enum(Object.keys(failureStatus) as [FailureCode, ...FailureCode[]]),
-    errors: z
-      .array(z.union([z.string(), z.object({ msg: z.string(), path: z.string().optional() })]))
-      .optional(),
-    data: z.unknown().optional(),
-  })
-  .meta({ id: 'Failure' })
+export const failureSchema = component('Failure', {
+  message: z.string(),
+  code: z.enum(Object.keys(failureStatus) as [FailureCode, ...FailureCode[]]),
+  errors: z
+    .array(z.union([z.string(), z.object({ msg: z.string(), path: z.string().optional() })]))
+    .optional(),
+  data: z.unknown().optional(),
+})
 
 export function failuresOf(of: Endpoint): FailureCode[] {
   const codes: FailureCode[] = ['malformed', 'internal', 'not_ready']

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import type { ListAbilities } from '../areas/listings.ts'
+import { component } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { areaFilters, type Filters, matching } from './filters.ts'
 
 /** Where a page is in its list. `total` is exact unless `exact` is false; `totalPages` may be 0. */
-export const pagination = z
-  .object({
-    page: z.int(),
-    limit: z.int(),
-    total: z.int(),
-    totalPages: z.int(),
-    exact: z.literal(false).optional().meta({
-      description: 'Only with total=later: the total is not counted yet, and is at least `total`',
-    }),
-  })
-  .meta({ id: 'Pagination' })
+export const pagination = component('Pagination', {
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  exact: z.literal(false).optional().meta({
+    description: 'Only with total=later: the total is not counted yet, and is at least `total`',
+  }),
+})
 export type Pagination = z.output<typeof pagination>
 
 /** The answer of a list that has its records under `name`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { flawOfText } from '../values/characters.ts'
-import { id, idParams, recordFields, reference, version } from '../values/fields.ts'
+import { component, id, idParams, recordFields, reference, version } from '../values/fields.ts'
 import { line, unlessFlawed } from '../values/text.ts'
 import { savedViewsRoutes as routes } from './saved-views.routes.ts'
 import { viewSearchOf } from './view-search.ts'
@@ -52,28 +52,24 @@ const searchSent = z
 
 const search = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-export const savedView = z
-  .object({
-    ...recordFields,
-    name: z.string(),
-    list: z.enum(viewedLists),
-    search,
-    scope: z.enum(viewScopes),
-    role: reference
-      .nullable()
-      .meta({ description: 'The role that it is for, where it is for one' }),
-    isDefault: z.boolean().meta({
-      description: 'Whether those it is for land on it when they open the list from the navigation',
-    }),
-    position: z.int().meta({ description: 'Its place among those of its list and scope, from 0' }),
-    createdBy: reference.nullable().meta({ description: 'Null where that person is gone' }),
-    isMine: z.boolean().meta({ description: 'Whether the caller made it' }),
-    isForMe: z.boolean().meta({
-      description: 'False for one of another role, which only who made or may share it sees',
-    }),
-    version: z.int(),
-  })
-  .meta({ id: 'SavedView' })
+export const savedView = component('SavedView', {
+  ...recordFields,
+  name: z.string(),
+  list: z.enum(viewedLists),
+  search,
+  scope: z.enum(viewScopes),
+  role: reference.nullable().meta({ description: 'The role that it is for, where it is for one' }),
+  isDefault: z.boolean().meta({
+    description: 'Whether those it is for land on it when they open the list from the navigation',
+  }),
+  position: z.int().meta({ description: 'Its place among those of its list and scope, from 0' }),
+  createdBy: reference.nullable().meta({ description: 'Null where that person is gone' }),
+  isMine: z.boolean().meta({ description: 'Whether the caller made it' }),
+  isForMe: z.boolean().meta({
+    description: 'False for one of another role, which only who made or may share it sees',
+  }),
+  version: z.int(),
+})
 export type SavedView = z.output<typeof savedView>
 
 const fields = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AreaName, areas } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { userTypes } from '../users/users.ts'
-import { currency, minorUnits, time } from '../values/fields.ts'
+import { component, currency, minorUnits, time } from '../values/fields.ts'
 import { searchText, wholeNumber } from './listing.ts'
 import { searchRoutes as routes } from './search.routes.ts'
 
@@ -11,31 +11,28 @@ const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 /** How many records a search may return of each area. */
 export const maxFound = 10
 
-export const foundRecord = z
-  .object({
-    area: z.enum(areaNames),
-    _id: z.string(),
-    title: z.string(),
-    detail: z.string().nullable().meta({
-      description: 'What tells it from others: an e-mail address, a payer, an author',
-    }),
-    matched: z.string().optional().meta({
-      description:
-        'What was found, where neither title nor detail shows it, such as a phone number',
-    }),
-    similar: z.string().optional().meta({
-      description:
-        'The word that is one letter off from what was typed; only of an approximate match',
-    }),
-    status: z.string().nullable(),
-    image: z.string().nullable(),
-    at: time.nullable().meta({ description: 'When it starts, is due, or was written' }),
-    amount: minorUnits.optional(),
-    currency: currency.optional(),
-    type: z.enum(userTypes).optional().meta({ description: 'Of a user' }),
-    deletedAt: time.optional(),
-  })
-  .meta({ id: 'FoundRecord' })
+export const foundRecord = component('FoundRecord', {
+  area: z.enum(areaNames),
+  _id: z.string(),
+  title: z.string(),
+  detail: z.string().nullable().meta({
+    description: 'What tells it from others: an e-mail address, a payer, an author',
+  }),
+  matched: z.string().optional().meta({
+    description: 'What was found, where neither title nor detail shows it, such as a phone number',
+  }),
+  similar: z.string().optional().meta({
+    description:
+      'The word that is one letter off from what was typed; only of an approximate match',
+  }),
+  status: z.string().nullable(),
+  image: z.string().nullable(),
+  at: time.nullable().meta({ description: 'When it starts, is due, or was written' }),
+  amount: minorUnits.optional(),
+  currency: currency.optional(),
+  type: z.enum(userTypes).optional().meta({ description: 'Of a user' }),
+  deletedAt: time.optional(),
+})
 export type FoundRecord = z.output<typeof foundRecord>
 
 export const searchEndpoints = endpointsOf(routes, {

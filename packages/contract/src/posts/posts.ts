@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listCall, recordCalls, recordSchema } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
-import { id, idParams, person, time } from '../values/fields.ts'
+import { component, id, idParams, person, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { maybeLine, note } from '../values/text.ts'
 import {
@@ -15,18 +15,18 @@ import {
 /** How many reports of a post are kept; `reportCount` counts the others too. */
 export const maxReports = 20
 
-export const report = z
-  .object({
-    reason: z.string().nullable(),
-    reporter: z.string().nullable().meta({ description: 'The name of who reported it' }),
-    at: time.nullable(),
-  })
-  .meta({ id: 'PostReport' })
+export const report = component('PostReport', {
+  reason: z.string().nullable(),
+  reporter: z.string().nullable().meta({ description: 'The name of who reported it' }),
+  at: time.nullable(),
+})
 export type PostReport = z.output<typeof report>
 
-const comment = z
-  .object({ author: person.nullable(), text: z.string(), createdAt: time.nullable() })
-  .meta({ id: 'PostComment' })
+const comment = component('PostComment', {
+  author: person.nullable(),
+  text: z.string(),
+  createdAt: time.nullable(),
+})
 
 export const post = recordSchema('posts', 'Post', {
   openReportCount: z.int().meta({ description: 'Reports that came after the last decision' }),

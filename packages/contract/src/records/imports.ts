@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ImportArea } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { idParams, time } from '../values/fields.ts'
+import { component, idParams, time } from '../values/fields.ts'
 import { line } from '../values/text.ts'
 import { timeZone } from '../values/time-zone.ts'
 import {
@@ -75,47 +75,41 @@ export const importOptions = z
   })
   .partial()
 
-export const importFile = z
-  .object({
-    _id: z.string(),
-    area: z.enum(areas),
-    fileName: z.string(),
-    size: z.int().meta({ description: 'Bytes' }),
-    createdAt: time,
-    fields: z
-      .array(
-        z.object({
-          name: z.string(),
-          required: z.boolean(),
-          unique: z.boolean().meta({ description: 'No two records have the same value' }),
-        }),
-      )
-      .meta({ description: 'What the area has; questions of polls also as option1.text…' }),
-  })
-  .meta({ id: 'Import' })
+export const importFile = component('Import', {
+  _id: z.string(),
+  area: z.enum(areas),
+  fileName: z.string(),
+  size: z.int().meta({ description: 'Bytes' }),
+  createdAt: time,
+  fields: z
+    .array(
+      z.object({
+        name: z.string(),
+        required: z.boolean(),
+        unique: z.boolean().meta({ description: 'No two records have the same value' }),
+      }),
+    )
+    .meta({ description: 'What the area has; questions of polls also as option1.text…' }),
+})
 export type ImportFile = z.output<typeof importFile>
 
-export const badRow = z
-  .object({
-    line: z.int().meta({ description: 'The line of the file on which it starts, from 1' }),
-    reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
-    raw: z.string(),
-    cells: z.record(z.string(), z.string()).optional().meta({
-      description: 'What the row holds by column, corrected or not; very long texts are left out',
-    }),
-  })
-  .meta({ id: 'BadRow' })
+export const badRow = component('BadRow', {
+  line: z.int().meta({ description: 'The line of the file on which it starts, from 1' }),
+  reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
+  raw: z.string(),
+  cells: z.record(z.string(), z.string()).optional().meta({
+    description: 'What the row holds by column, corrected or not; very long texts are left out',
+  }),
+})
 export type BadRow = z.output<typeof badRow>
 
-const conflict = z
-  .object({
-    line: z.int(),
-    id: z.string().meta({ description: 'What the id columns hold' }),
-    _id: z.string().meta({ description: 'The record that is here' }),
-    shown: z.boolean().meta({ description: 'False where the caller may not see that record' }),
-    fields: z.array(z.object({ field: z.string(), here: z.string(), file: z.string() })),
-  })
-  .meta({ id: 'ImportConflict' })
+const conflict = component('ImportConflict', {
+  line: z.int(),
+  id: z.string().meta({ description: 'What the id columns hold' }),
+  _id: z.string().meta({ description: 'The record that is here' }),
+  shown: z.boolean().meta({ description: 'False where the caller may not see that record' }),
+  fields: z.array(z.object({ field: z.string(), here: z.string(), file: z.string() })),
+})
 export type ImportConflict = z.output<typeof conflict>
 
 const oneWayDates = z.object({

@@ -5,7 +5,7 @@ import { sentQuery } from '../calls/sent-query.ts'
 import { oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { userFields } from '../users/users.fields.ts'
-import { id, idParams, person, recordFields, time } from '../values/fields.ts'
+import { component, id, idParams, person, recordFields, time } from '../values/fields.ts'
 import { importNeeds } from './imports.routes.ts'
 import { jobActions, jobsRoutes as routes } from './jobs.routes.ts'
 
@@ -22,42 +22,40 @@ const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds), 'roles'])] 
 export const jobStatuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
 
 /** A job; `check` writes nothing. The three counts are records done; of an import: added, known and bad rows. */
-export const job = z
-  .object({
-    ...recordFields,
-    area: z.enum(jobAreas),
-    action: z.enum([...actions, 'undo', 'import', 'check']),
-    patch: z
-      .object({ status: z.string().optional(), role: z.string().optional() })
-      .nullable()
-      .meta({ description: 'What `status`, `feed` and `role` give' }),
-    status: z.enum(jobStatuses),
-    reason: z.string().nullable(),
-    total: z.int().meta({ description: 'Of an import the rows read so far' }),
-    progress: z.number().meta({ description: 'From 0 to 1' }),
-    changed: z.int(),
-    unchanged: z.int().meta({ description: 'Were already so' }),
-    failed: z.int(),
-    startedBy: person,
-    startedAt: time.nullable(),
-    endedAt: time.nullable(),
-    undoOf: z.string().nullable().meta({ description: 'The _id of the job that this one undoes' }),
-    canUndo: z.boolean(),
-    import: z
-      .object({
-        _id: z.string(),
-        fileName: z.string(),
-        hasReport: z.boolean(),
-        onConflict: z.enum(['keep', 'overwrite', 'bad']),
-        conflicts: z.int().meta({
-          description:
-            'Rows with the id of a record that has other content: kept ones are part of `unchanged`, overwritten ones of `changed`',
-        }),
-      })
-      .nullable()
-      .meta({ description: 'The file of an import; a report names the rows that did not go in' }),
-  })
-  .meta({ id: 'Job' })
+export const job = component('Job', {
+  ...recordFields,
+  area: z.enum(jobAreas),
+  action: z.enum([...actions, 'undo', 'import', 'check']),
+  patch: z
+    .object({ status: z.string().optional(), role: z.string().optional() })
+    .nullable()
+    .meta({ description: 'What `status`, `feed` and `role` give' }),
+  status: z.enum(jobStatuses),
+  reason: z.string().nullable(),
+  total: z.int().meta({ description: 'Of an import the rows read so far' }),
+  progress: z.number().meta({ description: 'From 0 to 1' }),
+  changed: z.int(),
+  unchanged: z.int().meta({ description: 'Were already so' }),
+  failed: z.int(),
+  startedBy: person,
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+  undoOf: z.string().nullable().meta({ description: 'The _id of the job that this one undoes' }),
+  canUndo: z.boolean(),
+  import: z
+    .object({
+      _id: z.string(),
+      fileName: z.string(),
+      hasReport: z.boolean(),
+      onConflict: z.enum(['keep', 'overwrite', 'bad']),
+      conflicts: z.int().meta({
+        description:
+          'Rows with the id of a record that has other content: kept ones are part of `unchanged`, overwritten ones of `changed`',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'The file of an import; a report names the rows that did not go in' }),
+})
 export type Job = z.output<typeof job>
 
 const maxIds = 10_000
@@ -106,24 +104,22 @@ export const jobStart = z
   })
 
 /** A failure of a job: of one record, or of one line of an import (the first 1,000 are kept). */
-export const jobFailure = z
-  .object({
-    _id: z.string().nullable(),
-    name: z.string().nullable(),
-    message: z.string(),
-    errors: z
-      .array(z.object({ path: z.string(), msg: z.string() }))
-      .meta({ description: 'By field, as the call for one record names them; else empty' }),
-    row: z
-      .object({
-        line: z.int(),
-        reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
-        cells: z.record(z.string(), z.string()),
-      })
-      .optional()
-      .meta({ description: 'Of an import, a bad row that can be corrected (the first 100)' }),
-  })
-  .meta({ id: 'JobFailure' })
+export const jobFailure = component('JobFailure', {
+  _id: z.string().nullable(),
+  name: z.string().nullable(),
+  message: z.string(),
+  errors: z
+    .array(z.object({ path: z.string(), msg: z.string() }))
+    .meta({ description: 'By field, as the call for one record names them; else empty' }),
+  row: z
+    .object({
+      line: z.int(),
+      reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
+      cells: z.record(z.string(), z.string()),
+    })
+    .optional()
+    .meta({ description: 'Of an import, a bad row that can be corrected (the first 100)' }),
+})
 export type JobFailure = z.output<typeof jobFailure>
 
 export const jobsQuery = listQuery({

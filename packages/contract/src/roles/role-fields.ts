@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissionCatalogue } from '../permissions/permissions.ts'
-import { pictureText } from '../values/fields.ts'
+import { component, pictureText } from '../values/fields.ts'
 import { line, note } from '../values/text.ts'
 
 /** The permissions of a role in an answer (specification section 3). */
@@ -67,6 +67,8 @@ export const roleFields = {
   image: pictureText,
 }
 
-export const permissionSchema = z
-  .object({ module: z.string(), submodule: z.string(), action: z.string() })
-  .meta({ id: 'Permission' })
+export const permissionSchema = component('Permission', {
+  module: z.string(),
+  submodule: z.string(),
+  action: z.string(),
+})

@@ -3,7 +3,7 @@ import { listings } from '../areas/listings.ts'
 import { change, creation, recordSchema } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
-import { id, idParams, person, recordId, reference, time } from '../values/fields.ts'
+import { component, id, idParams, person, recordId, reference, time } from '../values/fields.ts'
 import {
   permissionModulesSchema,
   permissionModulesSent,
@@ -50,32 +50,30 @@ const inOneState = rolesQuery.omit({ deleted: true })
 /** A permission that people gain or lose, and how many of them may sign in (`people`). */
 const moved = z.object({ permission: permissionSchema, people: z.int() })
 
-export const roleEffect = z
-  .object({
-    people: z
-      .array(person.extend({ status: z.string() }))
-      .meta({ description: 'Who holds the role, by name, at most 100' }),
-    peopleCount: z.int().meta({ description: 'Everybody who holds the role' }),
-    activeCount: z.int().meta({ description: 'Those of them who may sign in' }),
-    gained: z.array(moved),
-    lost: z.array(moved),
-    since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
-    refused: z
-      .array(
-        z.object({
-          person,
-          permission: permissionSchema,
-          requests: z.int(),
-          lastDay: z.string(),
-        }),
-      )
-      .meta({
-        description:
-          'Requests of the last 30 days that a lost permission let through, most first, at most 200',
+export const roleEffect = component('RoleEffect', {
+  people: z
+    .array(person.extend({ status: z.string() }))
+    .meta({ description: 'Who holds the role, by name, at most 100' }),
+  peopleCount: z.int().meta({ description: 'Everybody who holds the role' }),
+  activeCount: z.int().meta({ description: 'Those of them who may sign in' }),
+  gained: z.array(moved),
+  lost: z.array(moved),
+  since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
+  refused: z
+    .array(
+      z.object({
+        person,
+        permission: permissionSchema,
+        requests: z.int(),
+        lastDay: z.string(),
       }),
-    refusedCount: z.int().meta({ description: 'All such requests' }),
-  })
-  .meta({ id: 'RoleEffect' })
+    )
+    .meta({
+      description:
+        'Requests of the last 30 days that a lost permission let through, most first, at most 200',
+    }),
+  refusedCount: z.int().meta({ description: 'All such requests' }),
+})
 export type RoleEffect = z.output<typeof roleEffect>
 
 const page = pageOf('roles', role)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { bound, byId, oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
-import { id, idParams, reference, time } from '../values/fields.ts'
+import { component, id, idParams, reference, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import {
   auditActions,
@@ -14,45 +14,40 @@ import {
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
-export const auditEntry = z
-  .object({
-    _id: z.string().meta({
-      description:
-        'A whole number from 1 without leading zeros, as text of at most 15 digits, higher for what was written later; to be compared as a number, since it does not sort as text',
-    }),
-    at: time,
-    actor: reference.nullable().meta({ description: 'Null where nobody was signed in' }),
-    role: reference.nullable().meta({ description: 'The role as which they acted' }),
-    through: z.enum(auditDoors),
-    client: z.enum(auditClients).nullable().meta({
-      description:
-        'Of what came through api, whether a browser or a script made the request, as its headers tell, which prove nothing; null for other doors and for older entries',
-    }),
-    address: z.string().nullable().meta({ description: 'The network address of who acted' }),
-    action: z.enum(auditActions),
-    area: z.enum(auditAreas).meta({
-      description:
-        'As in an address; accounts is what is about signing in, sessions, passwords and second factors, and told to those who may list admins; saved-views to those who may share them and see every list',
-    }),
-    record: z
-      .object({ _id: z.string().nullable(), title: z.string() })
-      .nullable()
-      .meta({ description: 'Null for many at once; _id is null where there was no such record' }),
-    count: z.int().meta({ description: 'How many records it is about' }),
-    before: fields.meta({
-      description:
-        'The fields that changed, named as in the record; of a deletion all; null where there was nothing. The position of a category is its place among its siblings, where an undo puts it back',
-    }),
-    after: fields.meta({ description: 'The same after the change; null where it is gone' }),
-    detail: z.string().nullable().meta({ description: 'What happened, where no field tells' }),
-    batch: z.string().nullable().meta({ description: 'The same for all that belongs together' }),
-    undoes: z.string().nullable().meta({ description: 'The _id of the entry that this one undid' }),
-    undoneBy: z
-      .string()
-      .nullable()
-      .meta({ description: 'The _id of the entry that undid this one' }),
-  })
-  .meta({ id: 'AuditEntry' })
+export const auditEntry = component('AuditEntry', {
+  _id: z.string().meta({
+    description:
+      'A whole number from 1 without leading zeros, as text of at most 15 digits, higher for what was written later; to be compared as a number, since it does not sort as text',
+  }),
+  at: time,
+  actor: reference.nullable().meta({ description: 'Null where nobody was signed in' }),
+  role: reference.nullable().meta({ description: 'The role as which they acted' }),
+  through: z.enum(auditDoors),
+  client: z.enum(auditClients).nullable().meta({
+    description:
+      'Of what came through api, whether a browser or a script made the request, as its headers tell, which prove nothing; null for other doors and for older entries',
+  }),
+  address: z.string().nullable().meta({ description: 'The network address of who acted' }),
+  action: z.enum(auditActions),
+  area: z.enum(auditAreas).meta({
+    description:
+      'As in an address; accounts is what is about signing in, sessions, passwords and second factors, and told to those who may list admins; saved-views to those who may share them and see every list',
+  }),
+  record: z
+    .object({ _id: z.string().nullable(), title: z.string() })
+    .nullable()
+    .meta({ description: 'Null for many at once; _id is null where there was no such record' }),
+  count: z.int().meta({ description: 'How many records it is about' }),
+  before: fields.meta({
+    description:
+      'The fields that changed, named as in the record; of a deletion all; null where there was nothing. The position of a category is its place among its siblings, where an undo puts it back',
+  }),
+  after: fields.meta({ description: 'The same after the change; null where it is gone' }),
+  detail: z.string().nullable().meta({ description: 'What happened, where no field tells' }),
+  batch: z.string().nullable().meta({ description: 'The same for all that belongs together' }),
+  undoes: z.string().nullable().meta({ description: 'The _id of the entry that this one undid' }),
+  undoneBy: z.string().nullable().meta({ description: 'The _id of the entry that undid this one' }),
+})
 export type AuditEntry = z.output<typeof auditEntry>
 
 /** The query of the audit log, whose newest entries come first; `search` looks in the titles of records. */

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { id, time } from '../values/fields.ts'
+import { component, id, time } from '../values/fields.ts'
 import { auditActions, auditAreas } from './audit-log.routes.ts'
 import { liveRoutes as routes } from './live.routes.ts'
 
 /** Records of one area that changed in the same way; more than 500 aren't named. */
-export const change = z
-  .object({
-    area: z.enum(auditAreas),
-    action: z.enum(auditActions),
-    ids: z.array(z.string()),
-    at: time,
-  })
-  .meta({ id: 'LiveChange' })
+export const change = component('LiveChange', {
+  area: z.enum(auditAreas),
+  action: z.enum(auditActions),
+  ids: z.array(z.string()),
+  at: time,
+})
 export type LiveChange = z.output<typeof change>
 
 export const liveEndpoints = endpointsOf(routes, {

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { pageOf, pagingQuery } from '../lists/listing.ts'
-import { idParams, person, time } from '../values/fields.ts'
+import { component, idParams, person, time } from '../values/fields.ts'
 import { text } from '../values/text.ts'
 
 /** How many comments a task may have; deleted ones count. */
 export const maxComments = 1_000
 
-export const taskComment = z
-  .object({
-    _id: z.string(),
-    author: person.nullable().meta({ description: 'Null where no person wrote it' }),
-    text: z.string(),
-    createdAt: time,
-    canDelete: z.boolean().meta({ description: 'Whether the person who asks may delete it' }),
-  })
-  .meta({ id: 'TaskComment' })
+export const taskComment = component('TaskComment', {
+  _id: z.string(),
+  author: person.nullable().meta({ description: 'Null where no person wrote it' }),
+  text: z.string(),
+  createdAt: time,
+  canDelete: z.boolean().meta({ description: 'Whether the person who asks may delete it' }),
+})
 export type TaskComment = z.output<typeof taskComment>
 
 const commentParams = idParams.extend({ commentId: z.string() })

@@ -5,7 +5,7 @@ import { change, creation, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, detailsQuery, pageOf } from '../lists/listing.ts'
 import { permissionSchema } from '../roles/role-fields.ts'
-import { idParams, recordId, time } from '../values/fields.ts'
+import { component, idParams, recordId, time } from '../values/fields.ts'
 import { expecting, maybeLine } from '../values/text.ts'
 import { userFields } from './users.fields.ts'
 import { usersRoutes as routes } from './users.routes.ts'
@@ -45,19 +45,17 @@ const sent = sentShape('users', {
   ),
 })
 
-export const userActivity = z
-  .object({
-    lastActiveAt: time.nullable(),
-    signIns: z
-      .array(z.object({ at: time, ip: z.string().nullable(), userAgent: z.string().nullable() }))
-      .meta({ description: 'The newest 20 of the last 90 days, newest first' }),
-    since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
-    days: z.array(z.int()).meta({ description: 'Requests a day, 30 of them, today last' }),
-    uses: z
-      .array(z.object({ permission: permissionSchema, requests: z.int(), lastDay: z.string() }))
-      .meta({ description: 'Requests of those days by permission, most first' }),
-  })
-  .meta({ id: 'UserActivity' })
+export const userActivity = component('UserActivity', {
+  lastActiveAt: time.nullable(),
+  signIns: z
+    .array(z.object({ at: time, ip: z.string().nullable(), userAgent: z.string().nullable() }))
+    .meta({ description: 'The newest 20 of the last 90 days, newest first' }),
+  since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
+  days: z.array(z.int()).meta({ description: 'Requests a day, 30 of them, today last' }),
+  uses: z
+    .array(z.object({ permission: permissionSchema, requests: z.int(), lastDay: z.string() }))
+    .meta({ description: 'Requests of those days by permission, most first' }),
+})
 export type UserActivity = z.output<typeof userActivity>
 
 const page = pageOf('users', user)

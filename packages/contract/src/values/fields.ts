@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { isCurrency } from './currency.ts'
 import { expecting, line } from './text.ts'
 
+/** A part of answers that the OpenAPI document has under a name of its own. */
+export const component = <const S extends z.ZodRawShape>(id: string, shape: S) =>
+  z.object(shape).meta({ id })
+
 /** A UUIDv7, so that ids sort by creation. */
 export const id = z
   .string()
