@@ -182,16 +182,30 @@ interface OwnCalls {
   deletes?: string
 }
 
-/** The calls that every area has beside its list and saves; `one` is such as `a bill`. */
-export function recordCalls<const N extends string, S extends z.ZodType>(
+/** The call that deletes a record for good; `one` is such as `a bill`. */
+export const purgeCall = (one: string) => ({
+  summary: `Permanently delete ${one}, which has to be deleted first`,
+  params: idParams,
+  data: z.object({}),
+  errors: ['conflict'] as const,
+})
+
+/** The calls that every area has beside its saves; `page` is how the answer of its list holds the records. */
+export function recordCalls<const N extends AreaName, S extends z.ZodType, P extends object>(
   area: N,
   one: string,
   data: S,
+  page: P,
   own: OwnCalls = {},
 ) {
   const record = { params: idParams, data }
   const name = one.replace(/^an? /, '')
   return named(area, {
+    list: {
+      summary: areas[area].title,
+      query: areaQuery<(typeof listings)[N]>(listings[area]),
+      ...page,
+    },
     details: { ...record, summary: `One ${name}, deleted or not`, query: detailsQuery },
     delete: {
       ...record,
@@ -203,24 +217,9 @@ export function recordCalls<const N extends string, S extends z.ZodType>(
       summary: `Bring a deleted ${name} back`,
       errors: own.restore ?? [],
     },
-    purge: {
-      summary: `Permanently delete ${one}, which has to be deleted first`,
-      params: idParams,
-      data: z.object({}),
-      errors: ['conflict'] as const,
-    },
+    purge: purgeCall(one),
   })
 }
-
-/** The list of an area; `page` is how its answer holds the records. */
-export const listCall = <const N extends AreaName, P extends object>(
-  area: N,
-  summary: string,
-  page: P,
-) =>
-  named(area, {
-    list: { summary, query: areaQuery<(typeof listings)[N]>(listings[area]), ...page },
-  })
 
 /** The calls that create and change a record; the fields of `own.moves` are for changes only. */
 export const saveCalls = <

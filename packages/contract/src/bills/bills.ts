@@ -12,8 +12,6 @@ const { statuses } = listings.bills
 export const bill = recordSchema('bills', 'Bill', { version: z.int() })
 export type Bill = z.output<typeof bill>
 
-const query = areaQuery(listings.bills)
-
 const sent = sentShape('bills', {
   paidAt: instant().nullable().meta({
     description:
@@ -33,11 +31,10 @@ export type BillTotal = z.output<typeof billTotal>
 
 /** The calls of bills (specification section 7, Other areas). */
 export const billsEndpoints = endpointsOf(routes, {
-  ...recordCalls('bills', 'a bill', bill, { restore: ['taken'] }),
-  'bills.list': { summary: 'Bills', query, ...pageOf('bills', bill) },
+  ...recordCalls('bills', 'a bill', bill, pageOf('bills', bill), { restore: ['taken'] }),
   'bills.totals': {
     summary: 'Sums of the bills that the same query lists, by status and currency',
-    query,
+    query: areaQuery(listings.bills),
     data: z.object({ totals: z.array(billTotal) }),
   },
   'bills.nextNumber': {

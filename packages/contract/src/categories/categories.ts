@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCall, recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
+import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
 import { id } from '../values/fields.ts'
@@ -32,12 +32,11 @@ const sent = sentShape('categories', {
 
 /** The calls of categories (specification section 7, Other areas). */
 export const categoriesEndpoints = endpointsOf(routes, {
-  ...recordCalls('categories', 'a category', category, {
+  ...recordCalls('categories', 'a category', category, pageOf('categories', category), {
     delete: ['conflict'],
     deletes: ' that has none below it',
     restore: ['conflict', 'taken'],
   }),
-  ...listCall('categories', 'Categories', pageOf('categories', category)),
   ...saveCalls('categories', category, sent, {
     create: 'Create a category, on top of its siblings',
     update: 'Change or move a category',

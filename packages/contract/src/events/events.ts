@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { listCall, recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
+import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
 import { placeTimeZone } from '../values/time-zone.ts'
@@ -32,8 +32,7 @@ const sent = sentShape('events', {
 
 /** The calls of events (specification section 7, Other areas). */
 export const eventsEndpoints = endpointsOf(routes, {
-  ...recordCalls('events', 'an event', event),
-  ...listCall('events', 'Events', pageOf('events', event)),
+  ...recordCalls('events', 'an event', event, pageOf('events', event)),
   ...saveCalls('events', event, sent, {
     create: 'Create an event',
     update: 'Change an event, cancel it, or reinstate it',

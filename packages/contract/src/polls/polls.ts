@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCall, recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
+import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { plainPageOf } from '../lists/listing.ts'
 import { line } from '../values/text.ts'
@@ -41,8 +41,7 @@ const sent = sentShape('polls', {
 
 /** The calls of polls (specification section 7, Other areas). */
 export const pollsEndpoints = endpointsOf(routes, {
-  ...recordCalls('polls', 'a poll or survey', poll),
-  ...listCall('polls', 'Polls and surveys', plainPageOf(poll)),
+  ...recordCalls('polls', 'a poll or survey', poll, plainPageOf(poll)),
   ...saveCalls('polls', poll, sent, {
     create: 'Create a poll or survey of one’s own, as a draft unless said otherwise',
     update: 'Change a poll or survey, close it, or open it again',

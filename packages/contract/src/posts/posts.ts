@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCall, recordCalls, recordSchema } from '../areas/records.ts'
+import { recordCalls, recordSchema } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
 import { component, id, idParams, person, time } from '../values/fields.ts'
@@ -87,8 +87,7 @@ const decided = z.object({
 
 /** The calls of posts (specification section 7, Other areas). */
 export const postsEndpoints = endpointsOf(routes, {
-  ...recordCalls('posts', 'a post', post),
-  ...listCall('posts', 'Feed posts', pageOf('posts', post)),
+  ...recordCalls('posts', 'a post', post, pageOf('posts', post)),
   'posts.decide': {
     summary:
       'Keep or delete reported posts, with their authors, a reason and a message, as one change',

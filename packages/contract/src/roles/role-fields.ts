@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { permissionCatalogue } from '../permissions/permissions.ts'
-import { component, pictureText } from '../values/fields.ts'
-import { line, note } from '../values/text.ts'
+import { component } from '../values/fields.ts'
 
 /** The permissions of a role in an answer (specification section 3). */
 export const permissionModulesSchema = z.array(
@@ -58,14 +57,6 @@ export const permissionModulesSent = z
       }
     }
   })
-
-/** The fields of a role as a client sends them. */
-export const roleFields = {
-  name: line(),
-  description: note(),
-  permissions: permissionModulesSent,
-  image: pictureText,
-}
 
 export const permissionSchema = component('Permission', {
   module: z.string(),

@@ -1,38 +1,28 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { change, creation, recordSchema } from '../areas/records.ts'
+import { change, creation, purgeCall, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
 import { component, id, idParams, person, recordId, reference, time } from '../values/fields.ts'
-import {
-  permissionModulesSchema,
-  permissionModulesSent,
-  permissionSchema,
-  roleFields,
-} from './role-fields.ts'
+import { permissionModulesSchema, permissionModulesSent, permissionSchema } from './role-fields.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
+
+/** A whole number within bounds; null where it isn't bounded by the role. */
+const between = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`
+  return z.int(words).min(least, words).max(most, words).nullable()
+}
 
 export const roleSecurity = {
   requireSecondFactor: z.boolean('must be true or false').meta({
     description: 'Whether its people can do nothing before they have a second factor',
   }),
-  maxSessions: z
-    .int('must be a whole number from 1 to 100')
-    .min(1, 'must be a whole number from 1 to 100')
-    .max(100, 'must be a whole number from 1 to 100')
-    .nullable()
-    .meta({
-      description:
-        'Sessions that a person may have at once; the oldest ends for a new one. Null: 50',
-    }),
-  idleMinutes: z
-    .int('must be a whole number from 5 to 10080')
-    .min(5, 'must be a whole number from 5 to 10080')
-    .max(10_080, 'must be a whole number from 5 to 10080')
-    .nullable()
-    .meta({
-      description: 'Minutes without a request that end a session; null: as the server is set',
-    }),
+  maxSessions: between(1, 100).meta({
+    description: 'Sessions that a person may have at once; the oldest ends for a new one. Null: 50',
+  }),
+  idleMinutes: between(5, 10_080).meta({
+    description: 'Minutes without a request that end a session; null: as the server is set',
+  }),
 }
 
 export const role = recordSchema('roles', 'Role', {
@@ -76,6 +66,8 @@ export const roleEffect = component('RoleEffect', {
 })
 export type RoleEffect = z.output<typeof roleEffect>
 
+const sent = sentShape('roles', { permissions: permissionModulesSent })
+
 const page = pageOf('roles', role)
 
 /** The calls of roles (specification section 7, Roles). */
@@ -98,7 +90,7 @@ export const rolesEndpoints = endpointsOf(routes, {
   },
   'roles.create': {
     summary: 'Create a role; nobody can grant a permission that they do not hold',
-    body: creation('roles', roleFields),
+    body: creation('roles', sent),
     files: ['image'],
     data: role,
     status: 201,
@@ -106,14 +98,14 @@ export const rolesEndpoints = endpointsOf(routes, {
   },
   'roles.update': {
     summary: 'Change a role; what is left out stays as it is, `permissions` is set as a whole',
-    body: change(roleFields).extend({ _id: recordId }),
+    body: change(sent).extend({ _id: recordId }),
     files: ['image'],
     data: role,
     errors: ['not_found', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
   },
   'roles.updateImage': {
     summary: 'Give a role another picture',
-    body: z.object({ _id: recordId, image: roleFields.image.optional() }),
+    body: z.object({ _id: recordId, image: sent.image.optional() }),
     files: ['image'],
     data: role,
     errors: ['not_found', 'unsafe'],
@@ -162,10 +154,5 @@ export const rolesEndpoints = endpointsOf(routes, {
     }),
     errors: ['not_found'],
   },
-  'roles.purge': {
-    summary: 'Permanently delete a role, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
-  },
+  'roles.purge': purgeCall('a role'),
 })

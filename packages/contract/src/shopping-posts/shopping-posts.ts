@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCall, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { recordCalls, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
 import { idParams, time } from '../values/fields.ts'
@@ -15,10 +15,9 @@ export type ShoppingPost = z.output<typeof shoppingPost>
 
 /** The calls of shopping posts (specification section 7, Other areas). */
 export const shoppingPostsEndpoints = endpointsOf(routes, {
-  ...recordCalls('shoppingPosts', 'a shopping post', shoppingPost, {
+  ...recordCalls('shoppingPosts', 'a shopping post', shoppingPost, pageOf('posts', shoppingPost), {
     deletes: '; one that is deleted already stays so',
   }),
-  ...listCall('shoppingPosts', 'Shopping posts', pageOf('posts', shoppingPost)),
   'shoppingPosts.status': {
     summary: 'Set the status of a shopping post',
     params: idParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AreaName, areas } from '../areas/areas.ts'
-import { listCall, recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
+import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { plainPageOf } from '../lists/listing.ts'
 import { id, recordId } from '../values/fields.ts'
@@ -44,8 +44,7 @@ const sent = sentShape('tasks', {
 
 /** The calls of tasks (specification section 7, Other areas). */
 export const tasksEndpoints = endpointsOf(routes, {
-  ...recordCalls('tasks', 'a task', task),
-  ...listCall('tasks', 'Tasks', plainPageOf(task)),
+  ...recordCalls('tasks', 'a task', task, plainPageOf(task)),
   ...saveCalls('tasks', task, sent, {
     create: 'Create a task; to do and of normal priority unless said otherwise',
     update: 'Change a task; what is left out stays as it is',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAddress, newPassword, notAnAddress } from '../accounts/credentials.ts'
 import { listings } from '../areas/listings.ts'
-import { change, creation, recordSchema, sentShape } from '../areas/records.ts'
+import { change, creation, purgeCall, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, detailsQuery, pageOf } from '../lists/listing.ts'
 import { permissionSchema } from '../roles/role-fields.ts'
@@ -141,10 +141,5 @@ export const usersEndpoints = endpointsOf(routes, {
     data: z.object({ users: z.array(user) }),
     errors: ['not_found', 'unsafe', 'step_up_required'],
   },
-  'users.purge': {
-    summary: 'Permanently delete a user, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
-  },
+  'users.purge': purgeCall('a user'),
 })
