@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { flawOfLine, holdsInvisible } from '../values/characters.ts'
-import { unlessFlawed } from '../values/text.ts'
-
-/** The length of a text in code points, which is closer to what people count than UTF-16 units. */
-const characters = (text: string) => [...text].length
+import { characters, unlessFlawed } from '../values/text.ts'
 
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const storableWords = 'must not hold characters that can’t be stored'

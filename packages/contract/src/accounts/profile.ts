@@ -35,10 +35,7 @@ export const profileEndpoints = endpointsOf(routes, {
   'profile.own': { summary: 'The own account', data: user },
   'profile.update': {
     summary: 'Change the own name',
-    body: z.object({
-      name: personName(),
-      version: version.nullish(),
-    }),
+    body: z.object({ name: personName(), version: version.nullish() }),
     data: user,
     errors: ['out_of_date'],
   },

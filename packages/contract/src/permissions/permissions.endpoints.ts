@@ -49,10 +49,7 @@ export const permissionsEndpoints = endpointsOf(routes, {
     data: z.object({
       permission: permissionSchema,
       roles: z.array(
-        reference.extend({
-          status: z.enum(['active', 'inactive']),
-          userCount: z.int(),
-        }),
+        reference.extend({ status: z.enum(['active', 'inactive']), userCount: z.int() }),
       ),
       people: z
         .array(granter)

@@ -16,12 +16,7 @@ export const poll = recordSchema('polls', 'Poll', {
 })
 export type Poll = z.output<typeof poll>
 
-export const pollBounds = {
-  minOptions: 2,
-  maxOptions: 20,
-  minQuestions: 2,
-  maxQuestions: 50,
-}
+export const pollBounds = { minOptions: 2, maxOptions: 20, minQuestions: 2, maxQuestions: 50 }
 
 const question = z.object({
   text: line(500),

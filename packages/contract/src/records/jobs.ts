@@ -139,11 +139,7 @@ export const jobsEndpoints = endpointsOf(routes, {
     status: 201,
     errors: ['conflict', 'too_many'],
   },
-  'jobs.list': {
-    summary: 'Jobs, the newest first',
-    query: jobsQuery,
-    ...pageOf('jobs', job),
-  },
+  'jobs.list': { summary: 'Jobs, the newest first', query: jobsQuery, ...pageOf('jobs', job) },
   'jobs.details': { summary: 'One job and how far it is', params: idParams, data: job },
   'jobs.failures': {
     summary:

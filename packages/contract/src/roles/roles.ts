@@ -51,12 +51,7 @@ export const roleEffect = component('RoleEffect', {
   since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
   refused: z
     .array(
-      z.object({
-        person,
-        permission: permissionSchema,
-        requests: z.int(),
-        lastDay: z.string(),
-      }),
+      z.object({ person, permission: permissionSchema, requests: z.int(), lastDay: z.string() }),
     )
     .meta({
       description:

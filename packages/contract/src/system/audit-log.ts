@@ -104,11 +104,7 @@ export const auditLogEndpoints = endpointsOf(routes, {
   'auditLog.undoSpan': {
     summary: 'Undo everything a person did in a period, where nothing has changed since',
     description: `What can’t be undone is left, and named with the reason. ${whatUndoNeeds}`,
-    body: z.object({
-      actor: id,
-      from: instant(),
-      to: instant(true),
-    }),
+    body: z.object({ actor: id, from: instant(), to: instant(true) }),
     data: undone,
     errors: ['not_found', 'conflict', 'too_many'],
   },

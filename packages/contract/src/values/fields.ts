@@ -28,11 +28,7 @@ export const deletedFields = {
 }
 
 /** A person as records name them; the name stays when the person is deleted. */
-export const person = z.object({
-  _id: z.string(),
-  name: z.string(),
-  image: z.string().nullable(),
-})
+export const person = z.object({ _id: z.string(), name: z.string(), image: z.string().nullable() })
 
 /** A person by `_id`, or by name alone if they have no account. */
 export const personOrName = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flawOfLine, flawOfText } from './characters.ts'
 
 /** The length of a text in code points, which is closer to what people count than UTF-16 units. */
-const characters = (text: string) => [...text].length
+export const characters = (text: string) => [...text].length
 
 export const expecting = (words: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : words),
