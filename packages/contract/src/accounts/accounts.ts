@@ -3,7 +3,7 @@ import { endpointsOf } from '../calls/endpoint.ts'
 import { flag } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { user } from '../users/users.ts'
-import { id, idParams, time } from '../values/fields.ts'
+import { id, time } from '../values/fields.ts'
 import { accountsRoutes as routes } from './accounts.routes.ts'
 import { emailAddress, linkToken, newPassword, personName } from './credentials.ts'
 
@@ -66,20 +66,17 @@ export const accountsEndpoints = endpointsOf(routes, {
   },
   'accounts.approve': {
     summary: 'Let somebody in who waits, with a role',
-    params: idParams,
     body: z.object({ role: id }),
     data: user,
     errors: ['conflict', 'step_up_required'],
   },
   'accounts.decline': {
     summary: 'Turn somebody away who waits; their account is deleted',
-    params: idParams,
     data: user,
     errors: ['conflict'],
   },
   'accounts.invite': {
     summary: 'Mail a new invitation to an admin who has no password yet',
-    params: idParams,
     data: z.object({ expiresAt: time }),
     errors: ['conflict', 'too_many'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { user } from '../users/users.ts'
-import { component, idParams, pictureText, time, version } from '../values/fields.ts'
+import { component, pictureText, time, version } from '../values/fields.ts'
 import { newPassword, ownPassword, personName } from './credentials.ts'
 import { profileRoutes as routes } from './profile.routes.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
@@ -74,5 +74,5 @@ export const profileEndpoints = endpointsOf(routes, {
     summary: 'Sign out everywhere else',
     data: z.object({ ended: z.int() }),
   },
-  'profile.endSession': { summary: 'Sign out in one place', params: idParams, data: z.object({}) },
+  'profile.endSession': { summary: 'Sign out in one place', data: z.object({}) },
 })

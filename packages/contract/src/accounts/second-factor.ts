@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { component, idParams, time } from '../values/fields.ts'
+import { component, time } from '../values/fields.ts'
 import { ownPassword, personName } from './credentials.ts'
 import { secondFactorRoutes as routes } from './second-factor.routes.ts'
 
@@ -95,20 +95,17 @@ export const secondFactorEndpoints = endpointsOf(routes, {
   },
   'secondFactor.renamePasskey': {
     summary: 'Rename a passkey',
-    params: idParams,
     body: z.object({ name: personName() }),
     data: secondFactorState,
   },
   'secondFactor.removePasskey': {
     summary: 'Remove a passkey',
-    params: idParams,
     body: withPassword,
     data: secondFactorState,
     errors: ['unsafe', 'too_many'],
   },
   'secondFactor.ofUser': {
     summary: 'Whether an admin has a second factor',
-    params: idParams,
     data: z.object({
       on: z.boolean(),
       totp: z.boolean(),
@@ -121,7 +118,6 @@ export const secondFactorEndpoints = endpointsOf(routes, {
   },
   'secondFactor.clear': {
     summary: 'Take the second factor of another admin away, as an owner; ends their sessions',
-    params: idParams,
     data: z.object({}),
     errors: ['unsafe', 'step_up_required'],
   },

@@ -4,7 +4,6 @@ import { areaQuery, detailsQuery } from '../lists/listing.ts'
 import {
   currency,
   deletedFields,
-  idParams,
   minorUnits,
   person,
   personOrName,
@@ -185,7 +184,6 @@ interface OwnCalls {
 /** The call that deletes a record for good; `one` is such as `a bill`. */
 export const purgeCall = (one: string) => ({
   summary: `Permanently delete ${one}, which has to be deleted first`,
-  params: idParams,
   data: z.object({}),
   errors: ['conflict'] as const,
 })
@@ -198,7 +196,6 @@ export function recordCalls<const N extends AreaName, S extends z.ZodType, P ext
   page: P,
   own: OwnCalls = {},
 ) {
-  const record = { params: idParams, data }
   const name = one.replace(/^an? /, '')
   return named(area, {
     list: {
@@ -206,17 +203,9 @@ export function recordCalls<const N extends AreaName, S extends z.ZodType, P ext
       query: areaQuery<(typeof listings)[N]>(listings[area]),
       ...page,
     },
-    details: { ...record, summary: `One ${name}, deleted or not`, query: detailsQuery },
-    delete: {
-      ...record,
-      summary: `Delete ${one}${own.deletes ?? ''}`,
-      errors: own.delete ?? [],
-    },
-    restore: {
-      ...record,
-      summary: `Bring a deleted ${name} back`,
-      errors: own.restore ?? [],
-    },
+    details: { data, summary: `One ${name}, deleted or not`, query: detailsQuery },
+    delete: { data, summary: `Delete ${one}${own.deletes ?? ''}`, errors: own.delete ?? [] },
+    restore: { data, summary: `Bring a deleted ${name} back`, errors: own.restore ?? [] },
     purge: purgeCall(one),
   })
 }
@@ -251,7 +240,6 @@ export const saveCalls = <
     },
     update: {
       summary: own.update,
-      params: idParams,
       body: change({ ...sent, ...(own.moves as M) }),
       ...files,
       data,

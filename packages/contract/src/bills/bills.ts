@@ -3,7 +3,7 @@ import { listings } from '../areas/listings.ts'
 import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf } from '../lists/listing.ts'
-import { component, currency, idParams } from '../values/fields.ts'
+import { component, currency } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { billsRoutes as routes } from './bills.routes.ts'
 
@@ -51,7 +51,6 @@ export const billsEndpoints = endpointsOf(routes, {
   'bills.update': {
     summary:
       'Change a bill; paid sets its time of payment, to `paidAt` or now, any other status clears it; a draft that becomes due is issued',
-    params: idParams,
     body: z.object({ data: change(sent) }),
     data: bill,
     errors: ['out_of_date', 'taken'],

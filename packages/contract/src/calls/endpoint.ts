@@ -8,7 +8,6 @@ export interface EndpointDetails {
   summary: string
   /** Whole sentences, for the OpenAPI document. */
   description?: string
-  params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   /** Fields that are files in multipart/form-data; there, fields other than text hold JSON. */
@@ -28,7 +27,23 @@ export interface EndpointDetails {
   errors?: readonly FailureCode[]
 }
 
-export type Endpoint = Route & EndpointDetails
+export interface Endpoint extends Route, EndpointDetails {
+  /** What the path names in braces, which isn't checked: an impossible id is not found. */
+  params?: z.ZodObject
+}
+
+type Named<P extends string> = P extends `${string}{${infer N}}${infer Rest}`
+  ? N | Named<Rest>
+  : never
+
+type ParamsOf<P extends string> = [Named<P>] extends [never]
+  ? unknown
+  : { params: z.ZodObject<{ [N in Named<P>]: z.ZodString }> }
+
+function paramsOf(path: string) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
+  return names.length > 0 ? { params: z.object(Object.fromEntries(names)) } : {}
+}
 
 export const endpointsOf = <
   const R extends Routes,
@@ -38,8 +53,11 @@ export const endpointsOf = <
   details: D,
 ) =>
   Object.fromEntries(
-    Object.entries(routes).map(([name, route]) => [name, { ...route, ...details[name] }]),
-  ) as { [name in keyof R]: R[name] & D[name] }
+    Object.entries(routes).map(([name, route]) => [
+      name,
+      { ...route, ...paramsOf(route.path), ...details[name] },
+    ]),
+  ) as { [name in keyof R]: R[name] & ParamsOf<R[name]['path']> & D[name] }
 
 export function answerSchema(of: EndpointDetails): z.ZodObject {
   return z.object({ message: z.string(), data: of.data, ...of.beside })

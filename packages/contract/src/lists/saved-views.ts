@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { flawOfText } from '../values/characters.ts'
-import { component, id, idParams, recordFields, reference, version } from '../values/fields.ts'
+import { component, id, recordFields, reference, version } from '../values/fields.ts'
 import { line, unlessFlawed } from '../values/text.ts'
 import { savedViewsRoutes as routes } from './saved-views.routes.ts'
 import { viewSearchOf } from './view-search.ts'
@@ -97,7 +97,6 @@ export const savedViewsEndpoints = endpointsOf(routes, {
   },
   'savedViews.update': {
     summary: 'Change, share or move a view; what is left out stays as it is',
-    params: idParams,
     body: z
       .object({
         ...fields,
@@ -112,13 +111,11 @@ export const savedViewsEndpoints = endpointsOf(routes, {
   },
   'savedViews.delete': {
     summary: 'Delete a view: one’s own always, others’ with the permission to share',
-    params: idParams,
     data: savedView,
     errors: ['not_permitted'],
   },
   'savedViews.restore': {
     summary: 'Bring back a view that one has just deleted',
-    params: idParams,
     data: savedView,
     errors: ['taken', 'conflict', 'not_permitted'],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordCalls, recordSchema } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
-import { component, id, idParams, person, time } from '../values/fields.ts'
+import { component, id, person, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { maybeLine, note } from '../values/text.ts'
 import {
@@ -98,7 +98,6 @@ export const postsEndpoints = endpointsOf(routes, {
   'posts.undoDecision': {
     summary:
       'Take back a decision of one’s own, posts with authors; a message that was sent stays sent',
-    params: idParams,
     data: z.object({
       posts: z.array(post),
       left: z.array(z.object({ _id: z.string().nullable(), message: z.string() })),

@@ -48,7 +48,6 @@ export const exportsEndpoints = endpointsOf(routes, {
   },
   'exports.file': {
     summary: 'The file of an export',
-    params: z.object({ token: z.string() }),
     data: z.null(),
     file: 'text/csv; charset=utf-8',
     errors: ['dead_link', 'not_permitted'],

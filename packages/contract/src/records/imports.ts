@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ImportArea } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { component, idParams, time } from '../values/fields.ts'
+import { component, time } from '../values/fields.ts'
 import { line } from '../values/text.ts'
 import { timeZone } from '../values/time-zone.ts'
 import {
@@ -198,20 +198,14 @@ export const importsEndpoints = endpointsOf(routes, {
     status: 201,
     errors: ['conflict', 'too_many'],
   },
-  'imports.details': {
-    summary: 'An uploaded file that still waits',
-    params: idParams,
-    data: importFile,
-  },
+  'imports.details': { summary: 'An uploaded file that still waits', data: importFile },
   'imports.preview': {
     summary: 'The first rows of an uploaded file, and how they would fare',
-    params: idParams,
     body: importOptions,
     data: importPreview,
   },
   'imports.start': {
     summary: 'Import an uploaded file, or check all of it',
-    params: idParams,
     body: importOptions.extend({
       check: z
         .boolean('must be true or false')
@@ -224,13 +218,11 @@ export const importsEndpoints = endpointsOf(routes, {
   },
   'imports.report': {
     summary: 'The rows that did not go in, each with its reason',
-    params: idParams,
     data: z.null(),
     file: 'text/csv; charset=utf-8',
   },
   'imports.delete': {
     summary: 'Throw an uploaded file away',
-    params: idParams,
     data: z.object({}),
     errors: ['conflict'],
   },

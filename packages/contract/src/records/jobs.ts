@@ -5,7 +5,7 @@ import { sentQuery } from '../calls/sent-query.ts'
 import { oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { userFields } from '../users/users.fields.ts'
-import { component, id, idParams, person, recordFields, time } from '../values/fields.ts'
+import { component, id, person, recordFields, time } from '../values/fields.ts'
 import { importNeeds } from './imports.routes.ts'
 import { jobActions, jobsRoutes as routes } from './jobs.routes.ts'
 
@@ -127,7 +127,7 @@ export const jobsQuery = listQuery({
   filters: { status: oneOf(jobStatuses), area: oneOf(jobAreas) },
 }).omit({ search: true })
 
-const change = { params: idParams, data: job, errors: ['conflict'] } as const
+const change = { data: job, errors: ['conflict'] } as const
 
 /** The calls about jobs. People see their own jobs, an owner sees those of everybody. */
 export const jobsEndpoints = endpointsOf(routes, {
@@ -140,11 +140,10 @@ export const jobsEndpoints = endpointsOf(routes, {
     errors: ['conflict', 'too_many'],
   },
   'jobs.list': { summary: 'Jobs, the newest first', query: jobsQuery, ...pageOf('jobs', job) },
-  'jobs.details': { summary: 'One job and how far it is', params: idParams, data: job },
+  'jobs.details': { summary: 'One job and how far it is', data: job },
   'jobs.failures': {
     summary:
       'What went wrong in a job, record by record; of a record that one may not list, neither name nor reason',
-    params: idParams,
     query: jobsQuery.pick({ page: true, limit: true }),
     ...pageOf('failures', jobFailure),
   },

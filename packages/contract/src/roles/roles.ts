@@ -3,7 +3,7 @@ import { listings } from '../areas/listings.ts'
 import { change, creation, purgeCall, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
-import { component, id, idParams, person, recordId, reference, time } from '../values/fields.ts'
+import { component, id, person, recordId, reference, time } from '../values/fields.ts'
 import { permissionModulesSchema, permissionModulesSent, permissionSchema } from './role-fields.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
 
@@ -116,13 +116,11 @@ export const rolesEndpoints = endpointsOf(routes, {
   },
   'roles.delete': {
     summary: 'Delete a role that no active admin holds',
-    params: idParams,
     data: role,
     errors: ['conflict', 'unsafe'],
   },
   'roles.restore': {
     summary: 'Bring a deleted role back, with the status from before its deletion',
-    params: idParams,
     query: pagingQuery,
     body: pagingBody,
     data: z.object({ role, roles: z.array(role), pagination }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordCalls, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
-import { idParams, time } from '../values/fields.ts'
+import { time } from '../values/fields.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
 export const shoppingPost = recordSchema('shoppingPosts', 'ShoppingPost', {
@@ -20,7 +20,6 @@ export const shoppingPostsEndpoints = endpointsOf(routes, {
   }),
   'shoppingPosts.status': {
     summary: 'Set the status of a shopping post',
-    params: idParams,
     body: z.object(sent),
     data: shoppingPost,
   },

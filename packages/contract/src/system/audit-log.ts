@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { bound, byId, oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
-import { component, id, idParams, reference, time } from '../values/fields.ts'
+import { component, id, reference, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import {
   auditActions,
@@ -97,7 +97,6 @@ export const auditLogEndpoints = endpointsOf(routes, {
   'auditLog.undo': {
     summary: 'Undo an entry or a whole batch, where nothing has changed since',
     description: `One entry is undone whole, or 409 says at each field what stands in the way. Of a batch, what can’t be undone is left, and named with the reason. ${whatUndoNeeds}`,
-    params: idParams,
     data: undone,
     errors: ['conflict', 'taken', 'unsafe', 'invalid', 'step_up_required', 'too_many'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf, pagingQuery } from '../lists/listing.ts'
-import { component, idParams, person, time } from '../values/fields.ts'
+import { component, person, time } from '../values/fields.ts'
 import { text } from '../values/text.ts'
 
 /** How many comments a task may have; deleted ones count. */
@@ -15,18 +15,14 @@ export const taskComment = component('TaskComment', {
 })
 export type TaskComment = z.output<typeof taskComment>
 
-const commentParams = idParams.extend({ commentId: z.string() })
-
 export const commentCalls = {
   'tasks.comments': {
     summary: 'Comments on a task, the newest first; 50 a page unless asked otherwise',
-    params: idParams,
     query: pagingQuery,
     ...pageOf('comments', taskComment),
   },
   'tasks.comment': {
     summary: 'Comment on a task',
-    params: idParams,
     body: z.object({ text: text() }),
     data: taskComment,
     status: 201,
@@ -34,12 +30,10 @@ export const commentCalls = {
   },
   'tasks.deleteComment': {
     summary: 'Delete a comment: one’s own, or anybody’s with the permission to delete tasks',
-    params: commentParams,
     data: taskComment,
   },
   'tasks.restoreComment': {
     summary: 'Bring a deleted comment back; its author can where they deleted it themselves',
-    params: commentParams,
     data: taskComment,
   },
 } as const

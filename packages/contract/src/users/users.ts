@@ -5,7 +5,7 @@ import { change, creation, purgeCall, recordSchema, sentShape } from '../areas/r
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, detailsQuery, pageOf } from '../lists/listing.ts'
 import { permissionSchema } from '../roles/role-fields.ts'
-import { component, idParams, recordId, time } from '../values/fields.ts'
+import { component, recordId, time } from '../values/fields.ts'
 import { expecting, maybeLine } from '../values/text.ts'
 import { userFields } from './users.fields.ts'
 import { usersRoutes as routes } from './users.routes.ts'
@@ -71,7 +71,6 @@ export const usersEndpoints = endpointsOf(routes, {
   },
   'users.details': {
     summary: 'One user',
-    params: idParams,
     query: detailsQuery.extend({
       deleted: z.enum(['none', 'all'], 'must be one of none, all').default('none').meta({
         description: 'A user who is deleted is told only where this is `all`',
@@ -79,7 +78,7 @@ export const usersEndpoints = endpointsOf(routes, {
     }),
     data: user,
   },
-  'users.activity': { summary: 'What a user did lately', params: idParams, data: userActivity },
+  'users.activity': { summary: 'What a user did lately', data: userActivity },
   'users.create': {
     summary: 'Create a user; an admin without a password is mailed an invitation',
     body: creation('users', { ...sent, password: newPassword().nullable() }),
@@ -90,7 +89,6 @@ export const usersEndpoints = endpointsOf(routes, {
   },
   'users.update': {
     summary: 'Change a user; what is left out stays as it is',
-    params: idParams,
     body: change({
       ...sent,
       id: z.string(),
@@ -105,27 +103,23 @@ export const usersEndpoints = endpointsOf(routes, {
   },
   'users.changeStatus': {
     summary: 'Swap active and inactive; pending becomes active',
-    params: idParams,
     data: user,
     errors: ['conflict', 'unsafe', 'step_up_required'],
   },
   'users.setShoppingFeed': {
     summary: 'Open or close the shopping feed of a user',
-    params: z.object({ userId: z.string() }),
     body: z.object({ status: sent.shoppingFeedStatus }),
     data: user,
     errors: ['unsafe'],
   },
   'users.delete': {
     summary: 'Delete a user and end their sessions',
-    params: idParams,
     data: user,
     errors: ['unsafe'],
   },
   'users.restore': {
     summary:
       'Bring a deleted user back; the old password of an admin is gone, and a link to set one is mailed',
-    params: idParams,
     data: user,
     errors: ['taken', 'unsafe', 'step_up_required'],
   },

@@ -40,9 +40,6 @@ export const personOrName = z
 
 export const reference = z.object({ _id: z.string(), name: z.string() })
 
-/** The `id` of a path. It isn't checked: an impossible one is not found. */
-export const idParams = z.object({ id: z.string() })
-
 /** The id of a record in a body. Its form isn't checked: an impossible one is not found. */
 export const recordId = z.string(expecting('must be the _id of a record'))
 
