@@ -57,7 +57,7 @@ export function ConfirmPage() {
     >
       <PublicForm onSubmit={submit}>
         <FailureBox failure={failure} />
-        <Button type="submit" fullWidth loading={pending}>
+        <Button variant="filled" type="submit" fullWidth loading={pending}>
           Yes, confirm my address
         </Button>
         <BackToSignIn />

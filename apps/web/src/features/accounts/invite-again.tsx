@@ -17,7 +17,6 @@ export function InviteAgain({ user }: { user: User }) {
   return (
     <div>
       <Button
-        variant="default"
         loading={invite.isPending}
         onClick={() => {
           if (!invite.isPending) invite.mutate()

@@ -91,7 +91,7 @@ export function RegisterForm(props: {
         />
       )}
       <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
-      <Button type="submit" fullWidth loading={pending}>
+      <Button variant="filled" type="submit" fullWidth loading={pending}>
         Create the account
       </Button>
       {props.children}

@@ -32,11 +32,12 @@ export function CategoryDeletionDialog(props: { category: Category; go: () => vo
           : 'The posts are kept and still show this category.'}
       </p>
       <DialogActions>
-        <Button variant="default" data-autofocus onClick={closeDialog}>
+        <Button data-autofocus onClick={closeDialog}>
           {below ? 'Close' : 'Cancel'}
         </Button>
         {!below && (
           <Button
+            variant="filled"
             color="red.9"
             onClick={() => {
               closeDialog()

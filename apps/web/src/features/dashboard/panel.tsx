@@ -26,9 +26,7 @@ export function Loaded(props: {
       ) : (
         <p>It loads automatically once you are back online.</p>
       )}
-      <Button variant="default" onClick={() => void refetch()}>
-        Retry
-      </Button>
+      <Button onClick={() => void refetch()}>Retry</Button>
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function EventCalendar(props: ListViewProps<Event>) {
         <ActionIcon variant="default" aria-label="Next month" onClick={() => go(month.next)}>
           <IconChevronRight size="1.125rem" aria-hidden />
         </ActionIcon>
-        <Button variant="default" size="xs" onClick={() => go(undefined)}>
+        <Button size="xs" onClick={() => go(undefined)}>
           This month
         </Button>
         <h2 aria-live="polite">{title}</h2>

@@ -47,7 +47,7 @@ export function BadRows(props: {
         ))}
       </ul>
       {!all && rows.length > maxAtFirst && (
-        <Button variant="default" mt={16} onClick={() => setAll(true)}>
+        <Button mt={16} onClick={() => setAll(true)}>
           Show {counted(rows.length - maxAtFirst, 'more row', 'more rows')}
         </Button>
       )}

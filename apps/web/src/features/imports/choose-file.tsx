@@ -46,9 +46,7 @@ export function ChooseFile(props: {
             Sending <bdi>{sending.name}</bdi>: {Math.floor(sending.part * 100)}%
           </p>
           <Progress value={sending.part * 100} aria-label="Upload" w="min(24rem, 100%)" />
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
+          <Button onClick={cancel}>Cancel</Button>
         </>
       ) : (
         <>
@@ -63,7 +61,11 @@ export function ChooseFile(props: {
               reset.current?.()
             }}
           >
-            {(button) => <Button {...button}>Choose a file</Button>}
+            {(button) => (
+              <Button variant="filled" {...button}>
+                Choose a file
+              </Button>
+            )}
           </FileButton>
           <p id={`${id}-hint`} className="dim small">
             CSV or NDJSON, up to 200 MB. Nothing is imported until you have seen a preview.
@@ -91,7 +93,7 @@ export function ReadingFile(props: { name: string | undefined; onCancel: () => v
         Reading {props.name === undefined ? 'the file' : <bdi>{props.name}</bdi>}…
       </p>
       <Loader type="dots" role="progressbar" aria-label="Reading the file" />
-      <Button ref={cancel} variant="default" onClick={props.onCancel}>
+      <Button ref={cancel} onClick={props.onCancel}>
         Cancel
       </Button>
     </FilePart>

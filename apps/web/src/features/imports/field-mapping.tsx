@@ -31,12 +31,7 @@ export function FieldMapping(
         ))}
       </FieldGrid>
       {props.onMore && (
-        <Button
-          variant="default"
-          mt={16}
-          leftSection={<IconPlus size="1rem" aria-hidden />}
-          onClick={props.onMore}
-        >
+        <Button mt={16} leftSection={<IconPlus size="1rem" aria-hidden />} onClick={props.onMore}>
           Add an option
         </Button>
       )}

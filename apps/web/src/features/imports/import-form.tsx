@@ -119,7 +119,7 @@ export function ImportForm(props: {
           <p>
             <bdi>{file.fileName}</bdi>, {bytesText(file.size)}
           </p>
-          <Button variant="default" disabled={busy} onClick={props.onOther}>
+          <Button disabled={busy} onClick={props.onOther}>
             Choose another file
           </Button>
         </Group>
@@ -180,10 +180,10 @@ export function ImportForm(props: {
       <SaveBar
         buttons={
           <>
-            <Button variant="default" {...button(true)}>
-              Check the whole file
+            <Button {...button(true)}>Check the whole file</Button>
+            <Button variant="filled" {...button(false)}>
+              Import
             </Button>
-            <Button {...button(false)}>Import</Button>
           </>
         }
       >

@@ -163,15 +163,14 @@ function ImportJob(props: {
       {job?.action === 'import' && job.status === 'done' && (
         <Group gap={8} mt={12} align="stretch">
           <Button
+            variant="filled"
             renderRoot={(root) => (
               <Link to={props.kind.list} {...everythingAt(props.kind.list)} {...root} />
             )}
           >
             Show {props.kind.many}
           </Button>
-          <Button variant="default" onClick={props.onAnother}>
-            Import another file
-          </Button>
+          <Button onClick={props.onAnother}>Import another file</Button>
         </Group>
       )}
     </div>

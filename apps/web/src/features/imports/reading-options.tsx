@@ -146,11 +146,7 @@ function UniqueColumns(props: Omit<Props, 'money' | 'errors'>) {
                 {counted(other.rows, 'id in these rows is', 'ids in these rows are')} known from “
                 <bdi>{other.source}</bdi>”, but not from “<bdi>{preview.source}</bdi>”.
               </span>
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => onChange({ source: other.source })}
-              >
+              <Button size="compact-sm" onClick={() => onChange({ source: other.source })}>
                 {`It is “${other.source}”`}
               </Button>
             </Group>

@@ -80,7 +80,6 @@ function ExportResults({ poll }: { poll: Poll }) {
   if (!has || id === null || !exportNeeds.pollResults.some(can)) return null
   return (
     <Button
-      variant="default"
       size="xs"
       mb={12}
       leftSection={<IconDownload size="1rem" aria-hidden />}

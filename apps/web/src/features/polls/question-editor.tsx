@@ -73,7 +73,6 @@ export function QuestionEditor(props: {
       })}
       {(kind === 'survey' ? value.length < maxQuestions : value.length === 0) && (
         <Button
-          variant="default"
           size="xs"
           leftSection={<IconPlus size="0.875rem" aria-hidden />}
           onClick={() => onChange([...value, newQuestion()])}

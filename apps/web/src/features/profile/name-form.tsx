@@ -40,12 +40,10 @@ export function NameForm(props: { user: User; onSaved: (user: User) => void }) {
       <FailureBox failure={form.failure} lines={form.lines} />
       {unsaved && (
         <Group gap={8}>
-          <Button type="submit" loading={form.pending}>
+          <Button variant="filled" type="submit" loading={form.pending}>
             Save
           </Button>
-          <Button variant="default" onClick={() => setValue(saved)}>
-            Discard
-          </Button>
+          <Button onClick={() => setValue(saved)}>Discard</Button>
         </Group>
       )}
       <UnsavedChangesDialog draft={draft} />

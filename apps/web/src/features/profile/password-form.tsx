@@ -64,7 +64,7 @@ export function PasswordForm({ email }: { email: string | null }) {
       />
       <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
       <div>
-        <Button type="submit" variant="default" loading={change.isPending}>
+        <Button type="submit" loading={change.isPending}>
           Change password
         </Button>
       </div>

@@ -36,7 +36,6 @@ export function SessionsSection() {
               actions={
                 !session.current && (
                   <Button
-                    variant="default"
                     aria-label={`Sign out: ${session.device}`}
                     onClick={() => setEnding(session)}
                   >
@@ -57,9 +56,7 @@ export function SessionsSection() {
       )}
       {others.length > 0 && (
         <div>
-          <Button variant="default" onClick={() => setEnding('others')}>
-            Sign out everywhere else
-          </Button>
+          <Button onClick={() => setEnding('others')}>Sign out everywhere else</Button>
         </div>
       )}
       {ending && (

@@ -57,11 +57,14 @@ export function RoleFoot(props: {
               </Button>
             )}
             {tells && changed.length > 0 && (
-              <Button variant="default" onClick={() => props.onEffect(true)}>
-                Preview effect
-              </Button>
+              <Button onClick={() => props.onEffect(true)}>Preview effect</Button>
             )}
-            <Button type="submit" loading={isPending} disabled={!isNew && !unsaved}>
+            <Button
+              variant="filled"
+              type="submit"
+              loading={isPending}
+              disabled={!isNew && !unsaved}
+            >
               {isNew ? 'Create role' : 'Save'}
             </Button>
           </>
@@ -94,10 +97,8 @@ export function RoleFoot(props: {
           <p role="status">Counting…</p>
         )}
         <DialogActions>
-          <Button variant="default" onClick={() => props.onEffect(false)}>
-            Back
-          </Button>
-          <Button data-autofocus loading={isPending} onClick={props.onSave}>
+          <Button onClick={() => props.onEffect(false)}>Back</Button>
+          <Button variant="filled" data-autofocus loading={isPending} onClick={props.onSave}>
             Save
           </Button>
         </DialogActions>

@@ -38,11 +38,7 @@ export function RoleSecurity({ role }: { role: Role }) {
         <Field label="Signed out">{idleWords(role.idleMinutes)}</Field>
       </Fields>
       {mayChange && role._id && (
-        <Button
-          variant="default"
-          mt={12}
-          onClick={() => openDialog(<RoleSecurityDialog role={role} />)}
-        >
+        <Button mt={12} onClick={() => openDialog(<RoleSecurityDialog role={role} />)}>
           Change sign-in settings…
         </Button>
       )}

@@ -44,6 +44,7 @@ export function RolesPage({ list }: { list: RoleList }) {
         list === 'roles' && (
           <Permitted needs={may('create')}>
             <Button
+              variant="filled"
               {...createKey}
               leftSection={<IconPlus size="1rem" aria-hidden />}
               renderRoot={(props) => <Link to="/roles/new" {...props} />}
@@ -74,7 +75,6 @@ function CompareButton({ ids }: { ids: string[] }) {
   if (ids.length !== 2) return null
   return (
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconArrowsLeftRight size="0.875rem" aria-hidden />}
       onClick={() => void navigate({ to: '/roles/compare', search: { a, b } })}

@@ -62,7 +62,6 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
           {ways.map(({ label, Icon, act }, at) => (
             <Button
               key={label}
-              variant="default"
               leftSection={<Icon size="1rem" aria-hidden />}
               onClick={() => void act()}
               data-autofocus={at === 0 || undefined}
@@ -74,6 +73,7 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
       </Stack>
       <DialogActions>
         <Button
+          variant="filled"
           onClick={() => {
             dropRecoveryCodes()
             onKept()

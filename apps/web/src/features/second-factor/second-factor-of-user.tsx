@@ -35,11 +35,7 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
         <Item
           title={data.on ? `Second factor: ${parts.join(', ')}` : 'No second factor'}
           actions={
-            data.mayClear && (
-              <Button variant="default" onClick={() => setAsking(true)}>
-                Remove second factor…
-              </Button>
-            )
+            data.mayClear && <Button onClick={() => setAsking(true)}>Remove second factor…</Button>
           }
         >
           {data.required && <span>Required by their role</span>}

@@ -119,7 +119,6 @@ function SecondFactorItems(props: { state: SecondFactorState; onAdded: () => voi
 function Act(props: { onClick: () => void; of?: string; children: ReactNode }) {
   return (
     <Button
-      variant="default"
       onClick={props.onClick}
       {...(props.of ? { 'aria-label': `${props.children}: ${props.of}` } : {})}
     >

@@ -32,7 +32,6 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
           <>
             <FailureBox failure={passkey.error && toFailure(passkey.error)} />
             <Button
-              variant="default"
               leftSection={<IconKey size="1rem" aria-hidden />}
               loading={passkey.isPending}
               onClick={() => passkey.mutate()}

@@ -71,7 +71,6 @@ function Confirm(props: Props & { started: Started }) {
             {key.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
           <Button
-            variant="default"
             size="compact-sm"
             leftSection={<IconCopy size="0.875rem" aria-hidden />}
             onClick={() => void copyText(key, 'Key copied.', blocked)}

@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
           <SuccessMessage>
             <p>{forgotPasswordMessage}</p>
           </SuccessMessage>
-          <Button type="submit" variant="default" fullWidth>
+          <Button type="submit" fullWidth>
             Didn’t get an e-mail? Try again
           </Button>
           <BackToSignIn email={email} />
@@ -75,7 +75,7 @@ export function ForgotPasswordPage() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={missing ? 'Enter your e-mail address' : fields['email']}
         />
-        <Button type="submit" fullWidth loading={pending}>
+        <Button variant="filled" type="submit" fullWidth loading={pending}>
           Send link
         </Button>
         <BackToSignIn email={email} />

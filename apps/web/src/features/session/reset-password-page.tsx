@@ -100,7 +100,7 @@ function NewPassword(props: { token: string; link: MailedLink | undefined; onDea
           error={wrong ?? errors.fields['password']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
-        <Button type="submit" fullWidth loading={pending}>
+        <Button variant="filled" type="submit" fullWidth loading={pending}>
           {invited ? 'Set the password' : 'Set the new password'}
         </Button>
         <BackToSignIn />

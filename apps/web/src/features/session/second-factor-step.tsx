@@ -98,7 +98,13 @@ export function SecondFactorStep(props: {
           />
         )}
         <FailureBox failure={failure} lines={errors.rest} />
-        <Button ref={passkeyButton} type="submit" fullWidth loading={isLoading || busy}>
+        <Button
+          variant="filled"
+          ref={passkeyButton}
+          type="submit"
+          fullWidth
+          loading={isLoading || busy}
+        >
           {method === 'passkey' ? 'Use your passkey' : 'Continue'}
         </Button>
         {methods
@@ -106,7 +112,6 @@ export function SecondFactorStep(props: {
           .map((each) => (
             <Button
               key={each}
-              variant="default"
               fullWidth
               onClick={() => {
                 setChosen(each)

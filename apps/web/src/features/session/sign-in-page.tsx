@@ -140,13 +140,13 @@ export function SignInPage({
           error={missing['password'] ?? errors.fields['password']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
-        <Button type="submit" fullWidth loading={isLoading}>
+        <Button variant="filled" type="submit" fullWidth loading={isLoading}>
           Sign in
         </Button>
         {hasPasskeys && 'PublicKeyCredential' in window && (
           <>
             <OrDivider />
-            <Button variant="default" fullWidth disabled={isLoading} onClick={usePasskey}>
+            <Button fullWidth disabled={isLoading} onClick={usePasskey}>
               Sign in with a passkey
             </Button>
           </>

@@ -69,7 +69,7 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
       total={rows.length}
       onDone={onDone}
       button={
-        <Button onClick={() => void start()}>
+        <Button variant="filled" onClick={() => void start()}>
           {person ? `Assign ${many}` : `Unassign ${many}`}
         </Button>
       }

@@ -38,7 +38,7 @@ export function TaskComments({ task }: { task: Task }) {
       {query.isError && (
         <>
           <FailureBox failure={toFailure(query.error)} />
-          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+          <Button size="xs" onClick={() => void query.refetch()}>
             Retry
           </Button>
         </>
@@ -51,7 +51,6 @@ export function TaskComments({ task }: { task: Task }) {
       </ul>
       {query.hasNextPage && (
         <Button
-          variant="default"
           size="xs"
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
@@ -183,7 +182,7 @@ export function CommentComposer({ task }: { task: string }) {
           send()
         }}
       />
-      <Button type="submit" size="xs" loading={isPending} disabled={isEmpty}>
+      <Button variant="filled" type="submit" size="xs" loading={isPending} disabled={isEmpty}>
         Comment
       </Button>
     </form>

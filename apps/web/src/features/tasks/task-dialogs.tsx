@@ -21,7 +21,6 @@ export function StatusDialog({ task }: Props) {
           return (
             <Button
               key={status}
-              variant="default"
               aria-pressed={isSo}
               data-autofocus={isSo || undefined}
               onClick={() => {

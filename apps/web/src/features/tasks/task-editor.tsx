@@ -24,11 +24,7 @@ export const TaskEditor = (props: RecordFormProps<Task>) => (
           {about && (
             <p className="row wrap anywhere gap-4-8">
               About <AboutLink about={about} isNew={base === null} />{' '}
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() => form.setFieldValue('about', null)}
-              >
+              <Button size="compact-xs" onClick={() => form.setFieldValue('about', null)}>
                 Remove link
               </Button>
             </p>
@@ -80,7 +76,6 @@ function DueField(props: ComponentProps<typeof TextInput> & { onPick: (due: stri
             key={label}
             aria-label={`Due ${label.toLowerCase()}`}
             size="compact-xs"
-            variant="default"
             onClick={() => onPick(dueIn(days))}
           >
             {label}

@@ -48,7 +48,6 @@ export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
   const tooMany = chosen.all !== null || rows.length > most
   return (
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconUser size="0.875rem" aria-hidden />}
       disabled={tooMany}

@@ -27,7 +27,6 @@ export function GiveRole({ chosen }: { chosen: Chosen<User> }) {
   const tooMany = !hasJobs && chosen.size > most
   return (
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconShieldPlus size="0.875rem" aria-hidden />}
       disabled={tooMany}

@@ -82,7 +82,7 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
       bar={
         <SaveBar
           buttons={
-            <Button type="submit" loading={editing.isPending}>
+            <Button variant="filled" type="submit" loading={editing.isPending}>
               {base === null ? 'Create' : 'Save'}
             </Button>
           }

@@ -39,6 +39,7 @@ export function UsersPage({ list }: { list: UserList }) {
       actions={
         <Permitted needs={needed(type, 'create')}>
           <Button
+            variant="filled"
             {...createKey}
             leftSection={<IconPlus size="1rem" aria-hidden />}
             renderRoot={(props) => <Link to="/users/new" search={{ type }} {...props} />}

@@ -62,7 +62,6 @@ export function WaitingRowButtons({ user }: Props) {
       {useWaitingActions(user).map(({ label, act, key }) => (
         <Button
           key={label}
-          variant="default"
           size="compact-xs"
           tabIndex={-1}
           aria-label={`${label} ${name}`}

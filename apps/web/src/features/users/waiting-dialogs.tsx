@@ -109,11 +109,9 @@ export function ApproveDialog(props: Props) {
           {...(single && { lines: errors.rest })}
         />
         <DialogActions>
-          <Button variant="default" onClick={close}>
-            {done === null ? 'Cancel' : 'Stop'}
-          </Button>
+          <Button onClick={close}>{done === null ? 'Cancel' : 'Stop'}</Button>
           {mayList && (
-            <Button type="submit" loading={done !== null}>
+            <Button variant="filled" type="submit" loading={done !== null}>
               Approve
             </Button>
           )}
@@ -151,11 +149,15 @@ export function DeclineDialog({ people, after }: Props) {
         </p>
       )}
       <DialogActions>
-        <Button variant="default" onClick={close}>
-          {isOver ? 'Close' : done === null ? 'Cancel' : 'Stop'}
-        </Button>
+        <Button onClick={close}>{isOver ? 'Close' : done === null ? 'Cancel' : 'Stop'}</Button>
         {!isOver && (
-          <Button color="red.9" data-autofocus loading={done !== null} onClick={() => void go()}>
+          <Button
+            variant="filled"
+            color="red.9"
+            data-autofocus
+            loading={done !== null}
+            onClick={() => void go()}
+          >
             Decline {who}
           </Button>
         )}

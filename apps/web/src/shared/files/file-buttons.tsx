@@ -23,7 +23,6 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
     .filter((name) => name !== '')
   return (
     <Button
-      variant="default"
       size={ids ? 'compact-sm' : 'sm'}
       leftSection={<IconDownload size={ids ? '0.875rem' : '1rem'} aria-hidden />}
       loading={pending}
@@ -44,7 +43,6 @@ export function ImportButton<T>({ definition: { imports } }: { definition: ListD
   if (!has || !imports?.needs.every(can)) return null
   return (
     <Button
-      variant="default"
       leftSection={<IconUpload size="1rem" aria-hidden />}
       renderRoot={(props) => <Link to="/import/$what" params={{ what: imports.what }} {...props} />}
     >

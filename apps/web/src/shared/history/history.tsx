@@ -44,7 +44,6 @@ export function History({ of }: { of: Of }) {
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
         <Button
-          variant="default"
           size="xs"
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}

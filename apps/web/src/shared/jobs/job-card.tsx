@@ -65,7 +65,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   if (!job) return null
   const isHalted = job.status === 'paused' || job.status === 'stopped'
   const button = (label: string, name: Command) => (
-    <Button variant="default" size="compact-sm" disabled={isPending} onClick={() => mutate(name)}>
+    <Button size="compact-sm" disabled={isPending} onClick={() => mutate(name)}>
       {label}
     </Button>
   )
@@ -152,7 +152,6 @@ function ReportButton({ job }: { job: Job }) {
   if (!file?.hasReport) return null
   return (
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconDownload size="0.875rem" aria-hidden />}
       loading={isPending}

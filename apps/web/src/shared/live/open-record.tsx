@@ -128,11 +128,7 @@ function Saved({ by }: { by: string | null }) {
     <p>
       <bdi>{by ?? 'Somebody else'}</bdi> just saved changes to this.{' '}
       {has && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          onClick={() => useHistoryOpened.setState({ opened: true })}
-        >
+        <Button size="compact-xs" onClick={() => useHistoryOpened.setState({ opened: true })}>
           View history
         </Button>
       )}

@@ -34,7 +34,11 @@ export function RecordFailed(props: {
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
       title={`This ${props.what} could not be loaded`}
-      actions={<Button onClick={retry}>Retry</Button>}
+      actions={
+        <Button variant="filled" onClick={retry}>
+          Retry
+        </Button>
+      }
     >
       <FailureLines error={failure} />
     </PageMessage>
@@ -62,7 +66,11 @@ export function Refused(props: { error: Error; needs: Permission; onRetry: () =>
       role="alert"
       icon={<IconLock aria-hidden />}
       title="You don’t have access to this"
-      actions={<Button onClick={props.onRetry}>Retry</Button>}
+      actions={
+        <Button variant="filled" onClick={props.onRetry}>
+          Retry
+        </Button>
+      }
     >
       <FailureLines error={props.error} />
       <p>

@@ -28,7 +28,7 @@ export function PublicWait(props: { title: string; label: string; asked: Answer<
       <PublicFormPage title={props.title}>
         <PublicForm onSubmit={retry}>
           <FailureBox failure={failure} />
-          <Button type="submit" fullWidth>
+          <Button variant="filled" type="submit" fullWidth>
             Try again
           </Button>
           <BackToSignIn />

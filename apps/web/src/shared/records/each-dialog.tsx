@@ -38,7 +38,7 @@ export function EachDialog(props: {
     <Dialog title={(!progress && props.question) || props.title} onClose={close}>
       {progress ? <Result {...props} progress={progress} /> : props.children}
       <DialogActions>
-        <Button variant="default" data-autofocus={props.question && true} onClick={close}>
+        <Button data-autofocus={props.question && true} onClick={close}>
           {running ? 'Stop' : progress ? 'Close' : 'Cancel'}
         </Button>
         {!progress && props.button}

@@ -62,7 +62,11 @@ function EachRecordDialog<T>(props: {
       total={rows.length}
       onDone={props.onDone}
       button={
-        <Button {...(action === 'purge' && { color: 'red.9' })} onClick={() => void start()}>
+        <Button
+          variant="filled"
+          {...(action === 'purge' && { color: 'red.9' })}
+          onClick={() => void start()}
+        >
           {question}
         </Button>
       }

@@ -33,6 +33,7 @@ export function NewRecord<T>(props: NewRecordProps<T> & { of: RecordArea<T> }) {
   return (
     <>
       <Button
+        variant="filled"
         {...createKey}
         leftSection={<IconPlus size="1rem" aria-hidden />}
         onClick={() => {

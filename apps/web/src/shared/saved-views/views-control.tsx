@@ -78,7 +78,6 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
         dropdownClass={classes.menu}
         target={
           <Button
-            variant="default"
             size="compact-md"
             className={classes.target}
             leftSection={<IconBookmark size="1rem" aria-hidden />}

@@ -42,7 +42,6 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
         {steps.map(({ label, ago }) => (
           <Button
             key={label}
-            variant="default"
             size="xs"
             onClick={() => go(new Date(Date.now() - ago).toISOString())}
           >
@@ -67,7 +66,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
             Back to now
           </SearchLink>
         )}
-        <Button type="submit" size="sm">
+        <Button variant="filled" type="submit" size="sm">
           Show
         </Button>
       </div>

@@ -19,7 +19,6 @@ export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) 
       position="bottom-start"
       target={
         <Button
-          variant="default"
           size="xs"
           leftSection={<IconHistory size="1rem" aria-hidden />}
           data-past={asOf !== null || undefined}

@@ -45,7 +45,6 @@ export function UndoEntry({ entry }: { entry: AuditEntry }) {
       {actions.map(({ label, icon: Icon, act }) => (
         <Button
           key={label}
-          variant="default"
           size="compact-sm"
           leftSection={<Icon size="0.875rem" aria-hidden />}
           onClick={act}
@@ -58,7 +57,7 @@ export function UndoEntry({ entry }: { entry: AuditEntry }) {
 }
 
 export const UndoBatchButton = (props: { batch: string; words: string }) => (
-  <Button variant="default" size="compact-sm" onClick={() => askUndo({ kind: 'batch', ...props })}>
+  <Button size="compact-sm" onClick={() => askUndo({ kind: 'batch', ...props })}>
     Undo
   </Button>
 )
@@ -71,7 +70,6 @@ export function UndoSpanButton(props: {
   if (!useUndoSpan()) return null
   return (
     <Button
-      variant="default"
       leftSection={<IconArrowBackUpDouble size="1rem" aria-hidden />}
       onClick={() => askUndo({ kind: 'span', ...props })}
     >

@@ -82,7 +82,7 @@ function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
         />
       )}
       <DialogActions>
-        <Button data-autofocus onClick={closeDialog}>
+        <Button variant="filled" data-autofocus onClick={closeDialog}>
           Close
         </Button>
       </DialogActions>

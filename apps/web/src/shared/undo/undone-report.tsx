@@ -41,7 +41,7 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
         </details>
       )}
       <DialogActions>
-        <Button data-autofocus onClick={closeDialog}>
+        <Button variant="filled" data-autofocus onClick={closeDialog}>
           Close
         </Button>
       </DialogActions>

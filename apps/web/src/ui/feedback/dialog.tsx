@@ -105,7 +105,6 @@ export function FormDialog(
         {props.beside}
         <DialogActions>
           <Button
-            variant="default"
             onClick={() => {
               props.onCancel?.()
               props.onClose()
@@ -115,6 +114,7 @@ export function FormDialog(
             Cancel
           </Button>
           <Button
+            variant="filled"
             type="submit"
             {...(props.danger && { color: 'red.9' })}
             loading={pending}

@@ -67,7 +67,7 @@ function Choices({ by, conflicts, theirs, onSave }: Props) {
         />
       )}
       <DialogActions>
-        <Button data-autofocus onClick={() => onSave(taken)}>
+        <Button variant="filled" data-autofocus onClick={() => onSave(taken)}>
           {conflicts.length > 0 ? 'Save these choices' : 'Save'}
         </Button>
       </DialogActions>

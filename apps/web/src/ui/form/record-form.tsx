@@ -32,10 +32,8 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
       <div className="grid gap-16">{props.children}</div>
       <div className={classes.bar}>
         <SavedMeanwhile onLook={editing.meanwhile} />
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={editing.isPending} disabled={unchanged}>
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button variant="filled" type="submit" loading={editing.isPending} disabled={unchanged}>
           {props.saveLabel}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => voi
             <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this while you were editing. Your changes
             are still here.
           </span>
-          <Button variant="default" size="compact-md" onClick={() => onLook(savedBy)}>
+          <Button size="compact-md" onClick={() => onLook(savedBy)}>
             Review changes
           </Button>
         </p>

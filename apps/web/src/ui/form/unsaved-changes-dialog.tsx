@@ -26,10 +26,11 @@ export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?:
     <Dialog opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
       <p className={classes.text}>Your changes on this page aren’t saved yet.</p>
       <DialogActions>
-        <Button variant="default" data-autofocus onClick={() => reset?.()}>
+        <Button data-autofocus onClick={() => reset?.()}>
           Stay
         </Button>
         <Button
+          variant="filled"
           color="red.9"
           onClick={() => {
             draft.discard()

@@ -109,10 +109,10 @@ export function ImageCrop(props: {
         />
       </label>
       <DialogActions>
-        <Button variant="default" onClick={props.onClose}>
-          Cancel
+        <Button onClick={props.onClose}>Cancel</Button>
+        <Button variant="filled" onClick={() => props.onUse(cut(picture, area))}>
+          Use picture
         </Button>
-        <Button onClick={() => props.onUse(cut(picture, area))}>Use picture</Button>
       </DialogActions>
     </Dialog>
   )

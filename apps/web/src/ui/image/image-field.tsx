@@ -69,7 +69,6 @@ export function ImageField(props: {
             {(choose) => (
               <Button
                 ref={button}
-                variant="default"
                 size="xs"
                 leftSection={<IconPhotoUp size="1rem" aria-hidden />}
                 {...choose}

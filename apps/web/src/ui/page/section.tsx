@@ -26,9 +26,7 @@ export function SectionState(props: { error: Error | null; onRetry: () => void }
     <>
       <FailureBox failure={failure} />
       <div>
-        <Button variant="default" onClick={props.onRetry}>
-          Retry
-        </Button>
+        <Button onClick={props.onRetry}>Retry</Button>
       </div>
     </>
   )

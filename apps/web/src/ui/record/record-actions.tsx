@@ -79,7 +79,6 @@ export function ActionButtons(props: { actions: readonly RecordAction[] }) {
       {props.actions.map(({ label, icon: Icon, act, danger, key }) => (
         <Button
           key={label}
-          variant="default"
           size="xs"
           className={danger ? 'error-text' : ''}
           leftSection={<Icon size="1rem" aria-hidden />}

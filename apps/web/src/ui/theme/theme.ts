@@ -5,7 +5,7 @@ import { themeTokens } from './theme-tokens.ts'
 export const theme = createTheme({
   ...themeTokens,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', variant: 'default' } },
     // The placeholder has no role of a menu item, which confuses assistive technology.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },

@@ -20,7 +20,6 @@ const FilterChip = lazyPart(
 )
 
 const button = {
-  variant: 'default',
   size: 'compact-sm',
   radius: 'xl',
   flex: 'none',

@@ -114,7 +114,7 @@ function FilterForm(props: EditorProps & { field: FilterField<unknown> }) {
           This reads all {count(total)} {props.definition.list.many} and may take a few seconds.
         </p>
       )}
-      <Button type="submit" size="sm" disabled={!isReady}>
+      <Button variant="filled" type="submit" size="sm" disabled={!isReady}>
         {isSlow ? 'Run' : 'Apply'}
       </Button>
     </form>

@@ -50,7 +50,7 @@ export function FilterSpan(props: {
         <Bound name="from" label="From" value={from} />
         <Bound name="to" label="To" value={to} />
         <p className={classes.hint}>Without a time, whole days in UTC apply.</p>
-        <Button type="submit" size="sm">
+        <Button variant="filled" type="submit" size="sm">
           Apply
         </Button>
       </form>

@@ -128,12 +128,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
           }}
         />
         {[7, 30, 90].map((n) => (
-          <Button
-            key={n}
-            size="xs"
-            variant="default"
-            onClick={() => onAsk({ [operator]: [`${n}d`] })}
-          >
+          <Button key={n} size="xs" onClick={() => onAsk({ [operator]: [`${n}d`] })}>
             {n} days
           </Button>
         ))}
@@ -156,7 +151,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
         />
       ))}
       {operator === 'span' && (
-        <Button size="xs" variant="default" onClick={() => onAsk(thisMonth(new Date()))}>
+        <Button size="xs" onClick={() => onAsk(thisMonth(new Date()))}>
           This month
         </Button>
       )}

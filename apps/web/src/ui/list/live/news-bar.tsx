@@ -41,6 +41,7 @@ export function NewsBar(props: {
     <div style={place}>
       {words !== '' && (
         <Button
+          variant="filled"
           size="compact-md"
           radius="xl"
           style={bar}

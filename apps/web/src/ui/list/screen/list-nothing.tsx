@@ -40,10 +40,7 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
         icon={<IconArrowBarToLeft aria-hidden />}
         title={`There is no page ${count(state.page)}`}
         actions={
-          <Button
-            variant="default"
-            onClick={() => change({ page: Math.max(1, totalPages) }, { replace: true })}
-          >
+          <Button onClick={() => change({ page: Math.max(1, totalPages) }, { replace: true })}>
             Go to the last page
           </Button>
         }
@@ -67,7 +64,7 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
       icon={done ? <IconInbox aria-hidden /> : <IconFilterOff aria-hidden />}
       title={done?.title ?? `No ${many} found`}
       actions={
-        <Button variant="default" onClick={props.onClear}>
+        <Button onClick={props.onClear}>
           {isFirst(state, list) ? `Show all ${many}` : 'Clear search and filters'}
         </Button>
       }

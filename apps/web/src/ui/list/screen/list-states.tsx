@@ -30,14 +30,10 @@ export function FailedList(props: {
       title={`The ${props.many} could not be loaded`}
       actions={
         <>
-          <Button onClick={props.onRetry} loading={props.busy}>
+          <Button variant="filled" onClick={props.onRetry} loading={props.busy}>
             Retry
           </Button>
-          {props.onClear && (
-            <Button variant="default" onClick={props.onClear}>
-              Clear search and filters
-            </Button>
-          )}
+          {props.onClear && <Button onClick={props.onClear}>Clear search and filters</Button>}
         </>
       }
     >

@@ -34,7 +34,6 @@ export function BulkButton(props: {
         'data-chosen-actions': true,
         ...(hearsKeys && { 'aria-keyshortcuts': keyed }),
       })}
-      variant="default"
       size="compact-sm"
       leftSection={<Icon size="0.875rem" aria-hidden />}
       onClick={onClick}
@@ -56,7 +55,6 @@ export function BulkMenu<T extends string>(props: {
       position="bottom-start"
       target={
         <Button
-          variant="default"
           size="compact-sm"
           leftSection={<Icon size="0.875rem" aria-hidden />}
           rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
