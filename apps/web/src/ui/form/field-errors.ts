@@ -1,5 +1,4 @@
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { toast } from '../feedback/messages.tsx'
 
 export interface FieldErrors {
   /** Messages by field name; several for one field are joined as sentences. */
@@ -22,15 +21,4 @@ export function fieldErrors(thrown: unknown, names: readonly string[], prefix = 
     else found.fields[name] = before ? `${before}${/[.!?]$/.test(before) ? '' : '.'} ${msg}` : msg
   }
   return found
-}
-
-/** Returns a failure's messages by field; the others are shown as toasts (section 8). */
-export function showFieldErrors(
-  thrown: unknown,
-  names: readonly string[],
-  prefix: string,
-): FieldErrors['fields'] {
-  const { fields, rest } = fieldErrors(thrown, names, prefix)
-  for (const words of rest) toast.error(words)
-  return fields
 }

@@ -5,7 +5,7 @@ import { readDraft } from '../../api/drafts.ts'
 import { numberOf } from '../../api/read.ts'
 import { showFailure, toast } from '../feedback/messages.tsx'
 import { listed } from '../format/locale.ts'
-import { showFieldErrors } from './field-errors.ts'
+import { fieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import {
   changedFields,
@@ -147,7 +147,10 @@ export function useRecordForm<
   })
 
   const showRefusal = (thrown: unknown) => {
-    const errors = showFieldErrors(thrown, [...names, ...(part ? [partName] : [])], prefix)
+    const shown = [...names, ...(part ? [partName] : [])]
+    const { fields: errors, rest } = fieldErrors(thrown, shown, prefix)
+    // What no field shows appears as toasts (section 8).
+    for (const words of rest) toast.error(words)
     options.refused?.(errors)
     form.setErrors(errors)
     focusFirstError(element.current)
