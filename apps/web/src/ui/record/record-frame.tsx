@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, type Icon as TablerIcon } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isModified, targetOf, typed } from '../keys/key-context.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
@@ -22,7 +22,7 @@ export interface RecordFrameProps {
 export function RecordSteps(props: RecordFrameProps) {
   const { onPrevious, onNext } = props
   if (!onPrevious && !onNext && props.place === null) return null
-  const step = (label: string, act: (() => void) | undefined, Icon: TablerIcon) => (
+  const step = (label: string, act: (() => void) | undefined, icon: ReactNode) => (
     <ActionIcon
       variant="subtle"
       color="gray"
@@ -31,7 +31,7 @@ export function RecordSteps(props: RecordFrameProps) {
       disabled={!act}
       onClick={act}
     >
-      <Icon size="1.125rem" aria-hidden />
+      {icon}
     </ActionIcon>
   )
   return (
@@ -39,8 +39,8 @@ export function RecordSteps(props: RecordFrameProps) {
       <span className="dim xs nowrap" style={{ marginInline: 'auto 4px' }}>
         {props.place}
       </span>
-      {step('Previous record (p)', onPrevious, IconChevronUp)}
-      {step('Next record (n)', onNext, IconChevronDown)}
+      {step('Previous record (p)', onPrevious, <IconChevronUp size="1.125rem" aria-hidden />)}
+      {step('Next record (n)', onNext, <IconChevronDown size="1.125rem" aria-hidden />)}
     </>
   )
 }
