@@ -133,12 +133,12 @@ function Frame() {
       <Header />
       {view && <RoleViewBanner view={view} />}
       <div
-        className={classes.body}
+        className={`grid one-column ${classes.body}`}
         data-viewing={view !== null || undefined}
         data-sidebar={sidebarShow || undefined}
       >
         <Sidebar isPending={isPending && !secondFactorMissing} />
-        <main ref={main} tabIndex={-1} className={classes.main}>
+        <main ref={main} tabIndex={-1} className={`shrinks ${classes.main}`}>
           {secondFactorMissing ? (
             path === '/profile' ? (
               <Outlet />

@@ -6,7 +6,6 @@ import { useAdmin } from '../../features/session/session.store.ts'
 import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { useSignOut } from '../use-sign-out.ts'
-import classes from './profile-menu.module.css'
 
 const WhyLookup = dialogPart(
   async () => (await import('../../features/permissions/why-lookup.tsx')).WhyLookup,
@@ -20,7 +19,7 @@ export function ProfileItems(props: { Menu: typeof MantineMenu; name: string }) 
   const hasProfile = useHasCall('profile.own')
   return (
     <>
-      <div className={classes.who}>
+      <div className="grid anywhere gap-2" style={{ padding: '8px 12px' }}>
         <strong className="semibold">{name}</strong>
         {admin?.name && admin.email && <span className="dim">{admin.email}</span>}
         {admin?.role && <span className="dim">{admin.role}</span>}

@@ -34,7 +34,7 @@ export function SearchButton() {
           Search everywhere
         </span>
         {/* Drawn by CSS: it is no part of the button's name. */}
-        <span className={classes.keys} data-words data-keys={isApple ? '⌘K' : 'Ctrl K'} />
+        <span className={`xs ${classes.keys}`} data-words data-keys={isApple ? '⌘K' : 'Ctrl K'} />
       </button>
       {opened && <Search onClose={() => setOpened(false)} />}
     </>

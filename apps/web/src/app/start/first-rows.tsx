@@ -45,7 +45,7 @@ export async function drawFirstRows(
   const nothing = () => {}
   const drawn = document.createDocumentFragment()
   draw(
-    <section className={classes.screen}>
+    <section className={`stack gap-12 shrinks ${classes.screen}`}>
       <header className={classes.heading}>
         <div className={classes.title}>
           <h1>

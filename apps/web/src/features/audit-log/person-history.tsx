@@ -15,7 +15,7 @@ export function PersonHistory() {
       </PageMessage>
     )
   return (
-    <div className={classes.sides}>
+    <div className={`grid gap-24 to-start ${classes.sides}`}>
       <PageSection title="Changes to this person">
         <History key={id} of={{ record: id }} />
       </PageSection>

@@ -15,7 +15,7 @@ export function DashboardPage() {
     <div style={{ containerType: 'inline-size' }}>
       <h1 className="mb-16">Dashboard</h1>
       <Waiting />
-      <div className={classes.columns}>
+      <div className={`grid one-column gap-24 to-start ${classes.columns}`}>
         <section aria-label="Counts">
           <Loaded
             what="Counts"

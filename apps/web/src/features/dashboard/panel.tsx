@@ -34,7 +34,7 @@ export function Loaded(props: {
 export function Panel(props: { id: string; title: string; link: ReactNode; children: ReactNode }) {
   return (
     <section className="framed" aria-labelledby={props.id}>
-      <div className={classes.head}>
+      <div className="flex between on-baseline" style={{ padding: '16px 16px 8px' }}>
         <h2 id={props.id}>{props.title}</h2>
         {props.link}
       </div>

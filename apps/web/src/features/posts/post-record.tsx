@@ -80,7 +80,7 @@ function PostReports({ post }: { post: Post }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a report has nothing that names it
           <li key={at}>
             <Text value={report.reason ?? 'No reason given'} />
-            <span className={classes.by}>
+            <span className="flex wrap gap-4-10 dim xs">
               {report.reporter && <bdi>{report.reporter}</bdi>}
               {report.at && <Time at={report.at} />}
             </span>
@@ -105,7 +105,7 @@ function PostComments({ post }: { post: Post }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: they don't change places
           <li key={at}>
             <Text value={textOf(comment['text'])} />
-            <span className={classes.by}>
+            <span className="flex wrap gap-4-10 dim xs">
               <PersonLink person={readReference(comment['author'])} />
               {timeOf(comment['createdAt']) && <Time at={comment['createdAt']} />}
             </span>

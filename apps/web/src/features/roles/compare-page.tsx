@@ -101,7 +101,7 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
   )
   if (rows.length === 0) return null
   return (
-    <Table layout="fixed" withTableBorder className={classes.compared}>
+    <Table layout="fixed" withTableBorder className={`anywhere ${classes.compared}`}>
       <Table.Thead>
         <Table.Tr>
           {['Area', nameA, nameB].map((heading, column) => (

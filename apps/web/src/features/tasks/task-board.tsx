@@ -110,7 +110,7 @@ function BoardColumn(props: {
       {...(status !== undefined && { 'data-column': status })}
       data-target={isTarget || undefined}
     >
-      <h2 className={classes.head}>
+      <h2 className="flex between" style={{ padding: '10px 12px' }}>
         {props.children} {total !== null && <span>{count(total)}</span>}
       </h2>
       {props.isPending && rows.length === 0 && <p className={classes.more}>Loading…</p>}
@@ -165,7 +165,7 @@ function TaskCard(props: {
           <CommentCount value={commentCount} />
         </span>
       </UnstyledButton>
-      <span className={classes.menu}>
+      <span style={{ position: 'absolute', top: 4, insetInlineEnd: 4 }}>
         <TaskMenu record={record} />
       </span>
     </div>

@@ -161,7 +161,8 @@ export function CommentComposer({ task }: { task: string }) {
   }
   return (
     <form
-      className={classes.composer}
+      className="grid gap-8"
+      style={{ justifyItems: 'end' }}
       onSubmit={(event) => {
         event.preventDefault()
         send()

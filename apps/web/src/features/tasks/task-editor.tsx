@@ -11,7 +11,6 @@ import { localTime } from '../../ui/format/local-time.ts'
 import { AboutLink } from './about-link.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import { taskForm } from './task-form.ts'
-import classes from './tasks.module.css'
 import { tasks } from './tasks.ts'
 
 export const TaskEditor = (props: RecordFormProps<Task>) => (
@@ -70,7 +69,7 @@ function DueField(props: ComponentProps<typeof TextInput> & { onPick: (due: stri
   return (
     <div>
       <TextInput type="datetime-local" {...input} />
-      <div className={classes.presets}>
+      <div className="flex wrap gap-6" style={{ marginTop: 6 }}>
         {presets.map(([label, days]) => (
           <Button
             key={label}

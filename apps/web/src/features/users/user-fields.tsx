@@ -17,7 +17,6 @@ import { FieldList } from '../../ui/record/field-list.tsx'
 import { Block, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserButtons } from './user-actions.tsx'
-import classes from './users.module.css'
 
 type Props = { user: User }
 
@@ -48,7 +47,7 @@ export const ContactFields = ({ user }: Props) => (
     ]}
     own={{
       email: (
-        <div className={classes.address}>
+        <div className="flex wrap on-baseline" style={{ gap: '2px 12px' }}>
           <Text value={user.email} />
           <SameDomain user={user} />
         </div>

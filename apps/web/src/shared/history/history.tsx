@@ -70,7 +70,7 @@ function HistoryEntry(props: { id: string; entry: AuditEntry; of: Of; currency: 
       >
         <IconChevronRight size="0.875rem" aria-hidden className={classes.chevron} />
         <ActionBadge action={entry.action} />
-        <span className={classes.what}>
+        <span className="shrinks anywhere" style={{ flex: '1 1 4rem' }}>
           <bdi>{isOfRecord ? actorWords(entry) : recordWords(entry)}</bdi>
         </span>
         <span className="small dim">

@@ -120,13 +120,13 @@ function JobFailures({ job }: { job: Job }) {
   const failures = data?.failures ?? []
   const all = job.failed + conflictsOf(job, 'keep')
   return (
-    <details className={classes.failures}>
+    <details>
       <summary>
         {isOfFile(job)
           ? `${counted(all, 'row', 'rows')} can’t be imported`
           : `${counted(job.failed, 'record', 'records')} could not be ${verbsOf(job).did}`}
       </summary>
-      <ul className="bullets mt-8">
+      <ul className="bullets mt-8" style={{ maxHeight: '12rem', overflowY: 'auto' }}>
         {failures.map((failure) => (
           <li key={failure._id ?? failure.name}>
             <strong>

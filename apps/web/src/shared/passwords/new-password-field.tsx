@@ -69,7 +69,7 @@ export function NewPasswordField({
               <span key={step} style={step > level ? {} : { background: colors[level] }} />
             ))}
           </span>
-          <span aria-live="polite" className={classes.words}>
+          <span aria-live="polite" style={{ minHeight: '1.125rem' }}>
             {words}
           </span>
           {description && <span>{description}</span>}

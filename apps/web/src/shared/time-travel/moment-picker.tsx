@@ -22,7 +22,7 @@ export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) 
           size="xs"
           leftSection={<IconHistory size="1rem" aria-hidden />}
           data-past={asOf !== null || undefined}
-          className={classes.picker}
+          className={`rigid medium ${classes.picker}`}
         >
           As of {shown}
         </Button>

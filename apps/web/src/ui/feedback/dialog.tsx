@@ -35,7 +35,7 @@ export function Dialog(props: {
       <Modal.Overlay />
       <Modal.Content>
         {/* A div, since the header of Mantine's Modal would be a second banner landmark. */}
-        <div className={classes.header}>
+        <div className="row between gap-16" style={{ padding: '1rem' }}>
           <Modal.Title className="heading-size">{props.title}</Modal.Title>
           {onClose && <Modal.CloseButton aria-label="Close" />}
         </div>

@@ -30,7 +30,7 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
   return (
     <Form element={editing.element} className="stack gap-20" onSubmit={editing.save}>
       <div className="grid gap-16">{props.children}</div>
-      <div className={classes.bar}>
+      <div className="flex wrap to-end gap-8 bar-below" style={{ paddingBlock: 12 }}>
         <SavedMeanwhile onLook={editing.meanwhile} />
         <Button onClick={props.onCancel}>Cancel</Button>
         <Button variant="filled" type="submit" loading={editing.isPending} disabled={unchanged}>

@@ -11,11 +11,11 @@ export function PublicFormPage(props: { title: string; lead?: ReactNode; childre
     <PublicPage>
       <div className={classes.box}>
         {logo ? (
-          <img className={classes.logo} src={fileUrl(logo)} alt="" />
+          <img style={{ maxWidth: '12.5rem', maxHeight: '3.5rem' }} src={fileUrl(logo)} alt="" />
         ) : (
           <LogoMark size="2.5rem" />
         )}
-        <h1 className={classes.title}>{props.title}</h1>
+        <h1 style={{ textAlign: 'center', textWrap: 'balance' }}>{props.title}</h1>
         {props.lead && <div className={classes.lead}>{props.lead}</div>}
         <div className="mt-8 full">{props.children}</div>
       </div>
@@ -34,7 +34,7 @@ export function PublicForm(props: { onSubmit: () => unknown; children: ReactNode
 /** A success message, which screen readers announce. */
 export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className={classes.said}>
+    <div role="status" className="full boxed on-surface" style={{ padding: '10px 12px' }}>
       {children}
     </div>
   )

@@ -59,7 +59,7 @@ export function FieldGrid(props: { children: ReactNode }) {
 export function SaveBar(props: { children?: ReactNode; buttons: ReactNode }) {
   return (
     <div className={classes.bar}>
-      <div className={classes.said}>{props.children}</div>
+      <div style={{ minWidth: 'min(100%, 16rem)', flex: 1 }}>{props.children}</div>
       <Group gap={8} justify="flex-end">
         {props.buttons}
       </Group>

@@ -19,7 +19,7 @@ export function PersonLink(props: { person: Reference | null | undefined; pictur
   if (!person) return <NoValue />
   const name = person.name ?? 'Unnamed'
   return (
-    <span className={classes.named}>
+    <span className={`row gap-10 shrinks ${classes.named}`}>
       {props.pictured !== false && (
         <Picture shape="person" src={person.image ?? null} name={name} size={24} />
       )}

@@ -13,7 +13,7 @@ export function PictureCell(props: {
   second?: ReactNode
 }) {
   return (
-    <span className={classes.named}>
+    <span className={`row gap-10 shrinks ${classes.named}`}>
       <Picture
         shape={props.shape}
         src={props.image ?? null}

@@ -32,7 +32,7 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
       data-record={props.id ?? ''}
       data-beside
       aria-labelledby={id}
-      className={classes.beside}
+      className={`stack grow fills ${classes.beside}`}
     >
       <div className={classes.header}>
         <h2 ref={title} id={id} tabIndex={-1} data-record-title className={classes.title}>

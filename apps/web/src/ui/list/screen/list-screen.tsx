@@ -154,7 +154,11 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const Heading = isPart ? 'h2' : 'h1'
   const { unfiltered, askedTotal } = data
   return (
-    <section ref={screen} className={classes.screen} data-part={props.part}>
+    <section
+      ref={screen}
+      className={`stack gap-12 shrinks ${classes.screen}`}
+      data-part={props.part}
+    >
       <div
         ref={heading}
         role="toolbar"
