@@ -25,10 +25,12 @@ export function openMailer(
 ) {
   let transport: Promise<MailTransport> | undefined
   // Loaded with the first mail, since it takes 7 MB of the heap.
-  const open = async () =>
-    config.smtpUrl
-      ? (await import('./smtp-transport.ts')).smtpTransport(config.smtpUrl, config.smtpRequireTls)
-      : (await import('./outbox-transport.ts')).outboxTransport(config.dataDir, log)
+  const open = async () => {
+    const { outboxTransport, smtpTransport } = await import('./transport.ts')
+    return config.smtpUrl
+      ? smtpTransport(config.smtpUrl, config.smtpRequireTls)
+      : outboxTransport(config.dataDir, log)
+  }
   const closing = new AbortController()
   const background = new Background((error) => log.error({ err: error }, 'mail not sent'))
 
