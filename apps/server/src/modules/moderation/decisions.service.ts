@@ -78,7 +78,7 @@ async function decidePosts(
   const rest = ids.filter((id) => !left.has(id))
   const outcome =
     does === 'keep'
-      ? await keepSeen(writing, rest, new Map(seen))
+      ? await keepSeen(new Map(seen))(writing, rest, null)
       : await postsArea.actions.delete(writing, rest, null)
   outcome.failures.push(...late)
   if (ids.length === 1 && outcome.failures[0]) {
