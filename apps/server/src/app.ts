@@ -49,7 +49,6 @@ import { findSessionsStaff, openAuthenticator } from './modules/session/authenti
 import { sessionHandlers } from './modules/session/session.routes.ts'
 import type { SnapshotLimits } from './modules/time-travel/time-travel.limits.ts'
 import { Snapshots } from './modules/time-travel/time-travel.service.ts'
-import { trashHandlers } from './modules/trash/trash.routes.ts'
 import { bulkMailer } from './modules/users/account-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
@@ -180,7 +179,7 @@ export async function createApp(
       ...liveHandlers(services, live, listen === undefined),
       ...auditLogHandlers(services, startUndoJobs),
       ...decisionsHandlers(services),
-      ...trashHandlers(config),
+      'trash.settings': async () => ({ data: { days: config.trashDays } }),
       ...savedViewsHandlers(db),
       ...searchHandlers(services),
     },
