@@ -11,8 +11,7 @@ import { enforceRateLimit, perUser } from '../auth/throttle.store.ts'
 import { invite } from '../users/account-emails.ts'
 import { mustMayGive } from '../users/users.rules.ts'
 import { changeUser, type UserChange } from '../users/users.service.ts'
-import { listUsers } from '../users/users.store.ts'
-import { userView } from '../users/users.view.ts'
+import { listUsers, userView } from '../users/users.store.ts'
 
 /** The permission to decide about registrations, checked again under the locks. */
 const decide = permission('Users', 'Admins', 'status')

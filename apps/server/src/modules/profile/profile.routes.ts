@@ -17,8 +17,7 @@ import { deviceOf } from '../auth/place.ts'
 import { endSessions, sessionsOf } from '../auth/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
 import { changeUser, present, type UserChange } from '../users/users.service.ts'
-import { findUser } from '../users/users.store.ts'
-import { userView } from '../users/users.view.ts'
+import { findUser, userView } from '../users/users.store.ts'
 
 /** Handlers of one's own account: name, picture, password and sessions. */
 export function profileHandlers(

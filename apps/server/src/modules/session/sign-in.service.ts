@@ -14,8 +14,7 @@ import type { Place } from '../auth/place.ts'
 import { createSession, type Proof } from '../auth/sessions.store.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { findSecondFactor } from '../second-factor/second-factor.store.ts'
-import { findUser, noteActive } from '../users/users.store.ts'
-import { userView } from '../users/users.view.ts'
+import { findUser, noteActive, userView } from '../users/users.store.ts'
 
 /** Begins a session and mails for a new place; returns null where the proof is no longer valid. */
 export async function beginSession(

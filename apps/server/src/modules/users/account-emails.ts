@@ -10,8 +10,7 @@ import {
   restoredEmail,
 } from '../auth/email-templates.ts'
 import { createConfirmation, createLink } from '../auth/links.store.ts'
-import { findAnyUser } from './users.store.ts'
-import { userView } from './users.view.ts'
+import { findAnyUser, userView } from './users.store.ts'
 
 type Mailing = Pick<Services, 'db' | 'mailer'>
 

@@ -1,4 +1,3 @@
-import type { User } from '@steward/contract/users/users'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { Failure, invalidField, notFound } from '../../http/failure.ts'
@@ -12,7 +11,7 @@ import { mapUniqueViolation } from '../records/checks.ts'
 import type { OwnerNotice } from '../records/revert.ts'
 import { noticesOf } from './user-change.rules.ts'
 import { mustNotOutrank } from './users.rules.ts'
-import { applyToUsers, changeUser, lockPerson, present } from './users.service.ts'
+import { applyToUsers, lockPerson, present } from './users.service.ts'
 import { findUsers, type UserPatch, type UserRow } from './users.store.ts'
 
 export const addressTakenSince = {
@@ -21,19 +20,6 @@ export const addressTakenSince = {
     msg: 'Another account now uses this e-mail address. Change that one first, then restore this one.',
   },
 }
-
-export const toggleStatus = (services: Services, session: Session, id: string): Promise<User> =>
-  changeUser(services, session, id, ({ authorities, target: { user } }) => {
-    const patch: UserPatch = { status: user.status === 'active' ? 'inactive' : 'active' }
-    requireChange(authorities.session, 'users', { columns: patch }, user)
-    return patch
-  })
-
-export const deleteUser = (services: Services, session: Session, id: string): Promise<User> =>
-  changeUser(services, session, id, ({ authorities, target: { user } }) => {
-    requireChange(authorities.session, 'users', 'delete', user)
-    return { deleted_at: new Date().toISOString() }
-  })
 
 /**
  * Restores a user with the status from before. The old password and links stay deleted, since others

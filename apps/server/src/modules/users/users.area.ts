@@ -12,8 +12,7 @@ import { exportColumnsOf } from '../records/export-columns.ts'
 import { importFieldsOf } from '../records/import-fields.ts'
 import { userBulk } from './users.bulk.ts'
 import { userRevert } from './users.revert.ts'
-import { type UserRow, userConditions, userListing } from './users.store.ts'
-import { userView } from './users.view.ts'
+import { type UserRow, userConditions, userListing, userView } from './users.store.ts'
 
 const { statuses } = listings.users
 

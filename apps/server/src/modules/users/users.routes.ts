@@ -8,18 +8,17 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
-import { countedDays, firstCountedDay } from '../access/permission-uses.store.ts'
+import { firstCountedDay } from '../access/permission-uses.store.ts'
 import { listedTypes } from '../access/permissions.rules.ts'
+import { requireChange } from '../records/change-permission.ts'
 import { changedColumns } from '../records/checks.ts'
 import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
-import { findSignIns, findUses } from './activity.store.ts'
-import { activityView } from './activity.view.ts'
+import { findActivity } from './activity.store.ts'
 import { createUser, editUser } from './user-edit.service.ts'
-import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
+import { assignRole, restoreUser } from './user-status.service.ts'
 import { purgeUser } from './users.bulk.ts'
 import { changeUser } from './users.service.ts'
-import { findUserIn, listUsers, type UserRow } from './users.store.ts'
-import { userView } from './users.view.ts'
+import { findUserIn, listUsers, type UserPatch, type UserRow, userView } from './users.store.ts'
 
 /** Handlers of users (specification sections 4 and 7). */
 export function usersHandlers(
@@ -70,12 +69,7 @@ export function usersHandlers(
     'users.activity': async ({ params, session }) => {
       const user = await visible(params.id, session)
       await flushUses()
-      const since = firstCountedDay()
-      const [signIns, uses] = await Promise.all([
-        findSignIns(db, user.id),
-        findUses(db, user.id, since),
-      ])
-      return { data: activityView(user, signIns, uses, { since, days: countedDays }) }
+      return { data: await findActivity(db, user, firstCountedDay()) }
     },
     'users.create': async ({ body, files, session }) => {
       requirePermission(session, permission('Users', userSubmodule[body.type], 'create'))
@@ -93,7 +87,12 @@ export function usersHandlers(
       return { message: `${user.name} saved${invited}`, data: user }
     },
     'users.changeStatus': async ({ params, session }) => {
-      const data = await toggleStatus(services, session, params.id)
+      const data = await changeUser(services, session, params.id, (change) => {
+        const { user } = change.target
+        const patch: UserPatch = { status: user.status === 'active' ? 'inactive' : 'active' }
+        requireChange(change.authorities.session, 'users', { columns: patch }, user)
+        return patch
+      })
       const activated = data.status === 'active'
       const by = session.user.name
       const invited = activated ? await inviteWithoutPassword(services, data, by) : ''
@@ -107,7 +106,10 @@ export function usersHandlers(
       return { message: `Shopping feed of ${data.name} ${words}`, data }
     },
     'users.delete': async ({ params, session }) => {
-      const data = await deleteUser(services, session, params.id)
+      const data = await changeUser(services, session, params.id, (change) => {
+        requireChange(change.authorities.session, 'users', 'delete', change.target.user)
+        return { deleted_at: new Date().toISOString() }
+      })
       return { message: `${data.name} deleted`, data }
     },
     'users.restore': async ({ params, session }) => {

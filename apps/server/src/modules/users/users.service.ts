@@ -24,8 +24,7 @@ import {
   noticesOf,
 } from './user-change.rules.ts'
 import { lastOwner, mustExist } from './users.rules.ts'
-import { findAnyUser, type UserPatch } from './users.store.ts'
-import { userView } from './users.view.ts'
+import { findAnyUser, type UserPatch, userView } from './users.store.ts'
 
 export interface UserChange {
   authorities: Authorities

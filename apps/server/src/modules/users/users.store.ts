@@ -1,6 +1,6 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import type { Deletion } from '@steward/contract/lists/listing'
-import { type UserType, userTypes } from '@steward/contract/users/users'
+import { type User, type UserType, userTypes } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
@@ -14,10 +14,16 @@ import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { type DeletedColumns, inTrash } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
+import { viewOf } from '../records/view.ts'
 
 export type UserPatch = Updateable<Tables['users']>
 
 export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
+
+export const userView = viewOf<UserRow, User>(userFields, {
+  id: (row) => row.id,
+  version: (row) => row.version,
+})
 
 export const userListing: Listing = listingOf(userFields, 'users', {
   more: [sql`t.version`],
