@@ -32,7 +32,7 @@ export interface Left {
 /** How many records are undone in one transaction; more are undone by a job, as others wait. */
 export const maxAtOnce = 500
 
-interface Task extends Told {
+interface UndoTask extends Told {
   row: SelectedRow
   id: string
 }
@@ -63,7 +63,7 @@ export async function undo(
     }
     const rows = await findSelected(writing.tx, selection, visible)
     if (!rows[0]) throw notFound('There is nothing to undo.')
-    const { left } = await takeBack(at, areas, rows)
+    const { left } = await undoEach(at, areas, rows)
     if (single && left[0]) throw left[0].failure
     return { left, at }
   })
@@ -73,7 +73,7 @@ export async function undo(
 }
 
 /** Undoes entries in the given order, record by record; `only` limits a frame to these records. */
-export async function takeBack(
+export async function undoEach(
   at: Reverting,
   areas: AreaRegistry,
   rows: readonly SelectedRow[],
@@ -102,7 +102,7 @@ export async function takeBack(
   return { changed, left }
 }
 
-async function tasksOf(tx: Db, row: SelectedRow, only?: readonly string[]): Promise<Task[]> {
+async function tasksOf(tx: Db, row: SelectedRow, only?: readonly string[]): Promise<UndoTask[]> {
   const { action, area, before, after, title, record_id: id } = row
   const told = { row, action, area, before, after, title }
   if (id) return [{ ...told, id }]
@@ -120,7 +120,7 @@ async function tasksOf(tx: Db, row: SelectedRow, only?: readonly string[]): Prom
 async function undoTask(
   at: Reverting,
   areas: AreaRegistry,
-  task: Task,
+  task: UndoTask,
   besides: readonly number[],
 ): Promise<void> {
   // Some entries, such as those of exports, are about no record.

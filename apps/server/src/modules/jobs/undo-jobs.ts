@@ -6,7 +6,7 @@ import { claimingTransaction } from '../../db/write/claim.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
-import { takeBack } from '../audit-log/undo.service.ts'
+import { undoEach } from '../audit-log/undo.service.ts'
 import {
   areasSelected,
   findSelected,
@@ -57,7 +57,7 @@ export const undoBatch =
     const selection = job.undoes as Selection
     const rows = await findSelected(writing.tx, selection, visibleTo(session), ids)
     const at: Reverting = { writing, session, sessionIdleMinutes, notices: [], mailed: [] }
-    const { changed, left } = await takeBack(at, areas, rows, ids)
+    const { changed, left } = await undoEach(at, areas, rows, ids)
     const failures = left.map(({ record, failure }) => ({
       id: record.id ?? '',
       name: record.title,
