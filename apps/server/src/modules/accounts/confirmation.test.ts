@@ -6,7 +6,7 @@ import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testin
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { setBlocked } from './administration.service.ts'
 import { listAdmins } from './administration.store.ts'
-import { expireUnconfirmed } from './confirmation.service.ts'
+import { expireUnconfirmed } from './registration.service.ts'
 
 const otherPassword = 'another fine long password'
 

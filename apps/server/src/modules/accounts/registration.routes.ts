@@ -6,8 +6,12 @@ import type { Services } from '../../services.ts'
 import { hashPassword, passwordErrors } from '../auth/passwords.ts'
 import { countAttempt, enforceRateLimit, perAddress, perEmail } from '../auth/throttle.store.ts'
 import { hasAdmins } from '../users/users.store.ts'
-import { confirmAddress, expireUnconfirmed } from './confirmation.service.ts'
-import { notifyOfRegistration, registerAdmin } from './registration.service.ts'
+import {
+  confirmAddress,
+  expireUnconfirmed,
+  notifyOfRegistration,
+  registerAdmin,
+} from './registration.service.ts'
 import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 
 /** Answers are sent at multiples of this time, in milliseconds. */

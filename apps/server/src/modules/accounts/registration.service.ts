@@ -4,11 +4,17 @@ import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
+import type { UserRecord } from '../access/authority.store.ts'
 import { lockOwnerRole } from '../access/roles.store.ts'
-import { setPassword } from '../auth/credentials.store.ts'
+import { removePasswords, setPassword } from '../auth/credentials.store.ts'
 import { alreadyKnownEmail, confirmationEmail, ownerEmail } from '../auth/email-templates.ts'
-import { createConfirmation } from '../auth/links.store.ts'
-import { findUserByEmail, hasAdmins, type KnownPerson } from '../users/users.store.ts'
+import { createConfirmation, findConfirmation, takeConfirmation } from '../auth/links.store.ts'
+import {
+  findUnconfirmed,
+  findUserByEmail,
+  hasAdmins,
+  type KnownPerson,
+} from '../users/users.store.ts'
 
 export interface Registration {
   name: string
@@ -86,4 +92,41 @@ export function notifyOfRegistration(
   const email =
     registered.as === 'owner' ? ownerEmail() : confirmationEmail(registered.confirmation, null)
   mailer.send(addressAlone(address), email)
+}
+
+/** Confirms an address by a link's token; returns whether the link was still valid and unused. */
+export async function confirmAddress(db: Db, token: string, caller: Caller): Promise<boolean> {
+  const user = await findConfirmation(db, token)
+  if (user === undefined) return false
+  return await write(db, { user, ...caller }, async (writing) => {
+    const { tx, lock } = writing
+    const [person] = await lock('users', [user])
+    if (!person || !mayConfirm(person)) return false
+    const claim = await takeConfirmation(tx, token, user)
+    if (!claim) return false
+    if (claim.password_hash !== null) await setPassword(tx, user, claim.password_hash)
+    const name = claim.name === null ? {} : { name: claim.name }
+    await writing.update('users', [person], { email_confirmed: true, ...name })
+    return true
+  })
+}
+
+const mayConfirm = (person: UserRecord) =>
+  person.type === 'admin' && person.status === 'pending' && person.deleted_at === null
+
+/** The greatest number of unconfirmed registrations; beyond it the oldest expire. */
+const maxUnconfirmed = 1_000
+
+/** Deletes registrations that weren't confirmed in time, at each new one; returns how many. */
+export async function expireUnconfirmed(db: Db, max = maxUnconfirmed): Promise<number> {
+  return await write(db, { system: 'registration' }, async (writing) => {
+    const { tx, lock } = writing
+    const rows = await lock('users', await findUnconfirmed(tx, max))
+    // Skip those that were confirmed or decided meanwhile.
+    const expired = rows.filter((row) => mayConfirm(row) && !row.email_confirmed)
+    const ids = expired.map(({ id }) => id)
+    await removePasswords(tx, ids)
+    await writing.update('users', expired, { deleted_at: new Date().toISOString() })
+    return expired.length
+  })
 }

@@ -123,6 +123,21 @@ export async function findTakenAddresses(db: Db, ids: readonly string[]): Promis
   return new Set(taken)
 }
 
+/** How long a registration can be confirmed, in days. */
+const unconfirmedDays = 7
+
+/** Finds the 100 oldest unconfirmed registrations that are overdue or beyond `max`. */
+export const findUnconfirmed = (db: Db, max: number) =>
+  queryColumn(db)`
+    select id from (
+      select id, type, updated_at, row_number() over (order by updated_at desc, id desc) as place
+      from users where not email_confirmed and deleted_at is null
+    ) as waiting
+    where type = 'admin'
+      and (place > ${max}::int or updated_at < now() - make_interval(days => ${unconfirmedDays}::int))
+    order by updated_at, id limit 100
+  `
+
 /** Whether there are users, including deleted ones. */
 export const hasUsers = (db: Db) => queryExists(db)`select from users limit 1`
 
