@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
-import { decodeQueue } from './decode-queue.ts'
+import { decodeQueue } from './pictures.ts'
 
 /** Work that ends when it is told to. */
 const pending = () => {

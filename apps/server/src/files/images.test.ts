@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
 import { claimingPng, noise, redAndBlue } from '../testing/pictures.ts'
-import { decodeQueue } from './decode-queue.ts'
 import { squarePicture } from './images.ts'
+import { decodeQueue } from './pictures.ts'
 
 const failureOf = async (bytes: Uint8Array): Promise<Failure> => {
   const failure = await squarePicture(bytes).catch((error: unknown) => error)

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection/connection.ts'
 import { Failure } from '../http/failure.ts'
-import { decodeQueue } from './decode-queue.ts'
+import { Queue } from '../queue.ts'
 import type { Files } from './disk.ts'
 import { squarePicture } from './images.ts'
 import { countUnused, forgetUploaded, noteUploaded } from './uploaded.store.ts'
@@ -17,6 +17,23 @@ export interface Pictures {
     work: (url: string | undefined) => Promise<R>,
   ): Promise<R>
 }
+
+const decodeLimits = { waiting: 8, perPerson: 2, waitMs: 10_000 }
+
+const busy = 'The server is busy with other pictures. Please try again soon.'
+
+/** Decodes one picture at a time, as each may need hundreds of MB. Refuses with 503 or, by person, 429. */
+export const decodeQueue = (limits = decodeLimits): Queue =>
+  new Queue({
+    ...limits,
+    concurrency: 1,
+    refuse: (reason) => {
+      const tooMany = `${limits.perPerson} of your pictures are still being processed. Please try again in a moment.`
+      return reason === 'person'
+        ? new Failure('too_many', tooMany, { retryAfter: 5 })
+        : new Failure('not_ready', busy, { retryAfter: 10 })
+    },
+  })
 
 /** How many days a picture is kept for an undo once no record holds it. */
 export const daysKept = 30
