@@ -66,6 +66,11 @@ export type Handler<N extends EndpointName> = (
 
 export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 
+/** The handlers of all calls whose names begin with `Area`, without those in `Others`. */
+export type HandlersOf<Area extends string, Others extends string = never> = Handlers<
+  Exclude<Extract<EndpointName, `${Area}.${string}`>, Others>
+>
+
 export interface Authenticator {
   /** Finds the session of a token; throws `no_session`. */
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>

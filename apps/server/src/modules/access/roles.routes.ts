@@ -1,9 +1,8 @@
-import type { EndpointName } from '@steward/contract/calls/routes'
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import { currentRecords } from '../../db/list/source.ts'
 import { invalidField, notFound, unsafe } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { endIdleSessions } from '../auth/sessions.store.ts'
@@ -32,9 +31,7 @@ import {
 } from './roles.store.ts'
 
 /** Handlers of roles (specification sections 4 and 7). */
-export function rolesHandlers(
-  services: Services,
-): Handlers<Extract<EndpointName, `roles.${string}`>> {
+export function rolesHandlers(services: Services): HandlersOf<'roles'> {
   const { db, config, pictures, snapshots, flushUses } = services
   const list = async (
     session: Session,

@@ -1,9 +1,8 @@
-import type { EndpointName } from '@steward/contract/calls/routes'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { conflict, invalidField, notFound } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import { actorOf, type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
@@ -22,9 +21,7 @@ import { findUser, userView } from '../users/users.store.ts'
 /** Handlers of one's own account: name, picture, password and sessions. */
 export function profileHandlers(
   services: Services,
-): Handlers<
-  Exclude<Extract<EndpointName, `profile.${string}`>, 'profile.stepUp' | 'profile.stepUpOptions'>
-> {
+): HandlersOf<'profile', 'profile.stepUp' | 'profile.stepUpOptions'> {
   const { db, config, mailer, pictures } = services
   const endOwn = (session: Session, which: { only?: string; except?: string }) =>
     db.transaction().execute(async (tx) => {

@@ -1,6 +1,5 @@
-import type { EndpointName } from '@steward/contract/calls/routes'
 import { conflict, invalidField, notFound } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { communityName } from '../../web-config.ts'
 import { findAccountById } from '../auth/credentials.store.ts'
@@ -18,12 +17,7 @@ const noSuchPasskey = () => notFound('There is no such passkey any more.')
 /** Handlers of one's own second factors. */
 export function secondFactorHandlers(
   services: Services,
-): Handlers<
-  Exclude<
-    Extract<EndpointName, `secondFactor.${string}`>,
-    'secondFactor.ofUser' | 'secondFactor.clear'
-  >
-> {
+): HandlersOf<'secondFactor', 'secondFactor.ofUser' | 'secondFactor.clear'> {
   const { db, config, secrets } = services
   return {
     'secondFactor.own': async ({ session }) => ({

@@ -1,10 +1,9 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
-import type { EndpointName } from '@steward/contract/calls/routes'
 import { permission } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule } from '@steward/contract/users/users'
 import { requirePermission } from '../../http/authorize.ts'
 import { invalidField, notFound } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
@@ -21,9 +20,7 @@ import { changeUser } from './users.service.ts'
 import { findUserIn, listUsers, type UserPatch, type UserRow, userView } from './users.store.ts'
 
 /** Handlers of users (specification sections 4 and 7). */
-export function usersHandlers(
-  services: Services,
-): Handlers<Extract<EndpointName, `users.${string}`>> {
+export function usersHandlers(services: Services): HandlersOf<'users'> {
   const { db, snapshots, flushUses, countShown } = services
   const list = async (
     query: QueryOf<'users.list'>,
