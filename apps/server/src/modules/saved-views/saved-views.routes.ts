@@ -1,15 +1,17 @@
-import type { EndpointName } from '@steward/contract/calls/routes'
 import type { Db } from '../../db/connection/connection.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import { askerOf, maySeeList } from './saved-views.rules.ts'
-import { createView, deleteView, editView, restoreView } from './saved-views.service.ts'
+import {
+  createView,
+  deleteView,
+  editView,
+  restoreView,
+  savedViewView,
+} from './saved-views.service.ts'
 import { rolesToShareWith, viewsSeenBy } from './saved-views.store.ts'
-import { savedViewView } from './saved-views.view.ts'
 
 /** Handlers of saved views, which are named addresses of lists. */
-export function savedViewsHandlers(
-  db: Db,
-): Handlers<Extract<EndpointName, `savedViews.${string}`>> {
+export function savedViewsHandlers(db: Db): HandlersOf<'savedViews'> {
   return {
     'savedViews.list': async ({ session }) => {
       const asker = askerOf(session)

@@ -1,14 +1,15 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { SavedView } from '@steward/contract/lists/saved-views'
+import { viewSearchOf } from '@steward/contract/lists/view-search'
 import { viewedListNeeds } from '@steward/contract/lists/viewed-lists'
 import type { Db } from '../../db/connection/connection.ts'
+import type { AuditEvent } from '../../db/write/audit-lines.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { invalidField } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
-import { changeOf } from './saved-views.audit.ts'
 import {
   type Audience,
   askerOf,
@@ -35,7 +36,6 @@ import {
   updateView,
   type ViewRow,
 } from './saved-views.store.ts'
-import { savedViewView } from './saved-views.view.ts'
 
 /** How many deleted views of a person can be restored. */
 const keptDeleted = 20
@@ -47,6 +47,23 @@ const nameTaken = Object.fromEntries(
     { path: 'name', msg },
   ]),
 )
+
+export const savedViewView = (row: ViewRow, { user, role }: Asker): SavedView => ({
+  _id: row.id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  name: row.name,
+  list: row.list,
+  search: viewSearchOf(row.search),
+  scope: row.scope,
+  role: row.role_id === null ? null : { _id: row.role_id, name: row.role_name ?? '' },
+  isDefault: row.is_default,
+  position: row.position,
+  createdBy: row.created_by === null ? null : { _id: row.created_by, name: row.creator_name ?? '' },
+  isMine: row.created_by === user,
+  isForMe: row.scope !== 'role' || row.role_id === role,
+  version: row.version,
+})
 
 interface Changing extends WriteTransaction {
   session: Session
@@ -168,4 +185,29 @@ async function tell({ tx, session, asker, note }: Changing, before: ViewRow | nu
   const after = mustSee(session, await findView(tx, id, asker))
   for (const event of changeOf(before, after)) note(event)
   return savedViewView(after, asker)
+}
+
+const told = ['name', 'list', 'search', 'scope', 'role_id', 'is_default', 'position'] as const
+
+type Told = Pick<ViewRow, 'id' | (typeof told)[number]>
+
+const pick = (view: Told, columns: readonly (typeof told)[number][]): object =>
+  Object.fromEntries(columns.map((column) => [column, view[column]]))
+
+/** The audit event of a view as others see it: sharing is its creation, unsharing its deletion. */
+function changeOf(was: Told | null, is: Told | null): AuditEvent[] {
+  const before = was?.scope === 'me' ? null : was
+  const after = is?.scope === 'me' ? null : is
+  const view = after ?? before
+  if (!view) return []
+  const event = { area: 'saved-views', record: { id: view.id, title: view.name } } as const
+  if (!before) return [{ ...event, action: 'create', after: pick(view, told) }]
+  if (!after) return [{ ...event, action: 'delete', before: pick(before, told) }]
+  const changed = told.filter(
+    (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  )
+  if (changed.length === 0) return []
+  return [
+    { ...event, action: 'update', before: pick(before, changed), after: pick(after, changed) },
+  ]
 }
