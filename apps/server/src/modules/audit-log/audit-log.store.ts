@@ -96,11 +96,9 @@ function seenIn(
 }
 
 /** The conditions of the entries that a person may list. */
-export const visibleEntries = (visible: Visible): Condition[] => visibleOf(visible, {})
-
-function visibleOf(
+export function visibleEntries(
   { areas, types, all }: Visible,
-  { area: asked, action }: Pick<QueryOf<'auditLog.list'>, 'area' | 'action'>,
+  { area: asked, action }: Pick<QueryOf<'auditLog.list'>, 'area' | 'action'> = {},
 ): Condition[] {
   if (all && !asked) return []
   const seen = all ? auditAreas : areas
@@ -115,7 +113,7 @@ export function listAuditLog(db: Db, query: QueryOf<'auditLog.list'>, whatMay: V
     ...among('batch', query.batch),
     ...ofRecords(query.record),
   ]
-  const visible = visibleOf(whatMay, query)
+  const visible = visibleEntries(whatMay, query)
   // Each of these has an index of its own, which would be searched for every part.
   const isNarrow = narrower.length > 0 || query.search !== ''
   return listPage<AuditRow>(db, auditListing, query, [

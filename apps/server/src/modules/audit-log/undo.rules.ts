@@ -14,8 +14,6 @@ export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'titl
 /** Columns that are set together with others and therefore restored with them. */
 const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'email_confirmed'])
 
-const cannot = (why: string) => conflict(why)
-
 /** Throws a Failure `conflict` where an entry can't be undone after the entries `besides`. */
 export function mustBeStanding(
   { undone_by, undo_level, record_count }: SelectedRow,
@@ -23,10 +21,10 @@ export function mustBeStanding(
 ): void {
   // For a frame of several records, the state of each record decides.
   if (undone_by !== null && record_count === 1 && !besides.includes(undone_by)) {
-    throw cannot('This has already been undone.')
+    throw conflict('This has already been undone.')
   }
   if (undo_level < maxUndoLevel) return
-  throw cannot(
+  throw conflict(
     `This change has been undone and redone ${maxUndoLevel} times. Edit the record instead.`,
   )
 }
@@ -42,26 +40,26 @@ export function stepBack(
 ): Step {
   const { before, after, title } = told
   if (told.action === 'purge')
-    throw cannot('This record was deleted permanently and can’t be restored.')
-  if (!before && !after) throw cannot('This entry has no change to undo.')
-  if (!row) throw cannot(`“${title}” has since been deleted permanently.`)
+    throw conflict('This record was deleted permanently and can’t be restored.')
+  if (!before && !after) throw conflict('This entry has no change to undo.')
+  if (!row) throw conflict(`“${title}” has since been deleted permanently.`)
   const gone = isDeleted(told.area, row)
   if (!after) {
-    if (!gone) throw cannot(`“${title}” has already been restored.`)
+    if (!gone) throw conflict(`“${title}” has already been restored.`)
     return { does: 'restore' }
   }
   mustBeUntouched(title ?? '', after, row, since)
   if (!before) {
-    if (gone) throw cannot(`“${title}” has since been deleted.`)
+    if (gone) throw conflict(`“${title}” has since been deleted.`)
     return { does: 'delete' }
   }
   const was = isDeleted(told.area, before)
   if (gone !== was && (told.area === 'roles' ? 'status' in before : 'deleted_at' in before)) {
     return { does: was ? 'delete' : 'restore' }
   }
-  if (gone) throw cannot(`“${title}” is deleted. Restore it first.`)
+  if (gone) throw conflict(`“${title}” is deleted. Restore it first.`)
   const columns = Object.entries(before).filter(([column]) => !along.has(column))
-  if (columns.length === 0) throw cannot('This entry has no change to undo.')
+  if (columns.length === 0) throw conflict('This entry has no change to undo.')
   return { does: 'update', columns: Object.fromEntries(columns) }
 }
 
