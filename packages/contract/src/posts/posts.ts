@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordCalls, recordSchema } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
-import { component, id, person, time } from '../values/fields.ts'
+import { component, id, person, reference, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { maybeLine, note } from '../values/text.ts'
 import {
@@ -75,9 +75,7 @@ const decided = z.object({
     .meta({ description: 'Posts that were left as they are, and why' }),
   authors: z
     .array(
-      z.object({
-        _id: z.string(),
-        name: z.string(),
+      reference.extend({
         deactivated: z.boolean(),
         messaged: z.boolean().meta({ description: 'False where they have no address' }),
       }),

@@ -1,8 +1,9 @@
+import { permissionOn } from '../areas/area-permissions.ts'
 import { del, get, patch, post, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
-const list = [permission('Roles', 'Roles', 'list')] as const
-const update = [permission('Roles', 'Roles', 'update')] as const
+const list = [permissionOn('roles', 'list')] as const
+const update = [permissionOn('roles', 'update')] as const
 
 /** The routes of roles (specification section 7, Roles). */
 export const rolesRoutes = {
@@ -14,19 +15,17 @@ export const rolesRoutes = {
     permission('Users', 'Admins', 'update'),
     permission('Users', 'Admins', 'create'),
   ]),
-  'roles.create': post('admin/role/create/role', [permission('Roles', 'Roles', 'create')]),
+  'roles.create': post('admin/role/create/role', [permissionOn('roles', 'create')]),
   'roles.update': patch('admin/role/update/role', update),
   'roles.updateImage': patch('admin/role/update-image/role', update),
-  'roles.updateStatus': patch('admin/role/update-status/role', [
-    permission('Roles', 'Roles', 'status'),
-  ]),
-  'roles.delete': del('admin/role/delete/role/{id}', [permission('Roles', 'Roles', 'delete')]),
+  'roles.updateStatus': patch('admin/role/update-status/role', [permissionOn('roles', 'status')]),
+  'roles.delete': del('admin/role/delete/role/{id}', [permissionOn('roles', 'delete')]),
   'roles.restore': patch('admin/role/restore/deleted/role/{id}', [
-    permission('Roles', 'Roles', 'restore'),
+    permissionOn('roles', 'restore'),
   ]),
   'roles.effect': post('admin/role/effect/role', update, { readsOnly: true }),
-  'roles.preview': post('admin/role/preview/role', [permission('Roles', 'Roles', 'preview')], {
+  'roles.preview': post('admin/role/preview/role', [permissionOn('roles', 'preview')], {
     keyless: true,
   }),
-  'roles.purge': del('admin/role/purge/role/{id}', [permission('Roles', 'Roles', 'purge')]),
+  'roles.purge': del('admin/role/purge/role/{id}', [permissionOn('roles', 'purge')]),
 } as const satisfies Routes

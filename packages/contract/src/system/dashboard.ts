@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counted } from '../areas/area-lists.ts'
 import { areas, type Counted } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { time } from '../values/fields.ts'
+import { person, time } from '../values/fields.ts'
 import { dashboardRoutes as routes } from './dashboard.routes.ts'
 
 /** The days of the trend; the last one is today in UTC. */
@@ -48,14 +48,6 @@ export const dashboardEndpoints = endpointsOf(routes, {
   },
   'dashboard.roles': {
     summary: 'Every role that is not deleted, with the number of its people',
-    data: z.array(
-      z.object({
-        _id: z.string(),
-        name: z.string(),
-        image: z.string().nullable(),
-        status: z.enum(areas.roles.statuses),
-        userCount: z.int(),
-      }),
-    ),
+    data: z.array(person.extend({ status: z.enum(areas.roles.statuses), userCount: z.int() })),
   },
 })

@@ -15,20 +15,18 @@ export const id = z
 /** A time in ISO 8601 and UTC. */
 export const time = z.string().meta({ format: 'date-time' })
 
+export const reference = z.object({ _id: z.string(), name: z.string() })
+
 /** The fields that every record has. */
 export const recordFields = { _id: z.string(), createdAt: time, updatedAt: time }
 
 export const deletedFields = {
   deletedAt: time.nullable().optional(),
-  deletedBy: z
-    .object({ _id: z.string(), name: z.string() })
-    .nullable()
-    .optional()
-    .meta({ description: 'Null where no person did' }),
+  deletedBy: reference.nullable().optional().meta({ description: 'Null where no person did' }),
 }
 
 /** A person as records name them; the name stays when the person is deleted. */
-export const person = z.object({ _id: z.string(), name: z.string(), image: z.string().nullable() })
+export const person = reference.extend({ image: z.string().nullable() })
 
 /** A person by `_id`, or by name alone if they have no account. */
 export const personOrName = z
@@ -37,8 +35,6 @@ export const personOrName = z
     name: line().optional().meta({ description: 'Needed where there is no _id' }),
   })
   .refine((person) => person._id !== null || person.name !== undefined, 'must have a name')
-
-export const reference = z.object({ _id: z.string(), name: z.string() })
 
 /** The id of a record in a body. Its form isn't checked: an impossible one is not found. */
 export const recordId = z.string(expecting('must be the _id of a record'))
