@@ -198,6 +198,8 @@ export interface Area extends Named {
 
 export type Areas = typeof areas
 export type AreaName = keyof Areas
+/** All areas, in their order. */
+export const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 export type Counted = Areas[AreaName]['counted'][number]
 export type ExportArea = Areas[AreaName]['exported'][number]
 export type ImportArea = Areas[AreaName]['imported'][number]

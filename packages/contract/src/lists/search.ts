@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { type AreaName, areas } from '../areas/areas.ts'
+import { areaNames } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { userTypes } from '../users/users.ts'
 import { component, currency, minorUnits, time } from '../values/fields.ts'
 import { searchText, wholeNumber } from './listing.ts'
 import { searchRoutes as routes } from './search.routes.ts'
-
-const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 
 /** How many records a search may return of each area. */
 export const maxFound = 10

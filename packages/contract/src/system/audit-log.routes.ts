@@ -1,5 +1,5 @@
 import { type Kebab, kebabOf } from '../areas/area-lists.ts'
-import { type AreaName, areas } from '../areas/areas.ts'
+import { type AreaName, areaNames } from '../areas/areas.ts'
 import { get, post, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permissions.ts'
 
@@ -43,7 +43,7 @@ export type AuditDoor = (typeof auditDoors)[number]
 export type AuditArea = Kebab<AreaName> | 'accounts' | 'saved-views'
 
 export const auditAreas = [
-  ...(Object.keys(areas) as AreaName[]).map(kebabOf),
+  ...areaNames.map(kebabOf),
   'accounts',
   'saved-views',
 ] as unknown as readonly [AuditArea, ...AuditArea[]]

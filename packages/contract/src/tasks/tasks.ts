@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AreaName, areas } from '../areas/areas.ts'
+import { areaNames } from '../areas/areas.ts'
 import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { plainPageOf } from '../lists/listing.ts'
@@ -7,8 +7,6 @@ import { id, recordId } from '../values/fields.ts'
 import { expecting } from '../values/text.ts'
 import { commentCalls } from './task-comments.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
-
-const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 
 export const taskAbout = z
   .object({

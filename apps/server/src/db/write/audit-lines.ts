@@ -1,5 +1,5 @@
 import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
-import { type AreaName, areas, type ListName } from '@steward/contract/areas/areas'
+import { type AreaName, areaNames, type ListName } from '@steward/contract/areas/areas'
 import { titleField } from '@steward/contract/areas/listings'
 import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.routes'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
@@ -41,7 +41,6 @@ export interface AuditEvent {
   personTypes?: readonly UserType[] | null
 }
 
-const areaNames = Object.keys(areas) as AreaName[]
 const auditNameOf = (area: AreaName) => kebabOf(area) as AuditArea
 
 const titles = new Map(areaNames.map((area) => [auditNameOf(area), titleField(area)]))
