@@ -37,7 +37,7 @@ export function RoleViewBanner({ view }: { view: RoleView }) {
             : '. This view is read-only.'}
         </span>
       </p>
-      <button type="button" onClick={() => void leave()}>
+      <button type="button" className="rigid rounded medium" onClick={() => void leave()}>
         Exit
       </button>
     </section>

@@ -48,7 +48,7 @@ export function RecordCell({ entry }: Props) {
     )
   if (gone === undefined) return words
   return (
-    <span className={classes.record}>
+    <span className={`row gap-8 shrinks ${classes.record}`}>
       <RecordLink entry={entry} title={entry.record?.title ?? null} gone={gone}>
         {words}
       </RecordLink>

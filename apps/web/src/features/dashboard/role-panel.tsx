@@ -41,7 +41,7 @@ export function RolePanel() {
           roles.length === 0 && <p className={`${classes.body} dim`}>There are no roles yet.</p>
         }
       >
-        <table className={classes.roles}>
+        <table className={`full ${classes.roles}`} style={{ tableLayout: 'fixed' }}>
           <thead>
             <tr>
               <th scope="col">Role</th>

@@ -76,7 +76,7 @@ export function Waiting() {
     return n > 0 ? [{ kind, n, since: item?.since ?? null }] : []
   })
   return (
-    <section className="mb-24" aria-labelledby="dashboard-waiting">
+    <section style={{ marginBottom: 24 }} aria-labelledby="dashboard-waiting">
       <h2 id="dashboard-waiting" className="mb-8">
         Needs your attention
       </h2>

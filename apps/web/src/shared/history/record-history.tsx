@@ -21,7 +21,8 @@ export function RecordHistory({ id }: { id: string }) {
     <section aria-label="History">
       <h3>
         <UnstyledButton
-          className={classes.toggle}
+          className="inline-row gap-6 small semibold"
+          style={{ padding: '4px 0' }}
           aria-expanded={opened}
           aria-controls={entries}
           onClick={() => useHistoryOpened.setState({ opened: !opened })}

@@ -38,7 +38,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
       noValidate
     >
       <p className="dim">View {props.of} as of an earlier time.</p>
-      <div className={classes.row}>
+      <div className="row wrap to-end gap-8-16">
         {steps.map(({ label, ago }) => (
           <Button
             key={label}
@@ -60,7 +60,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
         />
         <TextInput type="time" name="time" label="Time" defaultValue={usual.slice(11)} />
       </div>
-      <div className={classes.row}>
+      <div className={`row wrap to-end gap-8-16 ${classes.row}`}>
         {asOf !== null && (
           <SearchLink search={kept} current={false}>
             Back to now

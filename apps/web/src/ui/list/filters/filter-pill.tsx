@@ -25,7 +25,7 @@ export function FilterPill(
         ) : (
           <>
             <span>{sentence ? label : `${label}:`}</span>{' '}
-            <strong>
+            <strong className="clip semibold" style={{ maxWidth: '16rem' }}>
               <bdi>{active}</bdi>
             </strong>
           </>
