@@ -4,19 +4,27 @@ import type { SearchedArea } from '../records/area.ts'
 import { wordsIn } from './one-letter-off.ts'
 import type { FoundRow } from './search.store.ts'
 
+/** A row of an area; `similar` is its word that is one letter off a searched one. */
+export interface Found {
+  row: FoundRow
+  area: SearchedArea
+  name: AreaName
+  similar?: string
+}
+
 export interface Asked {
   folded: string
   words: readonly string[]
 }
 
 /** Sorts results: exact, prefix, prefix of a word, anywhere; then the newest first. */
-export function bestFirst(rows: readonly FoundRow[], asked: Asked): FoundRow[] {
-  const ranks = new Map(rows.map((row) => [row, rankOf(row, asked)]))
-  const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
+export function bestFirst(found: readonly Found[], asked: Asked): Found[] {
+  const unique = [...new Map(found.map((each) => [each.row.id, each])).values()]
+  const ranks = new Map(unique.map((each) => [each, rankOf(each.row, asked)]))
   return unique.sort(
     (one, other) =>
       (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0) ||
-      (one.created_at < other.created_at ? 1 : -1),
+      (one.row.created_at < other.row.created_at ? 1 : -1),
   )
 }
 
@@ -36,12 +44,7 @@ function rankOf(row: FoundRow, { folded, words }: Asked): number {
 
 const maxLetters = 140
 
-export function tell(
-  name: AreaName,
-  area: SearchedArea,
-  row: FoundRow,
-  { words }: Asked,
-): FoundRecord {
+export function tell({ row, area, name }: Found, { words }: Asked): FoundRecord {
   const textIn = (column: string) => row[column] as string | null
   const title = area.title.map(textIn).join(' · ')
   const details = area.detail.map(textIn)

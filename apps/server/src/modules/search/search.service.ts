@@ -9,7 +9,7 @@ import { memoize } from '../../memoize.ts'
 import { Queue } from '../../queue.ts'
 import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, wordOneOff, wordsIn } from './one-letter-off.ts'
-import { type Asked, bestFirst, isExact, tell } from './ranking.ts'
+import { type Asked, bestFirst, type Found, isExact, tell } from './ranking.ts'
 import {
   type FoundRow,
   findAnywhere,
@@ -57,10 +57,10 @@ export async function searchEverywhere(
   const left = new Set<AreaName>()
   const ends = performance.now() + areaMs
   /** Runs a search in each area; results found before the deadline count. */
-  const inEach = async <R>(search: Search<R>): Promise<R[]> => {
+  const inEach = async (search: Search): Promise<Found[]> => {
     const found = await Promise.all(
       [...permitted].map(async ([name, area]) => {
-        const rows: R[] = []
+        const rows: Found[] = []
         if (left.has(name)) return rows
         try {
           const rest = Math.max(1, ends - performance.now())
@@ -77,10 +77,10 @@ export async function searchEverywhere(
   const answer = (results: FoundRecord[]) => ({ results, left: [...left] })
   if (search === '' || permitted.size === 0) return answer([])
   if (isId(search)) {
-    const byId = await inEach<Found>(async (found, area, name) => {
+    const byId = await inEach(async (found, area, name) => {
       for (const row of await findById(db, area, search)) found.push({ row, area, name })
     })
-    return answer(byId.map(({ row, area, name }) => tell(name, area, row, noWords)))
+    return answer(byId.map((each) => tell(each, noWords)))
   }
   const asked = await askedFor(db, search)
   // Query once for all areas, since most words are in no person's name.
@@ -90,39 +90,32 @@ export async function searchEverywhere(
     return names
   }
   const exact = bestOfEach(
-    await inEach<Found>((found, area, name) =>
+    await inEach((found, area, name) =>
       findExactly(db, found, { area, name, asked, limit, namesPeople }),
     ),
     asked,
     limit,
   )
-  const results = exact.map(({ row, area, name }) => tell(name, area, row, asked))
+  const results = exact.map((each) => tell(each, asked))
   const live = exact.filter(({ row }) => row.deleted_at === null)
   if (live.length >= fewFound || live.some(({ row }) => isExact(row, asked))) return answer(results)
   const known = new Set(exact.map(({ row }) => row.id))
-  const nearly = await inEach<Found>((found, area, name) =>
+  const nearly = await inEach((found, area, name) =>
     findNearly(db, found, { area, name, asked, limit }),
   )
   const similar = bestOfEach(
     nearly.filter(({ row }) => !known.has(row.id)),
     asked,
     limit,
-  ).map(({ row, area, name, similar = '' }) => ({
-    ...tell(name, area, row, { ...asked, words: [similar] }),
+  ).map(({ similar = '', ...each }) => ({
+    ...tell(each, { ...asked, words: [similar] }),
     similar,
   }))
   return answer([...results, ...similar])
 }
 
 /** Searches an area and adds results to `found` as soon as they are found. */
-type Search<R> = (found: R[], area: SearchedArea, name: AreaName) => Promise<void>
-
-interface Found {
-  row: FoundRow
-  area: SearchedArea
-  name: AreaName
-  similar?: string
-}
+type Search = (found: Found[], area: SearchedArea, name: AreaName) => Promise<void>
 
 interface SearchIn {
   area: SearchedArea
@@ -135,11 +128,7 @@ const noWords: Asked = { folded: '', words: [] }
 
 function bestOfEach(found: readonly Found[], asked: Asked, limit: number): Found[] {
   const byArea = Map.groupBy(found, ({ name }) => name)
-  return [...byArea.values()].flatMap((ofArea) => {
-    const byRow = new Map(ofArea.map((each) => [each.row, each]))
-    const best = bestFirst([...byRow.keys()], asked).slice(0, limit)
-    return best.flatMap((row) => byRow.get(row) ?? [])
-  })
+  return [...byArea.values()].flatMap((ofArea) => bestFirst(ofArea, asked).slice(0, limit))
 }
 
 async function askedFor(db: Db, search: string): Promise<Asked> {
