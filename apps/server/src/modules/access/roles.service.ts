@@ -42,7 +42,6 @@ import {
 
 export const roleView = viewOf<RoleRow, Role>(roleFields, {
   permissions: (row) => permissionsOf(row.permissions, row.system),
-  version: (row) => row.version,
 })
 
 /** Reads a role, deleted or not; throws a Failure `not_found` where there is none. */

@@ -20,10 +20,7 @@ export type UserPatch = Updateable<Tables['users']>
 
 export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
 
-export const userView = viewOf<UserRow, User>(userFields, {
-  id: (row) => row.id,
-  version: (row) => row.version,
-})
+export const userView = viewOf<UserRow, User>(userFields, { id: (row) => row.id })
 
 export const userListing: Listing = listingOf(userFields, 'users', {
   more: [sql`t.version`],
