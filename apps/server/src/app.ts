@@ -71,7 +71,7 @@ export interface AppOptions {
   live?: Partial<LiveLimits>
   /** How other processes report changes; without it, the server looks for changes each second. */
   listen?: Listen
-  /** Whether records and files kept for a limited time are removed, from a minute after the start on. */
+  /** Whether records and files kept for a limited time are removed, from a minute after the start on; true unless given. */
   retention?: boolean
 }
 
@@ -84,28 +84,18 @@ export async function createApp(
   config: Config,
   db: Db,
   logger: FastifyBaseLogger,
-  {
-    requests,
-    deadline,
-    database,
-    pictures: quota,
-    snapshots: most,
-    imports,
-    live: streams,
-    listen,
-    retention = true,
-  }: AppOptions = {},
+  options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = await createServer(config, logger, await otherOrigins(config.dataDir), {
     ...requestLimits,
-    ...requests,
+    ...options.requests,
   })
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what)
   const onClose = (close: () => Promise<unknown>) =>
     app.addHook('onClose', async () => void (await close()))
 
   const files = await openFiles(config.dataDir)
-  const pictures = openPictures(db, files, quota)
+  const pictures = openPictures(db, files, options.pictures)
   const uses = new PermissionUses(db, failed('uses not counted'))
   onClose(() => uses.close())
   const background = new Background(failed('work after an answer failed'))
@@ -114,7 +104,7 @@ export async function createApp(
     await background.settled()
     await mailer.close()
   })
-  const snapshots = new Snapshots(db, most)
+  const snapshots = new Snapshots(db, options.snapshots)
   const mailing = { db, mailer, background }
   const services: Services = {
     ...mailing,
@@ -130,7 +120,7 @@ export async function createApp(
     mailUsers: bulkMailer(mailing),
   }
   const importFiles = await openImportFiles(config.dataDir)
-  const ofImports = { db, files: importFiles, limits: { ...importLimits, ...imports } }
+  const ofImports = { db, files: importFiles, limits: { ...importLimits, ...options.imports } }
   const runners = makeRunners(services, importLane(ofImports, areas), logger)
   app.addHook('onReady', async () => runners.start())
   onClose(() => runners.stop())
@@ -139,8 +129,8 @@ export async function createApp(
   const live = openLiveHub(db, {
     staffOf: (sessions) => findSessionsStaff(db, config, sessions),
     onError: failed('live changes not read'),
-    ...(listen && { listen }),
-    ...(streams && { limits: streams }),
+    listen: options.listen,
+    limits: options.live,
   })
   app.addHook('preClose', () => live.close())
   const idempotency = openIdempotency(db, services.secrets, failed('answer of a write not kept'))
@@ -149,12 +139,12 @@ export async function createApp(
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
     startFolding(db, failed('deltas not folded into counters')),
-    ...(retention ? [startRetention(config, db, files, areas, logger)] : []),
+    ...(options.retention !== false ? [startRetention(config, db, files, areas, logger)] : []),
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))
 
-  const deadlines = { ...databaseDeadline, ...deadline }
-  const guard = deadlineGuard(database, deadlines)
+  const deadlines = { ...databaseDeadline, ...options.deadline }
+  const guard = deadlineGuard(options.database, deadlines)
   serveHealth(app, db, deadlines.readyMs)
   const authenticator = openAuthenticator(db, config, uses, failed('session not touched'))
   serveEndpoints(
@@ -176,7 +166,7 @@ export async function createApp(
       ...jobsHandlers(services),
       ...importsHandlers(services, ofImports),
       ...exportsHandlers(services),
-      ...liveHandlers(services, live, listen === undefined),
+      ...liveHandlers(services, live, options.listen === undefined),
       ...auditLogHandlers(services, startUndoJobs),
       ...decisionsHandlers(services),
       'trash.settings': async () => ({ data: { days: config.trashDays } }),

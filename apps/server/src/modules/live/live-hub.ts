@@ -45,8 +45,8 @@ export interface LiveOptions {
   /** Gives the person of each session, undefined for an ended one; can throw for a single session. */
   staffOf(sessions: readonly string[]): Promise<(session: string) => Staff | undefined>
   onError(error: unknown): void
-  listen?: Listen
-  limits?: Partial<LiveLimits>
+  listen?: Listen | undefined
+  limits?: Partial<LiveLimits> | undefined
 }
 
 /** Sends live changes to all streams (server-sent events), reading the audit log once for all. */
