@@ -19,7 +19,7 @@ import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web.ts'
 import { openMailer } from './mail/mailer.ts'
 import { ownerNotifier } from './modules/access/owner-notices.ts'
-import { PermissionUses } from './modules/access/permission-uses.store.ts'
+import { openPermissionUses } from './modules/access/permission-uses.store.ts'
 import { permissionsHandlers } from './modules/access/permissions.routes.ts'
 import { rolesHandlers } from './modules/access/roles.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
@@ -96,8 +96,8 @@ export async function createApp(
 
   const files = await openFiles(config.dataDir)
   const pictures = openPictures(db, files, options.pictures)
-  const uses = new PermissionUses(db, failed('uses not counted'))
-  onClose(() => uses.close())
+  const uses = openPermissionUses(db, failed('uses not counted'))
+  onClose(uses.close)
   const background = new Background(failed('work after an answer failed'))
   const mailer = openMailer(config, logger)
   onClose(async () => {
@@ -113,7 +113,7 @@ export async function createApp(
     secrets: await openSecrets(config),
     pictures,
     snapshots,
-    flushUses: () => uses.flush(),
+    flushUses: uses.flush,
     kickJobs: () => runners.kick(),
     countShown: countsShownPeople(db),
     notifyOwners: ownerNotifier(mailing),

@@ -12,51 +12,42 @@ export const firstCountedDay = (): string => dayOf(Date.now() - (countedDays - 1
 
 type PermissionUse = Permission & { user_id: string; day: string; n: number }
 
+export type PermissionUses = ReturnType<typeof openPermissionUses>
+
 /** Counts requests by person, permission and day (UTC) in memory; writes them every few seconds. */
-export class PermissionUses {
-  readonly #db: Db
-  readonly #onError: (error: unknown) => void
-  readonly #timer: NodeJS.Timeout
-  #writing = Promise.resolve()
-  #waiting = new Map<string, PermissionUse>()
-
-  constructor(db: Db, onError: (error: unknown) => void, everyMs = 5_000) {
-    this.#db = db
-    this.#onError = onError
-    this.#timer = setInterval(() => void this.flush(), everyMs)
-    this.#timer.unref()
-  }
-
-  count(user: string, permission: Permission): void {
-    this.#add({ ...permission, user_id: user, day: dayOf(Date.now()), n: 1 })
-  }
-
-  #add(use: PermissionUse): void {
+export function openPermissionUses(db: Db, onError: (error: unknown) => void, everyMs = 5_000) {
+  let writing = Promise.resolve()
+  let waiting = new Map<string, PermissionUse>()
+  const add = (use: PermissionUse) => {
     const { user_id, day, module, submodule, action } = use
     const key = [user_id, day, module, submodule, action].join('\n')
-    const known = this.#waiting.get(key)
+    const known = waiting.get(key)
     if (known) known.n += use.n
-    else this.#waiting.set(key, use)
+    else waiting.set(key, use)
   }
-
-  /** Writes the counts, one flush after another; what can't be written is kept for the next one. */
-  flush(): Promise<void> {
-    this.#writing = this.#writing.then(async () => {
-      const uses = [...this.#waiting.values()]
-      this.#waiting = new Map()
+  const flush = () => {
+    writing = writing.then(async () => {
+      const uses = [...waiting.values()]
+      waiting = new Map()
       try {
-        if (uses.length > 0) await addPermissionUses(this.#db, uses)
+        if (uses.length > 0) await addPermissionUses(db, uses)
       } catch (error) {
-        for (const use of uses) this.#add(use)
-        this.#onError(error)
+        for (const use of uses) add(use)
+        onError(error)
       }
     })
-    return this.#writing
+    return writing
   }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.flush()
+  const timer = setInterval(() => void flush(), everyMs).unref()
+  return {
+    count: (user: string, permission: Permission): void =>
+      add({ ...permission, user_id: user, day: dayOf(Date.now()), n: 1 }),
+    /** Writes the counts, one flush after another; what can't be written is kept for the next one. */
+    flush,
+    close: async (): Promise<void> => {
+      clearInterval(timer)
+      await flush()
+    },
   }
 }
 

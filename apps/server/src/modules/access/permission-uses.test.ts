@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../../db/tables/tables.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { PermissionUses } from './permission-uses.store.ts'
+import { openPermissionUses } from './permission-uses.store.ts'
 
 describe.each(oneEngine)('counting uses of permissions on %s', (engine) => {
   let test: TestApp
@@ -21,8 +21,8 @@ describe.each(oneEngine)('counting uses of permissions on %s', (engine) => {
     const { userId } = await test.signIn([])
     const other = await test.signIn([])
     const errors: unknown[] = []
-    const instances = [1, 2].map(
-      () => new PermissionUses(test.db, (error) => errors.push(error), 1_000_000),
+    const instances = [1, 2].map(() =>
+      openPermissionUses(test.db, (error) => errors.push(error), 1_000_000),
     )
     const bills = permission('Operations', 'Bills', 'list')
     for (const uses of instances) {
@@ -46,12 +46,12 @@ describe.each(oneEngine)('counting uses of permissions on %s', (engine) => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
     const failing = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     const errors: unknown[] = []
-    const uses = new PermissionUses(failing, (error) => errors.push(error), 1_000_000)
+    const uses = openPermissionUses(failing, (error) => errors.push(error), 1_000_000)
     uses.count(userId, permission('Operations', 'Bills', 'list'))
     await uses.close()
     await failing.destroy()
     expect(errors).toHaveLength(1)
-    const gone = new PermissionUses(test.db, (error) => errors.push(error), 1_000_000)
+    const gone = openPermissionUses(test.db, (error) => errors.push(error), 1_000_000)
     gone.count('00000000-0000-7000-8000-000000000000', permission('Operations', 'Bills', 'list'))
     await gone.close()
     expect(errors).toHaveLength(1)
