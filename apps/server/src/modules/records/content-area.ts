@@ -97,15 +97,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
       ),
   })
   const actions: Record<string, Apply | undefined> = { ...deletion.actions, status, ...ownActions }
-  const handled = {
-    store,
-    view,
-    deletion,
-    called: parts.called ?? ((row: object) => `“${nameOf(row as Stored<'events'>)}”`),
-    deleted: parts.deleted ?? (() => ''),
-    takenSince: parts.deletion?.taken ?? {},
-    writes: parts.writes,
-  }
+  const called = parts.called ?? ((row: object) => `“${nameOf(row as Stored<'events'>)}”`)
   const shown = view as unknown as View<N, Row>
   const area = defineArea<'events', AnyRow, Shown<'events'>>(name as 'events', {
     ...parts,
@@ -130,7 +122,10 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
     view: shown,
     actions: deletion.actions,
     handlers: (services) => {
-      const all = { ...recordHandlers(handled, services), ...calls?.(services, shown) }
+      const all = {
+        ...recordHandlers({ ...parts, view, deletion, called }, services),
+        ...calls?.(services, shown),
+      }
       return all as Handlers<Calls<N>>
     },
   }

@@ -89,5 +89,5 @@ export function deletionOf<T extends SoftDeleted>(
     if (!isSo(action, row)) await change(action, writing, [row])
   }
   const actions = { delete: onMany('delete'), restore: onMany('restore'), purge: onMany('purge') }
-  return { actions, onOne }
+  return { actions, onOne, taken: rule.taken ?? {} }
 }

@@ -71,17 +71,15 @@ interface AnyArea {
   view: (row: AnyRow, reader?: Reader) => Shown<'events'>
   /** What messages call a record; `deleted` gives text to append after a deletion. */
   called: (row: AnyRow) => string
-  deleted: (row: AnyRow) => string
+  deleted?: (row: AnyRow) => string
   deletion: ReturnType<typeof deletionOf<'events'>>
-  /** Failure entries by unique index, for a record that can't be restored. */
-  takenSince: Parameters<typeof mapUniqueViolation>[1]
-  writes: Writes<'events'> | undefined
+  writes?: Writes<'events'>
 }
 
 export type RecordCall = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
 export function recordHandlers(
-  { store, view, called, deleted, deletion, takenSince, writes }: AnyArea,
+  { store, view, called, deleted, deletion, writes }: AnyArea,
   { db, snapshots, pictures }: Services,
 ): object {
   const { area, table } = store
@@ -120,11 +118,11 @@ export function recordHandlers(
     })
   const remove: Handler<'events.delete'> = async ({ params, session }) => {
     const row = await becoming('delete', params.id, session)
-    return { data: view(row, session), message: `${called(row)} deleted.${deleted(row)}` }
+    return { data: view(row, session), message: `${called(row)} deleted.${deleted?.(row) ?? ''}` }
   }
   const restore: Handler<'events.restore'> = async ({ params, session }) => {
     const work = becoming('restore', params.id, session)
-    const row = await mapUniqueViolation(work, takenSince)
+    const row = await mapUniqueViolation(work, deletion.taken)
     return { data: view(row, session), message: `${called(row)} restored.` }
   }
   const purge: Handler<'events.purge'> = async ({ params, session }) => {
