@@ -5,6 +5,8 @@ import { characters, unlessFlawed } from '../values/text.ts'
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const storableWords = 'must not hold characters that can’t be stored'
 
+const required = () => z.string('is required').min(1, 'is required')
+
 /** The name of a person: one line, trimmed. */
 export const personName = () =>
   z
@@ -36,9 +38,7 @@ export const passwordLength = { min: 10, max: 200 } as const
 
 /** A new password, checked for length; the server also refuses common ones. */
 export const newPassword = () =>
-  z
-    .string('is required')
-    .min(1, 'is required')
+  required()
     .max(1000, `must have at most ${passwordLength.max} characters`)
     .refine(storable, storableWords)
     .refine(
@@ -50,7 +50,6 @@ export const newPassword = () =>
       `must have at most ${passwordLength.max} characters`,
     )
 
-export const ownPassword = () =>
-  z.string('is required').min(1, 'is required').max(1000, 'is not your password')
+export const ownPassword = () => required().max(1000, 'is not your password')
 
-export const linkToken = () => z.string('is required').min(1, 'is required').max(200)
+export const linkToken = () => required().max(200)

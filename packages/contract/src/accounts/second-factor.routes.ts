@@ -4,6 +4,8 @@ import { permission } from '../permissions/permission.ts'
 const own = { needs: 'session', beforeSecondFactor: true } as const
 const secret = { ...own, keyless: true } as const
 const base = 'admin/profile/second-factor'
+const ofUser = 'admin/user/{id}/second-factor'
+const described = { describedPath: 'admin/user/second-factor/{id}' } as const
 
 export const secondFactorRoutes = {
   'secondFactor.own': { ...own, method: 'GET', path: base },
@@ -15,14 +17,6 @@ export const secondFactorRoutes = {
   'secondFactor.addPasskey': { ...secret, method: 'POST', path: `${base}/passkey` },
   'secondFactor.renamePasskey': { ...own, method: 'PUT', path: `${base}/passkey/{id}` },
   'secondFactor.removePasskey': { ...own, method: 'POST', path: `${base}/passkey/{id}/remove` },
-  'secondFactor.ofUser': get(
-    'admin/user/{id}/second-factor',
-    [permission('Users', 'Admins', 'view')],
-    { describedPath: 'admin/user/second-factor/{id}' },
-  ),
-  'secondFactor.clear': del(
-    'admin/user/{id}/second-factor',
-    [permission('Users', 'Admins', 'update')],
-    { describedPath: 'admin/user/second-factor/{id}' },
-  ),
+  'secondFactor.ofUser': get(ofUser, [permission('Users', 'Admins', 'view')], described),
+  'secondFactor.clear': del(ofUser, [permission('Users', 'Admins', 'update')], described),
 } as const satisfies Routes

@@ -3,8 +3,12 @@ import { listings } from '../areas/listings.ts'
 import { change, creation, purgeCall, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, pageOf, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
+import {
+  permissionModulesSchema,
+  permissionModulesSent,
+  permissionSchema,
+} from '../permissions/permissions.endpoints.ts'
 import { component, id, person, recordId, reference, time } from '../values/fields.ts'
-import { permissionModulesSchema, permissionModulesSent, permissionSchema } from './role-fields.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
 
 /** A whole number within bounds; null where it isn't bounded by the role. */
