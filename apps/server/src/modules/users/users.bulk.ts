@@ -24,6 +24,7 @@ interface Batch {
   writing: WriteTransaction
   authorities: Authorities
   patch: BulkPatch
+  outcome: Outcome
 }
 
 type Decide = (batch: Batch, target: Authority) => UserPatch | 'same'
@@ -48,9 +49,8 @@ export const userBulk = {
   }),
   restore: withAuthorities(async (batch, targets) => {
     const { writing, authorities } = batch
-    const outcome = emptyOutcome()
     const taken = await findTakenAddresses(writing.tx, idsOf(targets))
-    const returning = decideEach(outcome, targets, (target) => {
+    const returning = decideEach(batch, targets, (target) => {
       requireChange(authorities.session, 'users', 'restore', target.user)
       if (target.user.deleted_at === null) return 'same'
       mustNotOutrank(authorities, target)
@@ -59,19 +59,18 @@ export const userBulk = {
       return returningPatch(target)
     })
     await bringBack(writing, returning)
-    return { ...outcome, mailed: mailedAdmins(returning, 'restored') }
+    return mailedAdmins(returning, 'restored')
   }),
   /** Without `by`, the system purges users whose retention has ended. */
   purge: async (writing, ids, patch, by) =>
     by ? purgeAs(writing, ids, patch, by) : emptyTrash(writing, ids),
 } satisfies Record<string, Apply>
 
-const purgeAs: Apply = withAuthorities(async ({ writing, authorities }, targets) => {
-  const outcome = emptyOutcome()
-  const gone = decideEach(outcome, targets, (target) => mustMayPurge(authorities, target))
+const purgeAs: Apply = withAuthorities(async (batch, targets) => {
+  const gone = decideEach(batch, targets, (target) => mustMayPurge(batch.authorities, target))
   const users = targetsOf(gone).map(({ user }) => user)
-  await writing.purge('users', users)
-  return outcome
+  await batch.writing.purge('users', users)
+  return []
 })
 
 /** Checks that a user may be purged; throws a Failure. */
@@ -112,35 +111,35 @@ function setting(column: 'status' | 'shopping_feed_status'): Apply {
 function changing(decide: Decide): Apply {
   return withAuthorities(async (batch, targets) => {
     const { writing, authorities } = batch
-    const outcome = emptyOutcome()
-    const decided = decideEach(outcome, targets, (target) => {
+    const decided = decideEach(batch, targets, (target) => {
       const patch = decide(batch, target)
       if (patch === 'same') return patch
       mustMayApply(authorities, target, patch)
       mustNotTellOwners(authorities, target, patch)
       return patch
     })
-    const changes = await keepAnOwner(batch, outcome, decided)
+    const changes = await keepAnOwner(batch, decided)
     const [first] = changes
     if (first) await applyToUsers(writing, authorities, targetsOf(changes), first.patch)
     const isActivation = first?.patch.status === 'active'
-    return { ...outcome, mailed: isActivation ? mailedAdmins(changes, 'activated') : [] }
+    return isActivation ? mailedAdmins(changes, 'activated') : []
   })
 }
 
-/** Locks all users concerned; a user who doesn't exist is a failure. */
+/** Locks all users concerned; a user who doesn't exist is a failure. `work` returns whom to mail. */
 function withAuthorities(
-  work: (batch: Batch, targets: readonly Authority[]) => Promise<Outcome>,
+  work: (batch: Batch, targets: readonly Authority[]) => Promise<MailedUser[]>,
 ): Apply {
   return async (writing, ids, patch, by) => {
     if (!by) throw new Error('people are changed by somebody')
     const roles = patch?.role ? [patch.role] : []
     const authorities = await lockAuthorities(writing, by, { users: ids, roles })
     const targets = ids.flatMap((id) => authorities.person(id) ?? [])
-    const outcome = await work({ writing, authorities, patch }, targets)
+    const outcome = emptyOutcome()
+    const mailed = await work({ writing, authorities, patch, outcome }, targets)
     const unknown = ids.filter((id) => !authorities.person(id))
     const missing = unknown.map((id) => ({ id, name: null, message: 'There is no such user.' }))
-    return { ...outcome, failures: [...outcome.failures, ...missing] }
+    return { ...outcome, failures: [...outcome.failures, ...missing], mailed }
   }
 }
 
@@ -151,7 +150,7 @@ interface Decided {
 
 /** Decides about each user, noting refused and unchanged ones; returns the others. */
 function decideEach(
-  outcome: Outcome,
+  { outcome }: Batch,
   targets: readonly Authority[],
   decide: (target: Authority) => UserPatch | 'same',
 ): Decided[] {
@@ -193,8 +192,7 @@ function mustNotTellOwners(authorities: Authorities, target: Authority, patch: U
 
 /** Refuses the changes of the batch's owners where no owner would be left. */
 async function keepAnOwner(
-  { writing: { tx }, authorities }: Batch,
-  outcome: Outcome,
+  { writing: { tx }, authorities, outcome }: Batch,
   decided: Decided[],
 ): Promise<Decided[]> {
   const leaving = decided.filter(({ target, patch }) => endsOwner(authorities, target, patch))
