@@ -1,8 +1,16 @@
-import type { DataOf } from '@steward/contract/calls/endpoints'
-import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
+import {
+  grantedBeyond,
+  type Permission,
+  permission,
+} from '@steward/contract/permissions/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
+import { firstCountedDay } from './permission-uses.store.ts'
+import { permissionsOf } from './permissions.rules.ts'
+import { mustBeChangeable } from './roles.rules.ts'
+import { findRole } from './roles.store.ts'
 
 type Holder = DataOf<'permissions.why'>['granters'][number]
 
@@ -53,7 +61,7 @@ export const findGrantingRoles = (db: Db, wanted: Permission) =>
 type RoleEffect = DataOf<'roles.effect'>
 
 /** Finds people with a role by name, at most 100; `total` and `active` count the others as well. */
-export const findRoleHolders = (db: Db, roleId: string) =>
+const findRoleHolders = (db: Db, roleId: string) =>
   queryAll(db)<RoleEffect['people'][number] & { total: number; active: number }>`
     select id as _id, name, image, status, count(*) over () as total,
       count(*) filter (where status = 'active') over () as active
@@ -65,7 +73,7 @@ export const findRoleHolders = (db: Db, roleId: string) =>
  * Counts uses of a role's permissions since a day (UTC), most first, at most 200 rows; `total` counts
  * the others as well.
  */
-export async function findRoleUses(
+async function findRoleUses(
   db: Db,
   roleId: string,
   permissions: readonly Permission[],
@@ -88,4 +96,31 @@ export async function findRoleUses(
     order by requests desc, ${byName}, use.module, use.submodule, use.action
     limit 200
   `
+}
+
+/** How the people of a role would be affected by changed permissions. */
+export async function roleEffect(
+  db: Db,
+  { _id, permissions }: BodyOf<'roles.effect'>,
+): Promise<RoleEffect> {
+  const role = mustBeChangeable(await findRole(db, _id))
+  const before = permissionsOf(role.permissions, role.system)
+  const lost = grantedBeyond(before, permissions)
+  const since = firstCountedDay()
+  const [holders, uses] = await Promise.all([
+    findRoleHolders(db, role.id),
+    findRoleUses(db, role.id, lost, since),
+  ])
+  const activeCount = holders[0]?.active ?? 0
+  const moved = (permission: Permission) => ({ permission, people: activeCount })
+  return {
+    people: holders,
+    peopleCount: holders[0]?.total ?? 0,
+    activeCount,
+    gained: grantedBeyond(permissions, before).map(moved),
+    lost: lost.map(moved),
+    since,
+    refused: uses,
+    refusedCount: uses[0]?.total ?? 0,
+  }
 }
