@@ -39,6 +39,11 @@ export class Queue {
     return [...this.#lines.values()].reduce((sum, line) => sum + line.length, 0)
   }
 
+  /** How many pieces of a person run or wait. */
+  of(person: string): number {
+    return this.#ofPerson.get(person) ?? 0
+  }
+
   /**
    * Runs the work once its turn has come.
    * @throws what `refuse` gives where a bound is reached; the reason of a signal that aborts while it waits
@@ -55,7 +60,7 @@ export class Queue {
   /** Waits for a turn; returns a function that ends the turn, to be called once. */
   async acquire({ person = '', signal }: Asking = {}): Promise<() => void> {
     const { concurrency, waiting = Infinity, perPerson = Infinity } = this.#limits
-    const own = this.#ofPerson.get(person) ?? 0
+    const own = this.of(person)
     if (own >= perPerson) throw this.#refused('person')
     const isBusy = this.#running >= concurrency
     if (isBusy && this.waiting >= waiting) throw this.#refused('full')
@@ -78,7 +83,7 @@ export class Queue {
   }
 
   #leave(person: string): void {
-    const left = (this.#ofPerson.get(person) ?? 1) - 1
+    const left = this.of(person) - 1
     if (left > 0) this.#ofPerson.set(person, left)
     else this.#ofPerson.delete(person)
   }

@@ -1,22 +1,22 @@
 import { Failure } from '../../http/failure.ts'
-import { PerPerson } from '../../per-person.ts'
+import { Queue } from '../../queue.ts'
 import type { ImportContext, StoredFile } from './import-files.ts'
 import { deleteImport, findOldImports, findOwnImports, keptImports } from './imports.store.ts'
 
 export function importQuota(context: ImportContext) {
-  const { limits } = context
-  const uploads = new PerPerson()
+  const { uploadsAPerson } = context.limits
+  const sentence = `You are already uploading ${uploadsAPerson} files. Wait until one of them has finished.`
+  const uploads = new Queue({
+    concurrency: Infinity,
+    perPerson: uploadsAPerson,
+    refuse: () => new Failure('too_many', sentence, { retryAfter: 10 }),
+  })
   return {
     /** Runs `upload` with the failure if there is no room; throws `too_many` for many at once. */
-    during: async <R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> => {
+    during: <R>(person: string, upload: (full: Failure | null) => Promise<R>): Promise<R> => {
       const own = uploads.of(person)
-      if (own >= limits.uploadsAPerson) {
-        const sentence = `You are already uploading ${own} files. Wait until one of them has finished.`
-        throw new Failure('too_many', sentence, { retryAfter: 10 })
-      }
-      return await uploads.during(person, async () =>
-        upload(await lackOfRoom(context, person, own)),
-      )
+      const work = async () => upload(await lackOfRoom(context, person, own))
+      return uploads.run(work, { person })
     },
   }
 }
