@@ -10,12 +10,10 @@ const windowMs = 15_000
 /** Runs one search per person at a time; a new one cancels the one before. Limits the rate. */
 export class SearchTurns {
   readonly #running = new Map<string, AbortController>()
-  readonly #rate: PersonRate
-
-  constructor(now: () => number = Date.now) {
-    const sentence = 'Too many searches. Please wait a few seconds.'
-    this.#rate = new PersonRate({ max: maxSearches, windowMs }, sentence, now)
-  }
+  readonly #rate = new PersonRate(
+    { max: maxSearches, windowMs },
+    'Too many searches. Please wait a few seconds.',
+  )
 
   /** Runs a search; throws a Failure `too_many` with seconds to wait, also if it was replaced. */
   async take<R>(person: string, work: () => Promise<R>): Promise<R> {
