@@ -1,13 +1,11 @@
 import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { hasPermission } from '../../http/authorize.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import { findGranters, findGrantingRoles, findHolders } from './holders.store.ts'
 
 /** Handlers that show who holds a permission (specification section 7). */
-export const permissionsHandlers = (
-  db: Db,
-): Handlers<`permissions.${'own' | 'why' | 'holders'}`> => ({
+export const permissionsHandlers = (db: Db): HandlersOf<'permissions'> => ({
   'permissions.own': async ({ session }) => ({ data: session.permissions }),
   'permissions.why': async ({ query, session }) => {
     const permission = query as Permission

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { notFound } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { pluralize } from '../../pluralize.ts'
@@ -23,7 +23,7 @@ type StartUndoJobs = (
 export function auditLogHandlers(
   services: Services,
   startJobs: StartUndoJobs,
-): Handlers<`auditLog.${'list' | 'undo' | 'undoSpan'}`> {
+): HandlersOf<'auditLog'> {
   const { db } = services
   const takeBack = async (session: Session, selection: Selection) => {
     const visible = visibleTo(session)

@@ -1,14 +1,11 @@
 import { SharedReads } from '../../db/reads/batched-reads.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
 import { listWaitingFor } from './waiting.store.ts'
 
 /** Handlers of the dashboard (specification sections 3 and 7). */
-export function dashboardHandlers({
-  db,
-  areas,
-}: Services): Handlers<`dashboard.${'counts' | 'waiting' | 'roles'}`> {
+export function dashboardHandlers({ db, areas }: Services): HandlersOf<'dashboard'> {
   const reads = new SharedReads()
   const count = () =>
     Promise.all([countEverything(db, areas), countNew(db, areas, new Date())] as const)

@@ -10,7 +10,7 @@ import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import type { Staff } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
@@ -25,10 +25,7 @@ import { keepExport, takeExport } from './exports.store.ts'
 export const exportRate = { max: 60, windowMs: 60_000 }
 
 /** Handlers of exports: any list as a CSV file, from an address that can be used once. */
-export function exportsHandlers({
-  db,
-  areas,
-}: Services): Handlers<'exports.create' | 'exports.file'> {
+export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> {
   const rate = new PersonRate(exportRate, 'Too many exports. Please wait a minute.')
   return {
     'exports.create': async ({ body, session }) => {

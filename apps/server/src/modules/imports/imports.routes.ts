@@ -5,7 +5,7 @@ import { auditEvent } from '../../db/write/audit.ts'
 import { claimingTransaction } from '../../db/write/claim.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { ImportedArea } from '../../import/fields.ts'
@@ -28,13 +28,11 @@ import { inWords, needsOfImport } from './options.ts'
 import { previewImport, previewQueue } from './preview.ts'
 import { discardImport, importQuota } from './quota.ts'
 
-type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
-
 /** Handlers of imports in the browser. */
 export function importsHandlers(
   { areas, kickJobs }: Services,
   context: ImportContext,
-): Handlers<`imports.${Names}`> {
+): HandlersOf<'imports'> {
   const { db, files, limits } = context
   const quota = importQuota(context)
   const queue = previewQueue(limits)

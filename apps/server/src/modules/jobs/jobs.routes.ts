@@ -11,7 +11,7 @@ import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { claimingTransaction } from '../../db/write/claim.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import { actorOf, type Session, type Staff } from '../../http/session.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
@@ -39,9 +39,7 @@ import {
 } from './jobs.store.ts'
 import { bulkOf, needsOfJob } from './work.ts'
 
-type Names = 'create' | 'list' | 'details' | 'failures' | 'pause' | 'resume' | 'cancel' | 'undo'
-
-export function jobsHandlers({ db, areas, kickJobs }: Services): Handlers<`jobs.${Names}`> {
+export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'jobs'> {
   const own = async (id: string, session: Session): Promise<JobRow> => {
     const [found] = await Promise.all(idsOf(id).map((each) => findJob(db, each)))
     if (found && (session.owner || found.started_by === session.user.id)) return found

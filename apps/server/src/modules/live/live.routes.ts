@@ -3,7 +3,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
-import type { Handlers } from '../../http/routes.ts'
+import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
@@ -19,7 +19,7 @@ export function liveHandlers(
   { db, areas }: Services,
   live: LiveHub,
   alone: boolean,
-): Handlers<'live.stream' | 'live.presence'> {
+): HandlersOf<'live'> {
   const rate = new PersonRate(presenceRate, 'Too many records opened. Please wait a moment.')
 
   /** Throws a Failure where a record doesn't exist or may not be listed. */
