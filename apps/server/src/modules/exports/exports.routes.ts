@@ -3,8 +3,11 @@ import type { ExportArea } from '@steward/contract/areas/areas'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { exportNeeds } from '@steward/contract/records/exports.routes'
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
+import type { Db } from '../../db/connection/connection.ts'
 import { withIds } from '../../db/list/conditions.ts'
+import { streamByKeyset } from '../../db/list/keyset-stream.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
@@ -17,8 +20,7 @@ import type { Services } from '../../services.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import type { AreaRegistry } from '../records/area.ts'
-import { clockOf } from '../records/export-columns.ts'
-import { csvOf } from './csv.ts'
+import { type Clock, clockOf } from '../records/export-columns.ts'
 import { keepExport, takeExport } from './exports.store.ts'
 
 /** The rate limit of exports, since each reads a whole list. */
@@ -46,32 +48,22 @@ export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> 
           'This download link has already been used or has expired. Please start the export again.',
         )
       }
-      const { list, columns, sort, conditions } = read(areas, taken.request, staff)
-      const { timeZone, bom } = taken.request
-      const name = fileNameOf(taken.request.area, timeZone)
-      const { query, ids } = taken.request
+      const asked = read(areas, taken.request, staff)
+      const { columns } = asked
+      const { area, query, ids, timeZone, bom } = taken.request
+      const name = fileNameOf(area, timeZone)
       await auditEvent(
         db,
         { user: taken.user_id, ...caller },
         {
           action: 'export',
-          area: kebabOf(listOf(taken.request.area).area) as AuditArea,
-          personTypes: personTypesIn(taken.request.area),
+          area: kebabOf(listOf(area).area) as AuditArea,
+          personTypes: personTypesIn(area),
           detail: name,
           after: { rows: taken.total, columns, ...(ids ? { chosen: ids.length } : { query }) },
         },
       )
-      return {
-        name,
-        text: csvOf(db, {
-          list,
-          sort,
-          conditions,
-          columns: columns.flatMap((name) => list.columns[name] ?? []),
-          clock: clockOf(timeZone),
-          bom,
-        }),
-      }
+      return { name, text: csvOf(db, asked, clockOf(timeZone), bom) }
     },
   }
 }
@@ -93,4 +85,30 @@ function fileNameOf(area: ExportArea, timeZone: string | undefined): string {
   return `${kebabOf(area)}-${clockOf(timeZone ?? 'UTC')
     .write(new Date().toISOString())
     .slice(0, 10)}.csv`
+}
+
+/** Formats rows as CSV (RFC 4180); fields with a blank at either end are quoted to keep it. */
+const lines = (rows: string[][]): string =>
+  stringify(rows, {
+    record_delimiter: 'windows',
+    // Otherwise only fields with CRLF are quoted, and a line feed would begin a new row.
+    quote_record_delimiter: true,
+    quoted_match: /^\s|\s$/,
+  })
+
+/** Writes the chosen columns of the chosen records, with a byte order mark where `bom` says so. */
+async function* csvOf(
+  db: Db,
+  { list, columns: names, sort, conditions }: ReturnType<typeof read>,
+  clock: Clock,
+  bom: boolean,
+): AsyncGenerator<string> {
+  const columns = names.flatMap((name) => list.columns[name] ?? [])
+  const titles = columns.map(({ title, time }) => (time ? title + clock.suffix : title))
+  yield (bom ? '\ufeff' : '') + lines([titles])
+  for await (const rows of streamByKeyset(db, list.listing, sort, conditions)) {
+    const records = rows.flatMap((row) => list.records(row))
+    if (records.length > 0)
+      yield lines(records.map((record) => columns.map((column) => column.of(record, clock))))
+  }
 }
