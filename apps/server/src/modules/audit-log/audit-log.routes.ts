@@ -12,17 +12,13 @@ import { auditEntryView, referredIn } from './audit-log.view.ts'
 import { maxAtOnce, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
 
-/** Starts jobs for a selection too large for one transaction; returns their ids. */
-type StartUndoJobs = (
-  services: Services,
-  session: Session,
-  selection: Selection,
-) => Promise<string[]>
-
-/** Handlers of the audit log (contract, Of the journal and the trash). */
+/**
+ * Handlers of the audit log (contract, Of the journal and the trash).
+ * @param startJobs starts jobs for what is too much for one transaction; returns their ids
+ */
 export function auditLogHandlers(
   services: Services,
-  startJobs: StartUndoJobs,
+  startJobs: (services: Services, session: Session, what: Selection) => Promise<string[]>,
 ): HandlersOf<'auditLog'> {
   const { db } = services
   const takeBack = async (session: Session, selection: Selection) => {

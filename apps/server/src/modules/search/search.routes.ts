@@ -25,11 +25,8 @@ export function searchHandlers(services: Services): Handlers<'search.everywhere'
       const data = await turns.take(session.user.id, () =>
         searchEverywhere(db, permitted, { ...query, ...limits }),
       )
-      const people = data.results.filter(({ area }) => area === 'users')
-      await countShown(
-        session,
-        people.map(({ _id }) => ({ id: _id })),
-      )
+      const people = data.results.flatMap(({ area, _id }) => (area === 'users' ? { id: _id } : []))
+      await countShown(session, people)
       for (const area of new Set(data.results.map((each) => each.area))) noteUse(session, area)
       return { data }
     },
