@@ -4,11 +4,11 @@ import { isId } from '../../ids.ts'
 import {
   findJob,
   type JobRow,
-  jobView,
   listFailures,
   listJobs,
   moveJob,
 } from '../../modules/jobs/jobs.store.ts'
+import { jobView } from '../../modules/jobs/jobs.view.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { defineCommand, UsageError, type Values } from '../command.ts'
 import { withDatabase } from '../database.ts'

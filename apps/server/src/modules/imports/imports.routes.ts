@@ -14,7 +14,8 @@ import { ReaderUnavailable } from '../../import/thread/thread.ts'
 import { importBegun } from '../../import/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Services } from '../../services.ts'
-import { presentJob } from '../jobs/jobs.store.ts'
+import { findJob, type JobRow } from '../jobs/jobs.store.ts'
+import { jobView } from '../jobs/jobs.view.ts'
 import { idsOf } from '../records/checks.ts'
 import { type ImportContext, sha256Of } from './import-files.ts'
 import {
@@ -124,7 +125,7 @@ export function importsHandlers(
       })
       if (!id) throw new Failure('conflict', 'This file is already being imported.')
       kickJobs()
-      return { data: await presentJob(db, id) }
+      return { data: jobView((await findJob(db, id)) as JobRow) }
     },
     'imports.report': async ({ params, session }) => {
       const file = await own(params.id, session)

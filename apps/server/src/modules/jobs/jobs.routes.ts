@@ -26,17 +26,8 @@ import {
   recordsChangedBy,
   recordsChosen,
 } from './batches.store.ts'
-import {
-  findJob,
-  inverse,
-  isAtRest,
-  type JobRow,
-  jobView,
-  listFailures,
-  listJobs,
-  moveJob,
-  presentJob,
-} from './jobs.store.ts'
+import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
+import { inverse, isAtRest, jobView } from './jobs.view.ts'
 import { bulkOf, needsOfJob } from './work.ts'
 
 export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'jobs'> {
@@ -45,6 +36,7 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
     if (found && (session.owner || found.started_by === session.user.id)) return found
     throw notFound('There is no such job.')
   }
+  const present = async (id: string) => jobView((await findJob(db, id)) as JobRow)
 
   /** Creates and starts a job; throws a Failure `conflict` where it would change nothing. */
   const start = async (
@@ -71,7 +63,7 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
       return made
     })
     kickJobs()
-    return { data: await presentJob(db, id), message: `${pluralize(total, one, many)}: started.` }
+    return { data: await present(id), message: `${pluralize(total, one, many)}: started.` }
   }
 
   const move = async (
@@ -81,14 +73,14 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
     words: string,
   ) => {
     if (job.status !== to && !(await moveJob(db, job.id, from, to))) {
-      const now = await presentJob(db, job.id)
+      const now = await present(job.id)
       if (now.status !== to) {
         throw new Failure('conflict', `This job is ${now.status} and can’t be ${words}.`, {
           data: now,
         })
       }
     }
-    return { data: await presentJob(db, job.id) }
+    return { data: await present(job.id) }
   }
 
   return {
