@@ -12,18 +12,18 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 /** Identity in layers: what each may import of the others; what is not here, none of them. */
 const identity = {
-  auth: [],
-  'second-factor': ['auth'],
-  access: ['auth'],
-  users: ['auth', 'access'],
-  accounts: ['auth', 'second-factor', 'access', 'users'],
-  session: ['auth', 'second-factor', 'access', 'users'],
-  profile: ['auth', 'second-factor', 'access', 'users'],
+  authentication: [],
+  'second-factor': ['authentication'],
+  roles: ['authentication'],
+  users: ['authentication', 'roles'],
+  accounts: ['authentication', 'second-factor', 'roles', 'users'],
+  'sign-in': ['authentication', 'second-factor', 'roles', 'users'],
+  profile: ['authentication', 'second-factor', 'roles', 'users'],
 }
 const layers = Object.entries(identity).map(([layer, below]) =>
   forbid(
     `${layer}-imports-what-is-below`,
-    `auth ← second-factor, access ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone, beside what every area has`,
+    `authentication ← second-factor, roles ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone, beside what every area has`,
     { path: `${modules}/${layer}/`, pathNot: tests },
     {
       path: `${modules}/[^/]+/`,
@@ -32,7 +32,7 @@ const layers = Object.entries(identity).map(([layer, below]) =>
   ),
 )
 /** Folders that import each other in a circle until they are untangled; no other folder may. */
-const tangled = ['apps/server/src/db/(connection|counts|embedded|list|tables)'].map(
+const tangled = ['apps/server/src/db/(connection|counts|embedded|list|schema)'].map(
   (folder) => `^${folder}$`,
 )
 const { roles, users, ...content } = contract
@@ -94,13 +94,13 @@ export default {
       'db-knows-no-module',
       'db knows nothing of what is built on it',
       { path: `${server}/db/`, pathNot: tests },
-      { path: `${server}/(modules|http|cli|demo|import|seed)/` },
+      { path: `${server}/(modules|http|cli|demo|importer|seed)/` },
     ),
     forbid(
       'http-knows-no-module',
       'http knows no module',
       { path: `${server}/http/`, pathNot: tests },
-      { path: `${server}/(modules|cli|demo|import|seed)/` },
+      { path: `${server}/(modules|cli|demo|importer|seed)/` },
     ),
     ...layers,
     forbid(
@@ -111,7 +111,7 @@ export default {
         pathNot: tests,
       },
       {
-        path: `${modules}/(${areas}|accounts|profile|session)/`,
+        path: `${modules}/(${areas}|accounts|profile|sign-in)/`,
         pathNot: `${modules}/$1/`,
       },
     ),
@@ -124,7 +124,10 @@ export default {
     forbid(
       'sql-in-stores',
       'SQL stands in stores and in db alone; types of rows may be named anywhere',
-      { path: `${server}/(modules|http|files|mail|import)/`, pathNot: `${tests}|\\.store\\.ts$` },
+      {
+        path: `${server}/(modules|http|uploads|mail|importer)/`,
+        pathNot: `${tests}|\\.store\\.ts$`,
+      },
       {
         path: `(^|/)node_modules/kysely/|${server}/db/connection/query\\.ts$`,
         dependencyTypesNot: ['type-only'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions/permissions'
-import { signInKey } from '../apps/server/src/modules/auth/throttle.store.ts'
+import { signInKey } from '../apps/server/src/modules/authentication/throttle.store.ts'
 import { codeOf } from '../apps/server/src/testing/accounts.ts'
 import { addAuthenticator, keepCodes, test, typeCredentials } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'

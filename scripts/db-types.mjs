@@ -5,5 +5,5 @@ const { install } = await import('./lib/install.mjs')
 const { binOf, runNode } = await import('./lib/run.mjs')
 
 await install()
-const test = 'apps/server/src/db/tables/schema.test.ts'
+const test = 'apps/server/src/db/schema/schema.test.ts'
 await runNode([binOf('vitest'), 'run', '--project', 'server', test, '--update'], { handOver: true })

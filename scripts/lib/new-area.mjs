@@ -134,7 +134,7 @@ function mustBeFree({ kebab, name, oneName, table, title }) {
     `${web}/features/${kebab}`,
   ])
     if (existsSync(join(root, folder))) throw taken(`${folder} is there already`)
-  const generated = readFileSync(join(root, `${server}/db/tables/schema.generated.ts`), 'utf8')
+  const generated = readFileSync(join(root, `${server}/db/schema/schema.generated.ts`), 'utf8')
   if (new RegExp(`^ {2}${table}: `, 'm').test(generated)) throw taken(`there is a table ${table}`)
   const record = readFileSync(join(root, `${contract}/areas/areas.ts`), 'utf8')
   if (record.includes(`  ${name}: {`) || record.includes(`title: '${title}'`))

@@ -15,8 +15,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secureDataDirectory } from './data-directory.ts'
 import { openConnection } from './db/connection/connection.ts'
-import { openFiles } from './files/disk.ts'
 import { openTestDatabase } from './testing/database.ts'
+import { openFiles } from './uploads/disk.ts'
 
 /** The modes of everything below a directory that is loose, by path. */
 async function looseBelow(folder: string): Promise<string[]> {

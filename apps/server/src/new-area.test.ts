@@ -72,7 +72,7 @@ describe('npm run new:area', () => {
       vitest(
         '--project',
         'server',
-        'apps/server/src/db/tables/schema.test.ts',
+        'apps/server/src/db/schema/schema.test.ts',
         '-t',
         'generated',
         '-u',

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
-import type { Files } from './files/disk.ts'
-import { daysKept } from './files/pictures.ts'
-import { sweepPictures, sweepPurged } from './files/sweep.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import { purgeTrash } from './modules/trash/trash.service.ts'
 import { periodically, type Repeated } from './periodic.ts'
+import type { Files } from './uploads/disk.ts'
+import { daysKept } from './uploads/pictures.ts'
+import { sweepPictures, sweepPurged } from './uploads/sweep.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,7 +1,6 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
-import type { Pictures } from './files/pictures.ts'
 import type { Session } from './http/session.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
@@ -9,6 +8,7 @@ import type { MailedUser } from './modules/records/bulk.ts'
 import type { OwnerNotice } from './modules/records/revert.ts'
 import type { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import type { Secrets } from './secrets.ts'
+import type { Pictures } from './uploads/pictures.ts'
 
 /** What the handlers of calls work with. */
 export interface Services {

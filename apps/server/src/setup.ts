@@ -4,13 +4,13 @@ import { withAdvisoryLock } from './db/connection/advisory-lock.ts'
 import type { Connection, Db } from './db/connection/connection.ts'
 import { write } from './db/write/write.ts'
 import { createDemonstration } from './demo/demonstration.ts'
-import { openFiles } from './files/disk.ts'
-import { hasOwner } from './modules/access/owners.store.ts'
-import { ensureOwnerRole } from './modules/access/roles.store.ts'
 import { addAdmin } from './modules/accounts/administration.service.ts'
-import { generatePassword, weaknessOf } from './modules/auth/passwords.ts'
+import { generatePassword, weaknessOf } from './modules/authentication/passwords.ts'
+import { hasOwner } from './modules/roles/owners.store.ts'
+import { ensureOwnerRole } from './modules/roles/roles.store.ts'
 import { hasUsers } from './modules/users/users.store.ts'
 import { OperatorError } from './operator-error.ts'
+import { openFiles } from './uploads/disk.ts'
 
 /** What a start made of an empty system, for the person who started it. */
 export interface SetUp {

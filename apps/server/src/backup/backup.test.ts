@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/connection/connection.ts'
 import { applyMigrations, listMigrations } from '../db/migrations/migrate.ts'
 import { createDemonstration } from '../demo/demonstration.ts'
-import { openFiles } from '../files/disk.ts'
 import { openSecrets } from '../secrets.ts'
 import {
   backUp,
@@ -17,6 +16,7 @@ import {
 } from '../testing/backups.ts'
 import { engines, oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create, createAdmin } from '../testing/factories.ts'
+import { openFiles } from '../uploads/disk.ts'
 import { clearDatabase } from './target.store.ts'
 
 const opened: TestDatabase[] = []

@@ -5,7 +5,6 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMigrations } from '../db/migrations/migrate.ts'
-import { openFiles } from '../files/disk.ts'
 import { openSecrets } from '../secrets.ts'
 import {
   backUp,
@@ -19,6 +18,7 @@ import {
 } from '../testing/backups.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
+import { openFiles } from '../uploads/disk.ts'
 import { entries as known } from './format.ts'
 import { checkBackup } from './walk.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordTables } from '../db/tables/tables.ts'
+import { recordTables } from '../db/schema/tables.ts'
 
 /** The entries of a backup, a tar file compressed with gzip, in their order (docs/backup-format.md). */
 export const entries = {

@@ -10,14 +10,14 @@ import {
   lockSchema,
   sinceBaseline,
 } from '../db/migrations/migrate.ts'
-import { analyze } from '../db/tables/analyze.ts'
+import { analyze } from '../db/schema/analyze.ts'
 import {
   readTables,
   resumeConstraints,
   setSequence,
   suspendConstraints,
-} from '../db/tables/catalogue.ts'
-import { beginCopying, copyIntoTable, copyTable } from '../db/tables/copy.ts'
+} from '../db/schema/catalogue.ts'
+import { beginCopying, copyIntoTable, copyTable } from '../db/schema/copy.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
 import { tap } from './archive.ts'

@@ -7,8 +7,8 @@ import {
   listMigrations,
   readApplied,
 } from '../db/migrations/migrate.ts'
-import { dropEverything, readTables } from '../db/tables/catalogue.ts'
-import { recordTables } from '../db/tables/tables.ts'
+import { dropEverything, readTables } from '../db/schema/catalogue.ts'
+import { recordTables } from '../db/schema/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Whether a database holds more than the owner's role, which the first start makes. */

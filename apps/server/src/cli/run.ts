@@ -1,4 +1,4 @@
-import { nearest } from '../import/map/did-you-mean.ts'
+import { nearest } from '../importer/map/did-you-mean.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, UsageError, usage } from './command.ts'
 import { adminCommand } from './commands/admin.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../db/schema/tables.ts'
 import { byClocksOf, eventRow, eventZones, pollRow, postRow } from './community-rows.ts'
 import { billRow, offerRow, taskRow } from './operations-rows.ts'
 import type { Person } from './people.ts'

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { queryExists } from '../db/connection/query.ts'
-import type { RecordTable, Tables } from '../db/tables/tables.ts'
+import type { RecordTable, Tables } from '../db/schema/tables.ts'
 import { takeBillNumbers } from '../db/write/bill-numbers.ts'
 import { type WriteTransaction, write, writeIn } from '../db/write/write.ts'
-import type { Files } from '../files/disk.ts'
 import { newId } from '../ids.ts'
+import type { Files } from '../uploads/disk.ts'
 import {
   buildBills,
   buildCategories,

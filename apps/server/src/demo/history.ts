@@ -1,6 +1,6 @@
 import type { Transaction, Updateable } from 'kysely'
 import { queryAll } from '../db/connection/query.ts'
-import type { RecordTable, Tables } from '../db/tables/tables.ts'
+import type { RecordTable, Tables } from '../db/schema/tables.ts'
 import type { AuditEvent } from '../db/write/audit-lines.ts'
 import { type WriteTransaction, writeIn } from '../db/write/write.ts'
 import { buildSpam } from './community.ts'

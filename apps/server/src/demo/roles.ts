@@ -1,6 +1,6 @@
 import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
 import type { Insertable } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../db/schema/tables.ts'
 import { day, iso } from './random.ts'
 import type { Setting } from './setting.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import type { AuditClient } from '@steward/contract/system/audit-log.routes'
+import type { AuditClient } from '@steward/contract/audit-log/audit-log.routes'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 

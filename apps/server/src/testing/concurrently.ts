@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../db/schema/tables.ts'
 import type { TestApp } from './server.ts'
 
 /**

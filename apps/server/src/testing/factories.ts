@@ -1,10 +1,10 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
-import type { RecordTable, Tables } from '../db/tables/tables.ts'
+import type { RecordTable, Tables } from '../db/schema/tables.ts'
 import { write } from '../db/write/write.ts'
 import { newId } from '../ids.ts'
-import { hashPassword } from '../modules/auth/passwords.ts'
+import { hashPassword } from '../modules/authentication/passwords.ts'
 import { areaOf, requiredColumns } from './plausible.ts'
 
 let made = 0

@@ -1,7 +1,7 @@
 import type { BodySent, ParamsOf, QuerySent } from '@steward/contract/calls/endpoints'
 import type { EndpointName, routes } from '@steward/contract/calls/routes'
 import type { Permission } from '@steward/contract/permissions/permissions'
-import type { RecordTable } from '../db/tables/tables.ts'
+import type { RecordTable } from '../db/schema/tables.ts'
 
 /** The calls that not everybody may make. */
 export type GuardedName = {

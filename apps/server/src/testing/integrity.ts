@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
-import { type RecordTable, recordTables } from '../db/tables/tables.ts'
+import { type RecordTable, recordTables } from '../db/schema/tables.ts'
 import { auditAreaOf } from '../db/write/audit-lines.ts'
 import { sealEntries } from '../modules/audit-log/seals.store.ts'
 import { verifyAuditLog } from '../modules/audit-log/verify.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '@steward/contract/records/jobs'
+import type { Job } from '@steward/contract/jobs/jobs'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import type { TestApp } from './server.ts'

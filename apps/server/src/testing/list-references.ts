@@ -2,7 +2,7 @@ import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import { areaFields, listings } from '@steward/contract/areas/listings'
 import { amountsIn, isAmountOf } from '@steward/contract/values/amount-in-text'
-import { tableOf } from '../db/tables/tables.ts'
+import { tableOf } from '../db/schema/tables.ts'
 import { columnOf } from '../modules/records/columns.ts'
 import type { Community } from './community.ts'
 

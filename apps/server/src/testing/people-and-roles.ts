@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
+import type { Tables } from '../db/schema/tables.ts'
 import type { Session } from '../http/session.ts'
 
 type User = Selectable<Tables['users']>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { importsRoutes } from '@steward/contract/records/imports.routes'
+import { importsRoutes } from '@steward/contract/imports/imports.routes'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setConfig } from './config.ts'
 import { downloadReport, sendFile } from './files.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@steward/contract/calls/route'
-import { importsRoutes } from '@steward/contract/records/imports.routes'
+import { importsRoutes } from '@steward/contract/imports/imports.routes'
 import { fillPath, readAnswer, refuseOffline } from './client.ts'
 import { apiUrl } from './config.ts'
 import { unreachable } from './failure.ts'

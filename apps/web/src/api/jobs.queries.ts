@@ -1,4 +1,4 @@
-import type { Job } from '@steward/contract/records/jobs'
+import type { Job } from '@steward/contract/jobs/jobs'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 

@@ -1,5 +1,5 @@
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
-import type { LiveChange } from '@steward/contract/system/live'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
+import type { LiveChange } from '@steward/contract/live/live'
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { createStore, type StoreApi } from 'zustand'
 import { readAnswer } from './client.ts'

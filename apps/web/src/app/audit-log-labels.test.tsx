@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { permissionModules } from '@steward/contract/permissions/permissions'
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { LiveChange } from '@steward/contract/system/live'
+import type { LiveChange } from '@steward/contract/live/live'
 import { serve } from './server.ts'
 
 /** One stream that was opened. */

@@ -4,7 +4,6 @@ import { write } from '../../db/write/write.ts'
 import type { EmailTemplate } from '../../mail/email-template.ts'
 import { openMailer } from '../../mail/mailer.ts'
 import { accountHolder } from '../../mail/recipient.ts'
-import { ensureOwnerRole } from '../../modules/access/roles.store.ts'
 import {
   clearFactors,
   createAdminAccount,
@@ -14,8 +13,12 @@ import {
   signOutEverywhere,
 } from '../../modules/accounts/administration.service.ts'
 import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
-import { factorChangedEmail, passwordChangedEmail } from '../../modules/auth/email-templates.ts'
-import { generatePassword } from '../../modules/auth/passwords.ts'
+import {
+  factorChangedEmail,
+  passwordChangedEmail,
+} from '../../modules/authentication/email-templates.ts'
+import { generatePassword } from '../../modules/authentication/passwords.ts'
+import { ensureOwnerRole } from '../../modules/roles/roles.store.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { defineCommand, UsageError, type Values } from '../command.ts'
 import { withDatabase } from '../database.ts'

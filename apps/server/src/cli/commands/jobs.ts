@@ -1,4 +1,4 @@
-import { jobsQuery } from '@steward/contract/records/jobs'
+import { jobsQuery } from '@steward/contract/jobs/jobs'
 import type { Db } from '../../db/connection/connection.ts'
 import { isId } from '../../ids.ts'
 import {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../schema/tables.ts'
 
 /** One connection, so that COPY can run within a transaction. */
 export interface Session {

@@ -8,7 +8,7 @@ import { type Condition, keyOf } from '../list/conditions.ts'
 import { countMatching } from '../list/search.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin, TookTooLong, waitingSignal } from '../reads/cancellation.ts'
-import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
+import { type ListedTable, tablesWithDeltas } from '../schema/tables.ts'
 
 /** How long one count may take, in milliseconds. */
 const maxCountMs = 5_000

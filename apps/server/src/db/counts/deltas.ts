@@ -1,8 +1,8 @@
 import { continually, type Repeated } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryNumber } from '../connection/query.ts'
-import { analyze } from '../tables/analyze.ts'
-import { tablesWithDeltas } from '../tables/tables.ts'
+import { analyze } from '../schema/analyze.ts'
+import { tablesWithDeltas } from '../schema/tables.ts'
 
 /** The pause between two foldings, in milliseconds. */
 const beatMs = 500

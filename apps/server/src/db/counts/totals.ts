@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, where } from '../list/conditions.ts'
 import { countMatching } from '../list/search.ts'
-import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
+import { type ListedTable, tablesWithDeltas } from '../schema/tables.ts'
 
 /** A condition for the counters of a table; a constant, so that only that table's deltas are read. */
 export const countersOf = (table: string): RawBuilder<unknown> => sql`area = ${sql.lit(table)}`

@@ -5,7 +5,7 @@ import { engines, openTestDatabase, type TestDatabase } from '../../testing/data
 import { rowsScanned } from '../../testing/scanned.ts'
 import type { Db } from '../connection/connection.ts'
 import { foldDeltas } from '../counts/deltas.ts'
-import { analyze } from '../tables/analyze.ts'
+import { analyze } from '../schema/analyze.ts'
 import { among, type Condition, notDeleted, where } from './conditions.ts'
 import { orderBy, orderOf } from './listing.ts'
 import { listPage } from './page.ts'

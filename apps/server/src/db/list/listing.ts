@@ -2,7 +2,7 @@ import type { Pagination } from '@steward/contract/lists/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
-import type { ListedTable } from '../tables/tables.ts'
+import type { ListedTable } from '../schema/tables.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Searched } from './search.ts'
 

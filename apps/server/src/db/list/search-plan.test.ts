@@ -7,7 +7,7 @@ import { engines, openTestDatabase, type TestDatabase } from '../../testing/data
 import { create } from '../../testing/factories.ts'
 import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
 import { foldDeltas } from '../counts/deltas.ts'
-import { analyze } from '../tables/analyze.ts'
+import { analyze } from '../schema/analyze.ts'
 import { notDeleted } from './conditions.ts'
 import type { PageQuery } from './listing.ts'
 import { listPage } from './page.ts'

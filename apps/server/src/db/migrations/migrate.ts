@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Connection, Db } from '../connection/connection.ts'
-import { makeSnapshotTables } from '../snapshots/snapshot.ts'
+import { makeSnapshotTables } from '../time-travel/snapshot.ts'
 
 const folder = new URL('./', import.meta.url)
 

@@ -1,9 +1,9 @@
 import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import { type AreaName, areaNames, type ListName } from '@steward/contract/areas/areas'
 import { titleField } from '@steward/contract/areas/listings'
-import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { AuditAction, AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
-import { type RecordTable, tableOf } from '../tables/tables.ts'
+import { type RecordTable, tableOf } from '../schema/tables.ts'
 
 /** A change of one record; `before` is null for a new record, `after` for a purged one. */
 export interface Change {

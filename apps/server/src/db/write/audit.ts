@@ -1,4 +1,4 @@
-import type { AuditClient, AuditDoor } from '@steward/contract/system/audit-log.routes'
+import type { AuditClient, AuditDoor } from '@steward/contract/audit-log/audit-log.routes'
 import { sql } from 'kysely'
 import { newId } from '../../ids.ts'
 import type { Db } from '../connection/connection.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../schema/tables.ts'
 
 /** The numbers `B-000001` and so on for some counts, without those that bills have already. */
 const free = (counts: RawBuilder<unknown>) => sql<{ number: string }>`

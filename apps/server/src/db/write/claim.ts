@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transaction } from 'kysely'
 import type { Db } from '../connection/connection.ts'
-import type { Tables } from '../tables/tables.ts'
+import type { Tables } from '../schema/tables.ts'
 
 /** Records an idempotency key in the transaction of a change; throws if another request has the key. */
 type Claim = (tx: Transaction<Tables>) => Promise<void>

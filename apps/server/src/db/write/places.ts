@@ -1,6 +1,6 @@
 import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
-import type { RecordTable } from '../tables/tables.ts'
+import type { RecordTable } from '../schema/tables.ts'
 
 export type Places = ReadonlyMap<string, number>
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
-import type { RecordTable, Tables } from '../tables/tables.ts'
+import type { RecordTable, Tables } from '../schema/tables.ts'
 import { type Actor, type Done, writeAudit } from './audit.ts'
 import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
 import { takeClaim } from './claim.ts'

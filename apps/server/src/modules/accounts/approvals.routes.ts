@@ -5,9 +5,13 @@ import { conflict, notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { findAccountById, hasPassword, removePasswords } from '../auth/credentials.store.ts'
-import { approvedEmail, declinedEmail } from '../auth/email-templates.ts'
-import { enforceRateLimit, perUser } from '../auth/throttle.store.ts'
+import {
+  findAccountById,
+  hasPassword,
+  removePasswords,
+} from '../authentication/credentials.store.ts'
+import { approvedEmail, declinedEmail } from '../authentication/email-templates.ts'
+import { enforceRateLimit, perUser } from '../authentication/throttle.store.ts'
 import { invite } from '../users/account-emails.ts'
 import { mustMayGive } from '../users/users.rules.ts'
 import { changeUser, type UserChange } from '../users/users.service.ts'

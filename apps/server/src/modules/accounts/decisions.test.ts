@@ -1,7 +1,7 @@
 import { permission, permissionModules } from '@steward/contract/permissions/permissions'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { signInAs } from '../../testing/accounts.ts'
 import { concurrently } from '../../testing/concurrently.ts'
 import { oneEngine } from '../../testing/database.ts'

@@ -3,19 +3,19 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { passwordChanged } from '../auth/account-events.ts'
-import { findAccount, setPassword } from '../auth/credentials.store.ts'
-import { passwordChangedEmail, resetEmail } from '../auth/email-templates.ts'
-import { createLink, findLink, type PasswordLink, takeLink } from '../auth/links.store.ts'
-import { hashPassword, mustBeStrong } from '../auth/passwords.ts'
-import { endSessions } from '../auth/sessions.store.ts'
+import { passwordChanged } from '../authentication/account-events.ts'
+import { findAccount, setPassword } from '../authentication/credentials.store.ts'
+import { passwordChangedEmail, resetEmail } from '../authentication/email-templates.ts'
+import { createLink, findLink, type PasswordLink, takeLink } from '../authentication/links.store.ts'
+import { hashPassword, mustBeStrong } from '../authentication/passwords.ts'
+import { endSessions } from '../authentication/sessions.store.ts'
 import {
   clearSignInFailures,
   countAttempt,
   enforceRateLimit,
   perAddress,
   perUser,
-} from '../auth/throttle.store.ts'
+} from '../authentication/throttle.store.ts'
 
 /** How many links are mailed to an account in an hour; earlier links stay valid. */
 const maxLinks = 5

@@ -3,8 +3,13 @@ import { constantTime } from '../../http/constant-time.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { hashPassword, passwordErrors } from '../auth/passwords.ts'
-import { countAttempt, enforceRateLimit, perAddress, perEmail } from '../auth/throttle.store.ts'
+import { hashPassword, passwordErrors } from '../authentication/passwords.ts'
+import {
+  countAttempt,
+  enforceRateLimit,
+  perAddress,
+  perEmail,
+} from '../authentication/throttle.store.ts'
 import { hasAdmins } from '../users/users.store.ts'
 import {
   confirmAddress,

@@ -4,11 +4,19 @@ import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import type { UserRecord } from '../access/authority.store.ts'
-import { lockOwnerRole } from '../access/roles.store.ts'
-import { removePasswords, setPassword } from '../auth/credentials.store.ts'
-import { alreadyKnownEmail, confirmationEmail, ownerEmail } from '../auth/email-templates.ts'
-import { createConfirmation, findConfirmation, takeConfirmation } from '../auth/links.store.ts'
+import { removePasswords, setPassword } from '../authentication/credentials.store.ts'
+import {
+  alreadyKnownEmail,
+  confirmationEmail,
+  ownerEmail,
+} from '../authentication/email-templates.ts'
+import {
+  createConfirmation,
+  findConfirmation,
+  takeConfirmation,
+} from '../authentication/links.store.ts'
+import type { UserRecord } from '../roles/authority.store.ts'
+import { lockOwnerRole } from '../roles/roles.store.ts'
 import {
   findUnconfirmed,
   findUserByEmail,

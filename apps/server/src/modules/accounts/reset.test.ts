@@ -6,7 +6,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { createLink } from '../auth/links.store.ts'
+import { createLink } from '../authentication/links.store.ts'
 
 describe.each(oneEngine)('forgotten passwords on %s', (engine) => {
   let t: TestApp

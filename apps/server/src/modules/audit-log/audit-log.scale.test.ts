@@ -1,4 +1,4 @@
-import { auditAreas } from '@steward/contract/system/audit-log.routes'
+import { auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import { userTypes } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

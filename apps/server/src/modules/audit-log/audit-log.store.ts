@@ -1,5 +1,5 @@
+import { type AuditArea, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import type { QueryOf } from '@steward/contract/calls/endpoints'
-import { type AuditArea, auditAreas } from '@steward/contract/system/audit-log.routes'
 import { type UserType, userTypes } from '@steward/contract/users/users'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
@@ -7,7 +7,7 @@ import { queryAll } from '../../db/connection/query.ts'
 import { among, between, type Condition, where } from '../../db/list/conditions.ts'
 import { type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { undoneBy } from '../../db/write/undos.ts'
 
 export type AuditRow = Omit<

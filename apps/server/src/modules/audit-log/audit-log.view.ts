@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { fieldOf } from '../records/checks.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'
 

@@ -2,7 +2,7 @@ import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { invalidField } from '../../http/failure.ts'
 import { plainColumns } from '../records/columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { billColumns, mustBeDueAfterIssue, mustBePaidInTime, statusColumns } from './bills.rules.ts'
 

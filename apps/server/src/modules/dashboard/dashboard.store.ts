@@ -1,7 +1,7 @@
 import { counted } from '@steward/contract/areas/area-lists'
 import type { Counted } from '@steward/contract/areas/areas'
 import type { DataOf } from '@steward/contract/calls/endpoints'
-import { trendDays } from '@steward/contract/system/dashboard'
+import { trendDays } from '@steward/contract/dashboard/dashboard'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst } from '../../db/connection/query.ts'

@@ -1,6 +1,6 @@
 import type { ExportArea } from '@steward/contract/areas/areas'
+import { exportNeeds } from '@steward/contract/exports/exports.routes'
 import { permission } from '@steward/contract/permissions/permissions'
-import { exportNeeds } from '@steward/contract/records/exports.routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'

@@ -2,7 +2,7 @@ import { keptHours } from '@steward/contract/calls/idempotency'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryExists, queryFirst } from '../../db/connection/query.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 
 /** A write with an idempotency key; its hashes are 32 bytes. */
 export interface KeyedWrite {

@@ -8,10 +8,10 @@ import {
   queryExists,
   queryFirst,
 } from '../../db/connection/query.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { newId } from '../../ids.ts'
-import type { BadRow } from '../../import/drafts/reading.ts'
-import type { ImportCounts } from '../../import/write/run.ts'
+import type { BadRow } from '../../importer/drafts/reading.ts'
+import type { ImportCounts } from '../../importer/write/run.ts'
 
 export type ImportRow = Selectable<Tables['imports']>
 

@@ -1,4 +1,4 @@
-import type { WorkerLimits } from '../../import/thread/thread.ts'
+import type { WorkerLimits } from '../../importer/thread/thread.ts'
 
 const megabyte = 1024 * 1024
 const second = 1_000

@@ -1,14 +1,14 @@
 import type { ImportArea } from '@steward/contract/areas/areas'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import { importNeeds, overwriteNeeds } from '@steward/contract/imports/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
-import { importNeeds, overwriteNeeds } from '@steward/contract/records/imports.routes'
 import { type UserType, userSubmodule } from '@steward/contract/users/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
-import type { ImportedArea, Reason } from '../../import/fields.ts'
-import type { ImportOptions } from '../../import/write/run.ts'
-import { sourceOf } from '../../import/write/source-name.ts'
-import { listedTypes } from '../access/permissions.rules.ts'
+import type { ImportedArea, Reason } from '../../importer/fields.ts'
+import type { ImportOptions } from '../../importer/write/run.ts'
+import { sourceOf } from '../../importer/write/source-name.ts'
+import { listedTypes } from '../roles/permissions.rules.ts'
 
 type Sent = BodyOf<'imports.preview'>
 

@@ -1,4 +1,4 @@
-import type { Job } from '@steward/contract/records/jobs'
+import type { Job } from '@steward/contract/jobs/jobs'
 import type { JobRow } from './jobs.store.ts'
 
 export const inverse: Partial<Record<Job['action'], Job['action']>> = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryChangesOne, queryFirst } from '../../db/connection/query.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import type { Outcome } from '../records/bulk.ts'
 
 export type OpenJob = Selectable<Tables['jobs']>

@@ -1,6 +1,6 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
-import type { Job } from '@steward/contract/records/jobs'
+import type { Job } from '@steward/contract/jobs/jobs'
 import type { Config } from '../../config.ts'
 import { claimingTransaction } from '../../db/write/claim.ts'
 import type { Session } from '../../http/session.ts'

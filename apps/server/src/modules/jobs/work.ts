@@ -1,19 +1,19 @@
 import type { Several } from '@steward/contract/areas/area-permissions'
 import type { BulkAction, BulkArea } from '@steward/contract/areas/areas'
+import { jobActions } from '@steward/contract/jobs/jobs.routes'
 import {
   type Permission,
   permission,
   permissionWords,
 } from '@steward/contract/permissions/permissions'
-import { jobActions } from '@steward/contract/records/jobs.routes'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Session, Staff } from '../../http/session.ts'
-import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import type { MailedUser } from '../records/bulk.ts'
+import { findActiveStaff } from '../roles/staff.store.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { type JobServices, undoBatch } from './undo-jobs.ts'
 

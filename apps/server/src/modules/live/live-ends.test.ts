@@ -7,7 +7,7 @@ import { granting } from '../../testing/grants.ts'
 import { listen } from '../../testing/live-stream.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { hashToken } from '../auth/tokens.ts'
+import { hashToken } from '../authentication/tokens.ts'
 import { openLiveHub } from './live-hub.ts'
 
 type Stream = Awaited<ReturnType<typeof listen>>

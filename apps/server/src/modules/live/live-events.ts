@@ -1,4 +1,4 @@
-import type { LiveChange } from '@steward/contract/system/live'
+import type { LiveChange } from '@steward/contract/live/live'
 import { mayBeTold } from '../audit-log/audit-log.rules.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 import type { LiveEntry } from './live.store.ts'

@@ -1,6 +1,6 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
-import type { RecordTable } from '../../db/tables/tables.ts'
+import type { RecordTable } from '../../db/schema/tables.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 import type { HandlersOf } from '../../http/routes.ts'

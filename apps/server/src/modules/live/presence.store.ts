@@ -1,10 +1,10 @@
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { DataOf } from '@steward/contract/calls/endpoints'
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst } from '../../db/connection/query.ts'
-import type { RecordTable } from '../../db/tables/tables.ts'
+import type { RecordTable } from '../../db/schema/tables.ts'
 
 /** The seconds without a report after which a tab counts as closed. */
 const keptSeconds = 30

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BadField, BadValue, notA, readCount, readText } from '../../import/values.ts'
+import { BadField, BadValue, notA, readCount, readText } from '../../importer/values.ts'
 
 const optionField = /^option(\d{1,2})\.(text|votes|percent)$/
 

@@ -1,5 +1,5 @@
 import { postFields } from '@steward/contract/posts/posts.fields'
-import * as field from '../../import/fields.ts'
+import * as field from '../../importer/fields.ts'
 import { contentArea } from '../records/content-area.ts'
 import { importFieldsOf } from '../records/import-fields.ts'
 import { keepSeen, mustBeKeeping, nameOf } from './posts.keeping.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { conflict } from '../../http/failure.ts'
 import { type Apply, applyToEach } from '../records/bulk.ts'
 

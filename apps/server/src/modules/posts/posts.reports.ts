@@ -1,5 +1,5 @@
 import { maxReports, type PostReport } from '@steward/contract/posts/posts'
-import { BadValue, readText } from '../../import/values.ts'
+import { BadValue, readText } from '../../importer/values.ts'
 
 const maxReason = 500
 const maxName = 200

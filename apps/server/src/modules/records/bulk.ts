@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { RecordTable, Tables } from '../../db/tables/tables.ts'
+import type { RecordTable, Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'

@@ -1,7 +1,7 @@
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { areaFields, titleField } from '@steward/contract/areas/listings'
 import type { EndpointName } from '@steward/contract/calls/routes'
-import type { AreaTable } from '../../db/tables/tables.ts'
+import type { AreaTable } from '../../db/schema/tables.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { type AreaModule, type AreaParts, defineArea } from './area.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { conflict } from '../../http/failure.ts'
 import { type Apply, applyToEach, type Decide, type SoftDeleted, type SoftRow } from './bulk.ts'

@@ -1,7 +1,7 @@
 import { type Field as Described, type Fields, importOf } from '@steward/contract/areas/field'
-import * as field from '../../import/fields.ts'
-import { readCurrency } from '../../import/money.ts'
-import { readEmail } from '../../import/values.ts'
+import * as field from '../../importer/fields.ts'
+import { readCurrency } from '../../importer/money.ts'
+import { readEmail } from '../../importer/values.ts'
 import { columnOf, snakeOf } from './columns.ts'
 
 /** The import fields of an area; `own` adds what a field's kind doesn't say. */

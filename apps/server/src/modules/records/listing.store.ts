@@ -4,7 +4,7 @@ import { areaFields } from '@steward/contract/areas/listings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Filtered, FilteredBy } from '../../db/list/filters.ts'
 import { folded, type Join, type Listing, plain, type Sort } from '../../db/list/listing.ts'
-import type { RecordTable } from '../../db/tables/tables.ts'
+import type { RecordTable } from '../../db/schema/tables.ts'
 import { columnOf, snakeOf } from './columns.ts'
 import { personColumns } from './person-reference.store.ts'
 

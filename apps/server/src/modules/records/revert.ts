@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure, notFound } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'

@@ -1,9 +1,9 @@
-import type { ViewScope } from '@steward/contract/lists/saved-views'
-import type { ViewedList } from '@steward/contract/lists/viewed-lists'
+import type { ViewScope } from '@steward/contract/saved-views/saved-views'
+import type { ViewedList } from '@steward/contract/saved-views/viewed-lists'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryNumber } from '../../db/connection/query.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { isId } from '../../ids.ts'
 
 export type ViewRow = Selectable<Tables['saved_views']> & {

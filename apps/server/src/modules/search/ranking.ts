@@ -1,5 +1,5 @@
 import type { AreaName } from '@steward/contract/areas/areas'
-import type { FoundRecord } from '@steward/contract/lists/search'
+import type { FoundRecord } from '@steward/contract/search/search'
 import type { SearchedArea } from '../records/area.ts'
 import { wordsIn } from './one-letter-off.ts'
 import type { FoundRow } from './search.store.ts'

@@ -1,6 +1,6 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { DataOf } from '@steward/contract/calls/endpoints'
-import type { FoundRecord } from '@steward/contract/lists/search'
+import type { FoundRecord } from '@steward/contract/search/search'
 import type { Db } from '../../db/connection/connection.ts'
 import { wordsOf } from '../../db/list/search.ts'
 import { Cancelled, readWithin, TookTooLong, waitingSignal } from '../../db/reads/cancellation.ts'

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryFirst, queryNumber } from '../../db/connection/query.ts'
 import { paginationOf } from '../../db/list/listing.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { personColumns } from '../records/person-reference.store.ts'
 
 export type CommentRow = Selectable<Tables['task_comments']> & {

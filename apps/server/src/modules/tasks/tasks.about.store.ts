@@ -2,7 +2,7 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirst } from '../../db/connection/query.ts'
-import { tableOf } from '../../db/tables/tables.ts'
+import { tableOf } from '../../db/schema/tables.ts'
 
 export const findSubject = (db: Db, area: AreaName, id: string) =>
   queryFirst(db)<Record<string, unknown>>`

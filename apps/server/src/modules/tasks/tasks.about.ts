@@ -1,15 +1,15 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import { needsOf, permissionOn } from '@steward/contract/areas/area-permissions'
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { TaskAbout } from '@steward/contract/tasks/tasks'
 import { type UserType, userTypes } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { hasPermission, requireAnyPermission } from '../../http/authorize.ts'
 import { invalidField } from '../../http/failure.ts'
-import { listedTypes } from '../access/permissions.rules.ts'
 import type { Reader } from '../records/view.ts'
+import { listedTypes } from '../roles/permissions.rules.ts'
 import { findSubject } from './tasks.about.store.ts'
 
 const mayList = (reader: Reader, area: AreaName): boolean =>

@@ -3,9 +3,9 @@ import type { UserType } from '@steward/contract/users/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from '../../db/list/conditions.ts'
 import { plain } from '../../db/list/listing.ts'
-import { listedTypes } from '../access/permissions.rules.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 import type { Reader } from '../records/view.ts'
+import { listedTypes } from '../roles/permissions.rules.ts'
 import { areasWhole } from './tasks.about.ts'
 
 export type TaskRow = RowOf<

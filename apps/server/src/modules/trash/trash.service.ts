@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection/connection.ts'
-import type { RecordTable } from '../../db/tables/tables.ts'
+import type { RecordTable } from '../../db/schema/tables.ts'
 import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../records/area.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn } from '../../db/connection/query.ts'
-import type { RecordTable } from '../../db/tables/tables.ts'
+import type { RecordTable } from '../../db/schema/tables.ts'
 
 const batchSize = 250
 

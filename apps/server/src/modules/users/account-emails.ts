@@ -1,15 +1,15 @@
 import type { User } from '@steward/contract/users/users'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import type { UserRecord } from '../access/authority.store.ts'
-import { hasPassword } from '../auth/credentials.store.ts'
+import { hasPassword } from '../authentication/credentials.store.ts'
 import {
   addressChangedEmail,
   confirmationEmail,
   invitationEmail,
   restoredEmail,
-} from '../auth/email-templates.ts'
-import { createConfirmation, createLink } from '../auth/links.store.ts'
+} from '../authentication/email-templates.ts'
+import { createConfirmation, createLink } from '../authentication/links.store.ts'
+import type { UserRecord } from '../roles/authority.store.ts'
 import { findAnyUser, userView } from './users.store.ts'
 
 type Mailing = Pick<Services, 'db' | 'mailer'>

@@ -2,8 +2,8 @@ import type { UserActivity } from '@steward/contract/users/users'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
-import type { Tables } from '../../db/tables/tables.ts'
-import { countedDays } from '../access/permission-uses.store.ts'
+import type { Tables } from '../../db/schema/tables.ts'
+import { countedDays } from '../roles/permission-uses.store.ts'
 import type { UserRow } from './users.store.ts'
 
 type SignInRow = Pick<Selectable<Tables['sign_ins']>, 'at' | 'ip' | 'user_agent'>

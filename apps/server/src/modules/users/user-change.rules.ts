@@ -1,6 +1,6 @@
-import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
-import { nameIfVouched } from '../access/owner-notices.ts'
 import type { OwnerNotice } from '../records/revert.ts'
+import type { Authorities, Authority, UserRecord } from '../roles/authority.store.ts'
+import { nameIfVouched } from '../roles/owner-notices.ts'
 import {
   type After,
   becomesOwner,

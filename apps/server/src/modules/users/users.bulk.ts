@@ -2,8 +2,6 @@ import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { conflict, Failure, notFound, unsafe } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
-import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
-import { leavesNoOwner } from '../access/owners.store.ts'
 import {
   type Apply,
   type BulkPatch,
@@ -13,6 +11,8 @@ import {
 } from '../records/bulk.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { takenBy } from '../records/checks.ts'
+import { type Authorities, type Authority, lockAuthorities } from '../roles/authority.store.ts'
+import { leavesNoOwner } from '../roles/owners.store.ts'
 import { endsOwner, mustMayApply, noticesOf } from './user-change.rules.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { addressTakenSince, bringBack, returningPatch } from './user-status.service.ts'

@@ -1,7 +1,7 @@
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { unsafe } from '../../http/failure.ts'
-import type { Authorities, Authority } from '../access/authority.store.ts'
 import type { OwnerNotice, Revert, Reverting } from '../records/revert.ts'
+import type { Authorities, Authority } from '../roles/authority.store.ts'
 import { restoreIn } from './user-status.service.ts'
 import { applyToUsers, lockPerson } from './users.service.ts'
 import type { UserPatch } from './users.store.ts'

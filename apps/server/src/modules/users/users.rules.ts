@@ -1,9 +1,9 @@
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
 import { conflict, Failure, invalidField, notFound, unsafe } from '../../http/failure.ts'
-import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
-import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../access/permissions.rules.ts'
-import type { RoleRecord } from '../access/roles.store.ts'
+import type { Authorities, Authority, UserRecord } from '../roles/authority.store.ts'
+import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../roles/permissions.rules.ts'
+import type { RoleRecord } from '../roles/roles.store.ts'
 
 /** Throws a Failure `not_found` where a user doesn't exist or is deleted. */
 export function mustExist(authority: Authority | undefined): Authority {

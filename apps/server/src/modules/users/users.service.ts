@@ -5,17 +5,17 @@ import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
+import { removePasswords } from '../authentication/credentials.store.ts'
+import { deleteLinks } from '../authentication/links.store.ts'
+import { endSessions } from '../authentication/sessions.store.ts'
+import type { OwnerNotice } from '../records/revert.ts'
 import {
   type Authorities,
   type Authority,
   lockAuthorities,
   mayAct,
-} from '../access/authority.store.ts'
-import { leavesNoOwner } from '../access/owners.store.ts'
-import { removePasswords } from '../auth/credentials.store.ts'
-import { deleteLinks } from '../auth/links.store.ts'
-import { endSessions } from '../auth/sessions.store.ts'
-import type { OwnerNotice } from '../records/revert.ts'
+} from '../roles/authority.store.ts'
+import { leavesNoOwner } from '../roles/owners.store.ts'
 import {
   authorityAfter,
   endsOwner,

@@ -9,12 +9,12 @@ import { among, type Condition } from '../../db/list/conditions.ts'
 import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRows, folded, type Listing } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
-import type { Tables } from '../../db/tables/tables.ts'
+import type { Tables } from '../../db/schema/tables.ts'
 import { isId } from '../../ids.ts'
-import type { UserRecord } from '../access/authority.store.ts'
 import { type DeletedColumns, inTrash } from '../records/deleted.ts'
 import { filteredBy, listingOf } from '../records/listing.store.ts'
 import { viewOf } from '../records/view.ts'
+import type { UserRecord } from '../roles/authority.store.ts'
 
 export type UserPatch = Updateable<Tables['users']>
 

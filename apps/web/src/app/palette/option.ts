@@ -1,5 +1,5 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
-import type { FoundRecord } from '@steward/contract/lists/search'
+import type { FoundRecord } from '@steward/contract/search/search'
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { needed, typeOf, userTypes } from '../../shared/people/user-types.ts'

@@ -2,9 +2,9 @@ import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import { needsOf as needsOfArea } from '@steward/contract/areas/area-permissions'
 import { type AreaName, areas, type ImportArea } from '@steward/contract/areas/areas'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
-import type { SavedView } from '@steward/contract/lists/saved-views'
-import type { FoundRecord } from '@steward/contract/lists/search'
-import { importNeeds } from '@steward/contract/records/imports.routes'
+import { importNeeds } from '@steward/contract/imports/imports.routes'
+import type { SavedView } from '@steward/contract/saved-views/saved-views'
+import type { FoundRecord } from '@steward/contract/search/search'
 import {
   IconBookmark,
   IconLogout,

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
-import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import { ActionBadge, actionWord, entryTitle } from '../../shared/audit-log/action-badge.tsx'
 import {
   actorWords,

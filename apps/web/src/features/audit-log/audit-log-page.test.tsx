@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { permission } from '@steward/contract/permissions/permissions'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { useSearch } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { EntryRecord } from '../../shared/audit-log/entry-record.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { Link } from '@tanstack/react-router'
 import { useIsGone } from '../../shared/audit-log/gone.queries.ts'
 import { RecordLink } from '../../shared/audit-log/record-link.tsx'

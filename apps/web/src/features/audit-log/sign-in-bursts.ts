@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
-import type { AuditAction } from '@steward/contract/system/audit-log.routes'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import type { AuditAction } from '@steward/contract/audit-log/audit-log.routes'
 import { timeOf } from '../../api/read.ts'
 import { count } from '../../ui/format/locale.ts'
 

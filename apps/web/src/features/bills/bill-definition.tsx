@@ -1,5 +1,5 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
-import { importNeeds } from '@steward/contract/records/imports.routes'
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import type { Bill } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import type { WaitingKind } from '@steward/contract/system/dashboard'
-import { dueSoonMs } from '@steward/contract/system/dashboard.routes'
+import type { WaitingKind } from '@steward/contract/dashboard/dashboard'
+import { dueSoonMs } from '@steward/contract/dashboard/dashboard.routes'
 import {
   IconCheckbox,
   IconFlag3,

@@ -1,5 +1,5 @@
 import { eventFields } from '@steward/contract/events/events.fields'
-import { importNeeds } from '@steward/contract/records/imports.routes'
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import type { Event } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { count } from '../../ui/format/locale.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
-import { maxCorrections } from '@steward/contract/records/imports.routes'
+import { maxCorrections } from '@steward/contract/imports/imports.routes'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { count, counted } from '../../ui/format/locale.ts'

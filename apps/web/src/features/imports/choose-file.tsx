@@ -2,7 +2,7 @@ import { Button, FileButton, Loader, Progress, Stack, type StackProps } from '@m
 import '@mantine/core/styles/Progress.css'
 import '@mantine/core/styles/Stack.css'
 import type { ImportArea } from '@steward/contract/areas/areas'
-import type { ImportFile } from '@steward/contract/records/imports'
+import type { ImportFile } from '@steward/contract/imports/imports'
 import { IconFileSearch, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import { useFileDrop } from '../../ui/image/use-file-drop.ts'

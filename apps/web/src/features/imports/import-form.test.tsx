@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { BodySent } from '@steward/contract/calls/endpoints'
+import type { ImportFile, ImportPreview } from '@steward/contract/imports/imports'
 import type { Permission } from '@steward/contract/permissions/permissions'
-import type { ImportFile, ImportPreview } from '@steward/contract/records/imports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@steward/contract/records/imports'
+import type { ImportPreview } from '@steward/contract/imports/imports'
 import { count, counted } from '../../ui/format/locale.ts'
 import { type From, fieldName, isTaken } from './import-values.ts'
 import classes from './imports.module.css'

@@ -1,4 +1,4 @@
-import type { ImportFile } from '@steward/contract/records/imports'
+import type { ImportFile } from '@steward/contract/imports/imports'
 import { expect, test } from 'vitest'
 import { importWarnings } from './import-warnings.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportFile, ImportPreview } from '@steward/contract/records/imports'
+import type { ImportFile, ImportPreview } from '@steward/contract/imports/imports'
 import { count, counted, listed } from '../../ui/format/locale.ts'
 import { type From, fieldName, isGiven, isTaken, type OnConflict } from './import-values.ts'
 

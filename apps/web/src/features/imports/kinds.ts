@@ -1,7 +1,7 @@
 import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import type { AreaPath, ImportArea, ListName } from '@steward/contract/areas/areas'
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
-import { importNeeds } from '@steward/contract/records/imports.routes'
 
 export interface ImportKind {
   area: ImportArea

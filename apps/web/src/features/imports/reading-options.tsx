@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@man
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import type { ImportPreview } from '@steward/contract/records/imports'
+import type { ImportPreview } from '@steward/contract/imports/imports'
 import type { ChangeEvent } from 'react'
 import { counted } from '../../ui/format/locale.ts'
 import { FieldGrid } from '../../ui/page/record-page.tsx'

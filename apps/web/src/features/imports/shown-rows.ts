@@ -1,4 +1,4 @@
-import type { BadRow } from '@steward/contract/records/imports'
+import type { BadRow } from '@steward/contract/imports/imports'
 import { capitalize } from '@steward/contract/values/capitalize'
 import { type CorrectedRow, columnsOf, type From, fieldName } from './import-values.ts'
 

@@ -1,5 +1,5 @@
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import { importNeeds } from '@steward/contract/records/imports.routes'
 import type { Poll } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'

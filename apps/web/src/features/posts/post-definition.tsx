@@ -1,5 +1,5 @@
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { postFields } from '@steward/contract/posts/posts.fields'
-import { importNeeds } from '@steward/contract/records/imports.routes'
 import { IconFlag, IconHeart, IconMessageCircle, IconPhoto } from '@tabler/icons-react'
 import type { Post } from '../../api/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'

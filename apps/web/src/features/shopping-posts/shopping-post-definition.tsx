@@ -1,4 +1,4 @@
-import { importNeeds } from '@steward/contract/records/imports.routes'
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
 import { isDeleted } from '../../api/read.ts'
 import type { ShoppingPost } from '../../api/records.ts'

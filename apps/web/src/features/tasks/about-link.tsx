@@ -1,6 +1,6 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import { areas } from '@steward/contract/areas/areas'
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { TaskAbout } from '@steward/contract/tasks/tasks'
 import { RecordLink } from '../../shared/audit-log/record-link.tsx'
 

@@ -1,4 +1,4 @@
-import { importNeeds } from '@steward/contract/records/imports.routes'
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
 import type { Task } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'

@@ -1,5 +1,5 @@
+import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { permission } from '@steward/contract/permissions/permissions'
-import { importNeeds } from '@steward/contract/records/imports.routes'
 import { userFields } from '@steward/contract/users/users.fields'
 import type { User } from '../../api/records.ts'
 import { lists } from '../../shared/list/lists.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
-import { type AuditAction, recordActions } from '@steward/contract/system/audit-log.routes'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { type AuditAction, recordActions } from '@steward/contract/audit-log/audit-log.routes'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'

@@ -1,5 +1,5 @@
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { textOf } from '../../api/read.ts'
 import { grantedNames } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, placeOf } from './fields.ts'

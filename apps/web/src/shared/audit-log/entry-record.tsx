@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

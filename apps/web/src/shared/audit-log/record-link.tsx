@@ -1,5 +1,5 @@
 import { areas } from '@steward/contract/areas/areas'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { Link, type NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from '../../ui/format/cells.module.css'

@@ -1,7 +1,11 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
-import type { AuditArea, AuditClient, AuditDoor } from '@steward/contract/system/audit-log.routes'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import type {
+  AuditArea,
+  AuditClient,
+  AuditDoor,
+} from '@steward/contract/audit-log/audit-log.routes'
 import { textOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'

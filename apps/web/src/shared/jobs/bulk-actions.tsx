@@ -1,6 +1,6 @@
 import { areas, type BulkArea } from '@steward/contract/areas/areas'
+import { jobActions } from '@steward/contract/jobs/jobs.routes'
 import type { Permission } from '@steward/contract/permissions/permissions'
-import { jobActions } from '@steward/contract/records/jobs.routes'
 import { IconTag } from '@tabler/icons-react'
 import { openDialog } from '../../ui/feedback/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import type { Job } from '@steward/contract/records/jobs'
+import type { Job } from '@steward/contract/jobs/jobs'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

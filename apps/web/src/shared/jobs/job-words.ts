@@ -1,5 +1,5 @@
 import { listOf } from '@steward/contract/areas/area-lists'
-import type { Job } from '@steward/contract/records/jobs'
+import type { Job } from '@steward/contract/jobs/jobs'
 import { count, counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 

@@ -1,7 +1,7 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import { listings } from '@steward/contract/areas/listings'
-import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
+import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import type { SentQuery } from '../../api/listing.ts'
 import type { ListSpec, ListState } from '../../ui/list/url/list-spec.ts'
 

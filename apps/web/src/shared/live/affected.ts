@@ -1,4 +1,4 @@
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { QueryKey } from '@tanstack/react-query'
 import { areaOf } from '../../api/local-write-tracker.ts'
 import type { AreaChanges, Gathered } from './pending-changes.ts'

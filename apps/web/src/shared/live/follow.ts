@@ -1,4 +1,4 @@
-import type { LiveChange } from '@steward/contract/system/live'
+import type { LiveChange } from '@steward/contract/live/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import type { Listing, ListQuery } from '../../api/listing.ts'

@@ -1,4 +1,4 @@
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { create } from 'zustand'
 import type { Gathered } from './pending-changes.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { textOf } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { LiveChange } from '@steward/contract/system/live'
+import type { LiveChange } from '@steward/contract/live/live'
 import { expect, test } from 'vitest'
 import { isAffected } from './affected.ts'
 import { gather, nothingGathered, putBack, withoutOwn } from './pending-changes.ts'

@@ -1,5 +1,5 @@
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
-import type { LiveChange } from '@steward/contract/system/live'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
+import type { LiveChange } from '@steward/contract/live/live'
 
 /** Records that are kept by their ids; of more it is only known that there are many. */
 const maxIds = 1_000

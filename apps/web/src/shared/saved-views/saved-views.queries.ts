@@ -1,6 +1,6 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
-import type { SavedView } from '@steward/contract/lists/saved-views'
-import { shareNeeds } from '@steward/contract/lists/saved-views.routes'
+import type { SavedView } from '@steward/contract/saved-views/saved-views'
+import { shareNeeds } from '@steward/contract/saved-views/saved-views.routes'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { call } from '../../api/client.ts'

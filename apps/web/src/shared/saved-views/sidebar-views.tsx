@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import type { SavedView } from '@steward/contract/lists/saved-views'
+import type { SavedView } from '@steward/contract/saved-views/saved-views'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { routes } from '@steward/contract/calls/routes'
-import type { SavedView } from '@steward/contract/lists/saved-views'
+import type { SavedView } from '@steward/contract/saved-views/saved-views'
 import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '../../api/client.ts'
 import { isSparing } from '../../api/connection.ts'

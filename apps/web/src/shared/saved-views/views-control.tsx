@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { SavedView } from '@steward/contract/lists/saved-views'
-import type { ViewedList } from '@steward/contract/lists/viewed-lists'
+import type { SavedView } from '@steward/contract/saved-views/saved-views'
+import type { ViewedList } from '@steward/contract/saved-views/viewed-lists'
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

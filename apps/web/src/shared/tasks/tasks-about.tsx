@@ -1,5 +1,5 @@
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { permission } from '@steward/contract/permissions/permissions'
-import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
 import { useHasCall } from '../../api/missing-calls.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import type { QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import { showFailure, toast } from '../../ui/feedback/messages.tsx'

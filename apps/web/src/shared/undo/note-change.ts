@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { isOpen } from '../../api/jobs.queries.ts'

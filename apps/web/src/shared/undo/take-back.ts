@@ -1,5 +1,5 @@
+import { auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import type { DataOf } from '@steward/contract/calls/endpoints'
-import { auditAreas } from '@steward/contract/system/audit-log.routes'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'

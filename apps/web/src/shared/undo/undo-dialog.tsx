@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import type { Failure } from '../../api/failure.ts'
 import { textOf } from '../../api/read.ts'
 import classes from '../../ui/feedback/dialog.module.css'

@@ -5,10 +5,10 @@ import {
   type RecordChange,
   type TypesOfUser,
 } from '@steward/contract/areas/change-needs'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import type { AuditAction } from '@steward/contract/audit-log/audit-log.routes'
+import type { Job } from '@steward/contract/jobs/jobs'
 import type { Permission } from '@steward/contract/permissions/permissions'
-import type { Job } from '@steward/contract/records/jobs'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
-import type { AuditAction } from '@steward/contract/system/audit-log.routes'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { textOf } from '../../api/read.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'

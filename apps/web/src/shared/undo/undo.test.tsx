@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { routes } from '@steward/contract/calls/routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
-import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { noteAnswer } from '../../api/missing-calls.ts'

@@ -1,0 +1,120 @@
+import { type AreaName, areas, type ImportArea } from '@steward/contract/areas/areas'
+import type {
+  AuditAction,
+  AuditArea,
+  AuditClient,
+  AuditDoor,
+} from '@steward/contract/audit-log/audit-log.routes'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Poll } from '@steward/contract/polls/polls'
+import type { PostReport } from '@steward/contract/posts/posts'
+import type { SavedView } from '@steward/contract/saved-views/saved-views'
+import type { Task } from '@steward/contract/tasks/tasks'
+import type { User } from '@steward/contract/users/users'
+import type { ColumnType, Generated, GeneratedAlways, SelectType } from 'kysely'
+import type { DB } from './schema.generated.ts'
+
+type Refinement<C> =
+  | (null extends SelectType<C> ? null : never)
+  | Exclude<SelectType<C>, null>
+  // biome-ignore lint/suspicious/noExplicitAny: what goes in is the refinement's own
+  | ColumnType<SelectType<C>, any, any>
+
+/** Columns of generated tables, each no wider than it is. */
+type Narrowed<O> = {
+  [T in keyof O]: T extends keyof DB
+    ? { [C in keyof O[T]]: C extends keyof DB[T] ? Refinement<DB[T][C]> : never }
+    : never
+}
+type Holds<O extends Narrowed<O>> = O
+
+/** `write().insert` takes the value itself. */
+type Json<T> = ColumnType<T, T, T>
+
+/** What columns hold that the generated types can't say. Amounts and prices are in minor units. */
+type OwnColumns = Holds<{
+  roles: {
+    status_before_deletion: 'active' | 'inactive' | null
+    permissions: Json<PermissionModule[]>
+  }
+  users: { type: User['type']; shopping_feed_status: Generated<User['shoppingFeedStatus']> }
+  /** `tree_key` is the place of a category in the whole tree, to sort by. */
+  categories: { tree_key: GeneratedAlways<string> }
+  posts: { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
+  polls: { kind: Generated<Poll['kind']>; questions: Json<Poll['questions']> }
+  tasks: {
+    priority: Generated<Task['priority']>
+    priority_rank: GeneratedAlways<number>
+    about_area: AreaName | null
+  }
+  audit_entries: {
+    action: AuditAction
+    area: AuditArea
+    through: AuditDoor
+    client: AuditClient | null
+    person_types: User['type'][] | null
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
+  }
+  jobs: {
+    area: Job['area']
+    action: Job['action']
+    patch: Json<Job['patch']>
+    status: Generated<Job['status']>
+    options: Json<BodyOf<'imports.preview'> | null>
+  }
+  imports: { area: ImportArea }
+  job_failures: { bad_row: Json<JobFailure['row'] | null> }
+  saved_views: {
+    list: SavedView['list']
+    scope: SavedView['scope']
+    search: Json<SavedView['search']>
+  }
+  exports: { request: Json<BodyOf<'exports.create'>> }
+  password_links: { kind: 'reset' | 'invitation' }
+  passkey_challenges: { purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up' }
+  counters: { facets: Json<Record<string, string | boolean | null>> }
+}>
+
+/** What the columns of every area's table hold: its text to search through, and the area's own states. */
+type AreaColumns<N extends AreaName> = {
+  search: GeneratedAlways<string>
+} & (DB[AreaTable<N>] extends {
+  status: unknown
+}
+  ? { status: Generated<(typeof areas)[N]['statuses'][number]> }
+  : unknown) &
+  (AreaTable<N> extends keyof OwnColumns ? OwnColumns[AreaTable<N>] : unknown)
+
+/** The tables of the areas. */
+type AreaTables = {
+  [N in AreaName as AreaTable<N>]: Omit<DB[AreaTable<N>], keyof AreaColumns<N>> & AreaColumns<N>
+}
+
+type OtherTables = {
+  [T in Exclude<keyof OwnColumns, AreaTable>]: Omit<DB[T], keyof OwnColumns[T]> & OwnColumns[T]
+}
+
+/** Times are ISO 8601 in UTC with milliseconds (`client.ts`). */
+export type Tables = Omit<DB, keyof AreaTables | keyof OtherTables> & AreaTables & OtherTables
+
+type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
+export type AreaTable<N extends AreaName = AreaName> = SnakeCase<N>
+export const tableOf = <N extends AreaName>(area: N): AreaTable<N> =>
+  area.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as AreaTable<N>
+
+/** The tables whose rows are records of the contract. */
+export type RecordTable = AreaTable
+export const recordTables: readonly RecordTable[] = (Object.keys(areas) as AreaName[]).map(tableOf)
+
+/** Tables whose triggers write deltas (`0082-8-counters.sql`); roles and categories are too few to need them. */
+export const tablesWithDeltas: readonly RecordTable[] = recordTables.filter(
+  (table) => table !== 'roles' && table !== 'categories',
+)
+
+export type ListedTable = RecordTable | 'jobs' | 'audit_entries'

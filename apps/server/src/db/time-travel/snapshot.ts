@@ -1,0 +1,76 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { keepLatest } from '../../keep-latest.ts'
+import type { Db } from '../connection/connection.ts'
+import { queryAll, queryColumn } from '../connection/query.ts'
+import { type Condition, keyOf } from '../list/conditions.ts'
+import { type RecordTable, recordTables } from '../schema/tables.ts'
+
+export interface Column {
+  name: string
+  isGenerated: boolean
+  /** The SQL of the default, for a column that is never null. */
+  fallback: string | null
+}
+
+export interface Snapshot {
+  id: string
+  table: RecordTable
+  moment: string
+  /** Whether it also holds the records that haven't changed. */
+  whole: boolean
+  /** All columns of the table, in their order. */
+  columns: readonly Column[]
+  /** Totals and sums by key; they never change, since the moment is past. */
+  known: Map<string, unknown>
+}
+
+export const snapshotTable = (table: RecordTable): RawBuilder<unknown> =>
+  sql.table(`snapshot_${table}`)
+
+/** Makes the tables of snapshots like those of records, after a migration may have changed these. */
+export async function makeSnapshotTables(tx: Db): Promise<void> {
+  const [exists] = await queryColumn(tx)<boolean>`
+    select to_regproc('steward_make_snapshot_tables') is not null`
+  if (exists) await sql`call steward_make_snapshot_tables(${[...recordTables]}::text[])`.execute(tx)
+}
+
+export const columnsOf = (db: Db, table: RecordTable) =>
+  queryAll(db)<Column>`
+    select attname::text as name, attgenerated <> '' as "isGenerated",
+      case when attnotnull and attgenerated = '' then pg_get_expr(adbin, adrelid) end as fallback
+    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum
+  `
+
+export const inSnapshot = ({ id }: Snapshot): Condition => ({
+  sql: sql<SqlBool>`t.snapshot = ${id}`,
+})
+
+/** The optimization fence (`offset 0`) keeps the order of the page's index. */
+export const notChanged = ({ id }: Snapshot): Condition => ({
+  sql: sql<SqlBool>`not exists (
+    select from snapshot_changes as changed where changed.snapshot = ${id} and changed.id = t.id offset 0)`,
+})
+
+/** The changed records in their present state, as `t`. */
+export const changedRecords = ({ id, table }: Snapshot): RawBuilder<unknown> => sql`
+  snapshot_changes as changed join ${sql.table(table)} as t
+    on changed.snapshot = ${id} and t.id = changed.id`
+
+export const allColumns = ({ columns }: Snapshot): RawBuilder<unknown> =>
+  sql.join(columns.map(({ name }) => sql.ref(`t.${name}`)))
+
+const maxKnown = 200
+
+export async function once<T>(
+  db: Db,
+  { known }: Snapshot,
+  what: string,
+  conditions: readonly Condition[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = keyOf(db, conditions, what)
+  const found = known.has(key) ? (known.get(key) as T) : await work()
+  keepLatest(known, key, found, maxKnown)
+  return found
+}

@@ -1,0 +1,204 @@
+import type { Db } from '../../db/connection/connection.ts'
+import { foldDeltas } from '../../db/counts/deltas.ts'
+import { analyze } from '../../db/schema/analyze.ts'
+import { type AuditEvent, auditAreaOf, personTypesIn } from '../../db/write/audit-lines.ts'
+import { newId } from '../../ids.ts'
+import { textKey } from '../../text-key.ts'
+import { settleNames } from '../drafts/draft.ts'
+import { FingerprintSet } from '../drafts/fingerprints.ts'
+import type { BadRow, Candidate, ReadBatch, Reading } from '../drafts/reading.ts'
+import type { ImportAction, ImportedArea, Reason } from '../fields.ts'
+import { idKey } from '../keys.ts'
+import type { ConflictSample, OnConflict } from '../options.ts'
+import { namedIn, reasonsOf, sampleOf } from './conflicts.ts'
+import { type Finder, openNames } from './names.store.ts'
+import {
+  adoptRows,
+  type Conflict,
+  type ImportedBy,
+  overwriteRows,
+  sortRows,
+  takenValues,
+  writeRows,
+} from './rows.store.ts'
+
+export interface ImportOptions {
+  dryRun?: boolean
+  firstBatchOnly?: boolean
+  by?: Omit<ImportedBy, 'source'>
+  source?: string
+  /** What to do with a row whose id belongs to a record with other content; `keep` unless given. */
+  onConflict?: OnConflict
+  /** Whether the importing person may see an existing record; all unless given. */
+  maySee?: (record: Record<string, unknown>) => boolean
+  /** Limits whom the names in rows can match; everybody unless given. */
+  finder?: Finder
+  /** Why a valid record may not be imported, for example for lack of a permission. */
+  refusal?: (record: Record<string, unknown>, actions: readonly ImportAction[]) => Reason | null
+  signal?: AbortSignal
+  onBad?: (row: BadRow) => void | Promise<void>
+  /** Called with rows that were skipped because an existing record with their id was kept. */
+  onKept?: (row: BadRow) => void | Promise<void>
+  onProgress?: (counts: Readonly<ImportCounts>) => void
+}
+
+const maxSamples = 20
+
+const minTidied = 500
+
+export const noCounts = () => ({
+  read: 0,
+  added: 0,
+  /** The number of rows that were imported before with the same content. */
+  already: 0,
+  /** The number of rows whose id belongs to a record with other content, which was kept. */
+  conflicts: 0,
+  /** The number of rows whose records were overwritten. */
+  overwritten: 0,
+  bad: 0,
+  bytes: 0,
+})
+
+export type ImportCounts = ReturnType<typeof noCounts>
+
+/** The audit event of an import's beginning; all that it adds is in the same batch. */
+export const importBegun = ({ key, table }: ImportedArea, fileName: string): AuditEvent => ({
+  action: 'import',
+  area: auditAreaOf(table),
+  personTypes: personTypesIn(key),
+  detail: fileName.slice(0, 200),
+})
+
+/** Imports a file in batches. It is idempotent: known rows are skipped. Throws an OperatorError if it can't be read. */
+export async function runImport(db: Db, reading: Reading, options: ImportOptions) {
+  try {
+    const run = await startRun(db, reading.area, options)
+    await importFrom(run, reading)
+    return run.summary
+  } finally {
+    await reading.close?.()
+  }
+}
+
+async function startRun(db: Db, area: ImportedArea, options: ImportOptions) {
+  const { source = '', dryRun = false } = options
+  const by = options.by ?? { actor: { system: 'import', batch: newId() } as const, job: null }
+  return {
+    db,
+    area,
+    options,
+    dryRun,
+    names: await openNames(db, source, options.finder),
+    by: { ...by, source },
+    summary: {
+      ...noCounts(),
+      interrupted: true,
+      differing: 0,
+      samples: [] as ConflictSample[],
+      /** How many of the added rows have an id that another source has used, by source. */
+      elsewhere: {} as Record<string, number>,
+    },
+    kept: new Set<BadRow>(),
+    uniqueSeen: new FingerprintSet(),
+  }
+}
+
+type Run = Awaited<ReturnType<typeof startRun>>
+export type Summary = Run['summary']
+
+async function importFrom(run: Run, reading: Reading): Promise<void> {
+  const { db, area, options, summary } = run
+  for await (const batch of reading.batches) {
+    await importBatch(run, batch)
+    summary.interrupted = !batch.last
+    const rows = batch.rows.length + batch.bad.length
+    if (options.signal?.aborted || (options.firstBatchOnly && rows > 0)) break
+  }
+  if (summary.added >= minTidied && !run.dryRun) {
+    await analyze(db, [area.table, 'imported_rows'])
+    await foldDeltas(db)
+  }
+}
+
+const isGood = ({ reasons }: BadRow) => reasons.length === 0
+
+async function importBatch(run: Run, batch: ReadBatch): Promise<void> {
+  const { area, options, names, summary, kept } = run
+  summary.read += batch.read
+  summary.already += batch.already
+  summary.bytes = batch.bytes
+  const isPerson = (field: string) => area.fields[field]?.reader.kind === 'person'
+  const named = batch.rows.flatMap((row) => row.names)
+  await names.find(named.filter(({ field }) => isPerson(field)).map(({ text }) => text))
+  for (const row of batch.rows) {
+    settleNames(row, area, names)
+    const refusal = isGood(row) ? options.refusal?.(row.record, ['import']) : null
+    if (refusal) row.reasons.push(refusal)
+  }
+  await bringIn(run, batch.rows.filter(isGood))
+  const left = [...batch.bad, ...batch.rows].filter((row) => !isGood(row))
+  for (const row of left.sort((a, b) => a.line - b.line)) {
+    if (kept.delete(row)) await options.onKept?.(row)
+    else {
+      summary.bad += 1
+      await options.onBad?.(row)
+    }
+  }
+  options.onProgress?.(summary)
+}
+
+async function bringIn(run: Run, rows: readonly Candidate[]): Promise<void> {
+  const { dryRun, summary } = run
+  if (rows.length === 0) return
+  const sorted = await sortRows(run, rows)
+  summary.already += sorted.already
+  for (const [other, n] of Object.entries(sorted.elsewhere))
+    summary.elsewhere[other] = (summary.elsewhere[other] ?? 0) + n
+  await settleConflicts(run, sorted.conflicts)
+  await refuseTaken(run, rows, new Set(sorted.fresh))
+  const free = sorted.fresh.filter(isGood)
+  if (dryRun) {
+    summary.added += free.length
+    return
+  }
+  await adoptRows(run, sorted.adopted)
+  const { added, lost } = await writeRows(run, free)
+  summary.added += added
+  await bringIn(run, lost)
+}
+
+async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promise<void> {
+  const { area, options, names, summary, kept } = run
+  const { onConflict = 'keep', maySee = () => true, refusal = () => null } = options
+  summary.differing += conflicts.length
+  const called = await names.namesOf(conflicts.flatMap((conflict) => namedIn(area, conflict)))
+  for (const conflict of conflicts) {
+    const { row, here } = conflict
+    const sample = sampleOf(area, conflict, here !== null && maySee(here), called)
+    if (summary.samples.length < maxSamples) summary.samples.push(sample)
+    if (onConflict !== 'overwrite') row.reasons.push(...reasonsOf(sample))
+    if (onConflict === 'keep') kept.add(row)
+  }
+  if (onConflict === 'keep') summary.conflicts += conflicts.length
+  if (onConflict !== 'overwrite') return
+  if (!run.dryRun)
+    await overwriteRows(run, conflicts, (record) => refusal(record, ['import', 'update', 'status']))
+  summary.overwritten += conflicts.filter(({ row }) => isGood(row)).length
+}
+
+async function refuseTaken(run: Run, rows: readonly Candidate[], fresh: ReadonlySet<Candidate>) {
+  const { unique } = run.area
+  if (!unique) return
+  const values = rows.flatMap((row) => {
+    const value = row.record[unique.column]
+    return value === null ? [] : [{ row, value: String(value) }]
+  })
+  const asked = values.flatMap(({ row, value }) => (fresh.has(row) ? [value] : []))
+  const taken = await takenValues(run, asked)
+  for (const { row, value } of values) {
+    const before = run.uniqueSeen.add(idKey([textKey(value)]), row.line, 0)
+    if (!fresh.has(row) || (!before && !taken.has(value))) continue
+    const reason = before ? `is also on line ${before.first}` : unique.reason
+    row.reasons.push({ field: unique.field, reason: `"${value}" ${reason}` })
+  }
+}

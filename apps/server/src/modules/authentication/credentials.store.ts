@@ -1,0 +1,51 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryExists, queryFirst } from '../../db/connection/query.ts'
+import type { Tables } from '../../db/schema/tables.ts'
+import { isId } from '../../ids.ts'
+import { deleteLinks } from './links.store.ts'
+
+export type Account = Pick<
+  Selectable<Tables['users']>,
+  'id' | 'name' | 'status' | 'email_confirmed'
+> & {
+  email: string
+  password_hash: string | null
+  role_status: 'active' | 'inactive' | 'deleted' | null
+}
+
+/** Finds an account by its e-mail address in any case. */
+export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
+  accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
+
+export const findAccountById = async (db: Db, id: string): Promise<Account | undefined> =>
+  isId(id) ? await accountWhere(db, sql`person.id = ${id}`) : undefined
+
+const accountWhere = (db: Db, condition: RawBuilder<SqlBool>) =>
+  queryFirst(db)<Account>`
+    select person.id, person.name, person.email, person.status, person.email_confirmed,
+      credentials.password_hash, role.status as role_status
+    from users as person
+    left join credentials on credentials.user_id = person.id
+    left join roles as role on role.id = person.role_id
+    where ${condition} and person.type = 'admin' and person.deleted_at is null
+  `
+
+export const hasPassword = (db: Db, user: string) =>
+  queryExists(db)`select from credentials where user_id = ${user}`
+
+/** Sets a password and deletes links; `tx` must lock the person's row and end their sessions. */
+export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {
+  await sql`
+    insert into credentials (user_id, password_hash) values (${user}, ${passwordHash})
+    on conflict (user_id) do update set password_hash = excluded.password_hash, updated_at = now()
+  `.execute(tx)
+  await deleteLinks(tx, [user])
+}
+
+/** Removes passwords and all links that could set one. */
+export async function removePasswords(tx: Db, users: readonly string[]): Promise<void> {
+  if (users.length === 0) return
+  await tx.deleteFrom('credentials').where('user_id', 'in', users).execute()
+  await deleteLinks(tx, users)
+}

@@ -1,0 +1,61 @@
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/schema/tables.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
+import { type Session, sessionEnded } from '../../http/session.ts'
+import { isId } from '../../ids.ts'
+import { permissionsOf } from './permissions.rules.ts'
+import type { RoleRecord } from './roles.store.ts'
+
+export type UserRecord = Selectable<Tables['users']>
+
+export interface Authority {
+  user: UserRecord
+  role: RoleRecord | null
+  /** The permissions of the person's role, whatever the role's status. */
+  permissions: PermissionModule[]
+}
+
+/** The people and roles that a write concerns, locked. */
+export interface Authorities {
+  /** What the acting person may do at this moment. */
+  session: Session
+  self: Authority
+  person(id: string): Authority | undefined
+  role(id: string): RoleRecord | undefined
+}
+
+/** Locks people, then roles, by `_id`; throws a Failure `no_session` where access has ended. */
+export async function lockAuthorities(
+  { lock }: WriteTransaction,
+  session: Session,
+  { users = [], roles = [] }: { users?: readonly string[]; roles?: readonly string[] },
+): Promise<Authorities> {
+  const lockedUsers = await lock('users', unique([session.user.id, ...users.filter(isId)]))
+  const held = lockedUsers.flatMap(({ role_id }) => role_id ?? [])
+  const lockedRoles = await lock('roles', unique([...held, ...roles.filter(isId)]))
+
+  const roleById = new Map(lockedRoles.map((role) => [role.id, role]))
+  const people = new Map<string, Authority>()
+  for (const user of lockedUsers) {
+    const role = (user.role_id && roleById.get(user.role_id)) || null
+    const permissions = permissionsOf(role?.permissions ?? [], role?.system ?? false)
+    people.set(user.id, { user, role, permissions })
+  }
+  const self = people.get(session.user.id)
+  if (!self || !mayAct(self)) throw sessionEnded()
+  return {
+    session: { ...session, permissions: self.permissions, owner: self.role?.system === true },
+    self,
+    person: (id) => people.get(id.toLowerCase()),
+    role: (id) => roleById.get(id.toLowerCase()),
+  }
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
+
+export const mayAct = ({ user, role }: Authority): boolean =>
+  user.deleted_at === null &&
+  user.type === 'admin' &&
+  user.status === 'active' &&
+  role?.status === 'active'

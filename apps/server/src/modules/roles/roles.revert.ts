@@ -1,0 +1,36 @@
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import { endIdleSessions } from '../authentication/sessions.store.ts'
+import type { Revert, Reverting } from '../records/revert.ts'
+import { mustBeChangeable, mustHoldRole, mustMayPermit, mustMaySetStatus } from './roles.rules.ts'
+import {
+  activeHolders,
+  changeRoleIn,
+  type Decide,
+  deletesRole,
+  restoresRole,
+} from './roles.service.ts'
+import type { RolePatch } from './roles.store.ts'
+
+export const roleRevert = {
+  delete: (at, id) => change(at, id, deletesRole),
+  restore: (at, id) => change(at, id, restoresRole),
+  update: (at, id, columns) =>
+    change(at, id, async (change) => {
+      const role = mustBeChangeable(change.found)
+      const holders = await activeHolders(change, role)
+      const { permissions, status, ...others } = columns
+      if (permissions !== undefined) {
+        mustMayPermit(change, role, permissions as PermissionModule[], holders)
+      }
+      if (status !== undefined) {
+        mustMaySetStatus(change, role, status as 'active' | 'inactive', holders)
+      }
+      if (Object.keys(others).length > 0) mustHoldRole(change, role)
+      if ('idle_minutes' in others) await endIdleSessions(change.tx, role.id, at.sessionIdleMinutes)
+      return columns as RolePatch
+    }),
+} satisfies Revert
+
+async function change({ writing, session, notices }: Reverting, id: string, decide: Decide) {
+  notices.push(...(await changeRoleIn(writing, session, id, decide)))
+}

@@ -1,0 +1,126 @@
+import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import { currentRecords } from '../../db/list/source.ts'
+import { invalidField, notFound, unsafe } from '../../http/failure.ts'
+import { readImageField } from '../../http/image-field.ts'
+import type { HandlersOf } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
+import { endIdleSessions } from '../authentication/sessions.store.ts'
+import { changedColumns, checkVersion } from '../records/checks.ts'
+import { roleEffect } from './holders.store.ts'
+import { permissionsOf } from './permissions.rules.ts'
+import { impersonateRole } from './role-impersonation.service.ts'
+import { mustBeChangeable, mustHoldRole } from './roles.rules.ts'
+import {
+  changeRole,
+  createRole,
+  deletesRole,
+  editRole,
+  present,
+  purgeRole,
+  restoresRole,
+  roleView,
+  setsStatus,
+} from './roles.service.ts'
+import {
+  findActiveRoles,
+  listRoles,
+  type RoleRow,
+  type RolesQuery,
+  statusesOf,
+} from './roles.store.ts'
+
+/** Handlers of roles (specification sections 4 and 7). */
+export function rolesHandlers(services: Services): HandlersOf<'roles'> {
+  const { db, config, pictures, snapshots, flushUses } = services
+  const list = async (
+    session: Session,
+    query: RolesQuery,
+    statuses: readonly RoleRow['status'][],
+  ) => {
+    const { rows, pagination } = await snapshots.read('roles', session, query.asOf, (source) =>
+      listRoles(source, query, statuses),
+    )
+    return { data: { roles: rows.map((row) => roleView(row)), pagination } }
+  }
+  return {
+    'roles.list': ({ query, session }) => list(session, query, statusesOf[query.deleted]),
+    'roles.listInactive': ({ query, session }) => list(session, query, ['inactive']),
+    'roles.listDeleted': ({ query, session }) => list(session, query, ['deleted']),
+    'roles.listAssignable': async ({ session }) => {
+      const roles = (await findActiveRoles(db)).filter(
+        ({ permissions, system }) =>
+          (session.owner || !system) &&
+          grantedBeyond(permissionsOf(permissions, system), session.permissions).length === 0,
+      )
+      return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
+    },
+    'roles.create': async ({ session, ...sent }) => {
+      const data = await createRole(services, session, sent)
+      return { message: `Role “${data.name}” created`, data }
+    },
+    'roles.update': async ({ session, ...sent }) => {
+      const data = await editRole(services, session, sent)
+      return { message: `Role “${data.name}” saved`, data }
+    },
+    'roles.updateImage': async ({ body, files: { image }, session }) => {
+      if (!image && body.image === undefined) throw invalidField('image', 'is required')
+      const data = await pictures.keep(image, session.user.id, (url) =>
+        changeRole(services, session, body._id, 'update', (change) => {
+          const role = mustBeChangeable(change.found)
+          mustHoldRole(change, role)
+          return changedColumns(role, { image: readImageField(url, body.image, role.image) })
+        }),
+      )
+      return { message: `Picture of “${data.name}” saved`, data }
+    },
+    'roles.updateStatus': async ({ body: { _id, status }, session }) => {
+      const data = await changeRole(services, session, _id, 'status', setsStatus(status))
+      return { message: `Role “${data.name}” is ${data.status}`, data }
+    },
+    'roles.updateSecurity': async ({ body, session }) => {
+      const data = await changeRole(services, session, body._id, 'update', async (change) => {
+        const { found: role, tx } = change
+        if (!role || role.status === 'deleted') throw notFound('There is no such role.')
+        if (role.system) throw unsafe('The owner role can’t be changed.')
+        mustHoldRole(change, role)
+        await checkVersion(body.version, role, () => present(tx, role.id), 'this role')
+        if (body.idleMinutes !== undefined)
+          await endIdleSessions(tx, role.id, config.sessionIdleMinutes)
+        return changedColumns(role, {
+          require_second_factor: body.requireSecondFactor,
+          max_sessions: body.maxSessions,
+          idle_minutes: body.idleMinutes,
+        })
+      })
+      return { message: 'Role saved', data }
+    },
+    'roles.delete': async ({ params, session }) => {
+      const data = await changeRole(services, session, params.id, 'delete', deletesRole)
+      return { message: `Role “${data.name}” deleted`, data }
+    },
+    'roles.restore': async ({ params, query, body, session }) => {
+      const role = await changeRole(services, session, params.id, 'restore', restoresRole)
+      const page = body.page ?? query.page ?? 1
+      const limit = body.limit ?? query.limit ?? 25
+      const first = { page, limit, sort: '-createdAt', name: '' } as const
+      const { rows, pagination } = await listRoles(currentRecords(db), first, ['deleted'])
+      return {
+        message: `Role “${role.name}” restored`,
+        data: { role, roles: rows.map((row) => roleView(row)), pagination },
+      }
+    },
+    'roles.purge': async ({ params, session }) => {
+      const name = await purgeRole(db, session, params.id)
+      return { message: `Role “${name}” deleted permanently`, data: {} }
+    },
+    'roles.effect': async ({ body }) => {
+      await flushUses()
+      return { data: await roleEffect(db, body) }
+    },
+    'roles.preview': async (call) => {
+      const data = await impersonateRole(db, call)
+      return { message: `Viewing as the role “${data.role.name}”`, data }
+    },
+  }
+}

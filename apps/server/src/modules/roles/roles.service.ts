@@ -1,0 +1,234 @@
+import {
+  grantedBeyond,
+  grantedIn,
+  permission,
+  type permissionCatalogue,
+} from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
+import { roleFields } from '@steward/contract/roles/roles.fields'
+import type { Db } from '../../db/connection/connection.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
+import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
+import { conflict } from '../../http/failure.ts'
+import { readImageField } from '../../http/image-field.ts'
+import type { Call } from '../../http/routes.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+import { newId } from '../../ids.ts'
+import { pluralize } from '../../pluralize.ts'
+import type { Services } from '../../services.ts'
+import { endSessionsOfRole } from '../authentication/sessions.store.ts'
+import { applyToEach } from '../records/bulk.ts'
+import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
+import type { OwnerNotice } from '../records/revert.ts'
+import { viewOf } from '../records/view.ts'
+import { type Authorities, lockAuthorities } from './authority.store.ts'
+import { mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
+import {
+  holdsMore,
+  mustBeChangeable,
+  mustExist,
+  mustHoldRole,
+  mustMayPermit,
+  mustMaySetStatus,
+  mustNotBeHeld,
+} from './roles.rules.ts'
+import {
+  countHolders,
+  findRole,
+  type RolePatch,
+  type RoleRecord,
+  type RoleRow,
+} from './roles.store.ts'
+
+export const roleView = viewOf<RoleRow, Role>(roleFields, {
+  permissions: (row) => permissionsOf(row.permissions, row.system),
+})
+
+/** Reads a role, deleted or not; throws a Failure `not_found` where there is none. */
+export const present = async (db: Db, id: string): Promise<Role> =>
+  roleView(mustExist(await findRole(db, id)))
+
+const taken = (msg: string) => ({ roles_name_key: { path: 'name', msg } })
+const nameTaken = taken('Another role already has this name. Choose another name.')
+const nameTakenSince = taken(
+  'Another role now has this name. Rename that one first, then restore this one.',
+)
+
+export interface RoleChange extends Authorities {
+  found: RoleRecord | undefined
+  tx: WriteTransaction['tx']
+}
+
+/** Checks the rules and returns the columns to change; undefined for none; throws a Failure. */
+export type Decide = (role: RoleChange) => RolePatch | undefined | Promise<RolePatch | undefined>
+
+type Action = (typeof permissionCatalogue)['Roles']['Roles'][number]
+
+const mustMay = (session: Session, action: Action) =>
+  requireAnyPermission(session, [permission('Roles', 'Roles', action)])
+
+/** Changes a role for a call, whose permission is checked again under the lock; throws a Failure. */
+export async function changeRole(
+  { db, notifyOwners }: Services,
+  session: Session,
+  id: string,
+  action: Action,
+  decide: Decide,
+): Promise<Role> {
+  const work = write(db, actorOf(session), async (writing) => {
+    const notices = await changeRoleIn(writing, session, id, (role) => {
+      mustMay(role.session, action)
+      return decide(role)
+    })
+    return { notices, role: await present(writing.tx, id) }
+  })
+  const { notices, role } = await mapUniqueViolation(
+    work,
+    action === 'restore' ? nameTakenSince : nameTaken,
+  )
+  for (const notice of notices) notifyOwners(session, notice)
+  return role
+}
+
+/** Locks role and acting person, writes the patch of `decide`; returns notices for the owners. */
+export async function changeRoleIn(
+  writing: WriteTransaction,
+  session: Session,
+  id: string,
+  decide: Decide,
+): Promise<OwnerNotice[]> {
+  const { tx } = writing
+  const authorities = await lockAuthorities(writing, session, { roles: [id] })
+  const found = authorities.role(id)
+  const patch = await decide({ ...authorities, found, tx })
+  if (!found || !patch) return []
+  await writing.update('roles', [found], patch)
+  if (patch.status && patch.status !== 'active') {
+    await endSessionsOfRole(tx, found.id, { impersonations: patch.status === 'deleted' })
+  }
+  if (!patch.permissions || !holdsMore(authorities, found)) return []
+  // Check this last, so that step-up is only requested for a change that is otherwise allowed.
+  requireStepUp(authorities.session)
+  const name = patch.name ?? found.name
+  const did = `changed the permissions of the role “${name}”, which has more than their own role`
+  return [{ subject: 'Permissions of a role were changed', did }]
+}
+
+/** Creates a role; refuses to grant permissions that one doesn't hold. */
+export async function createRole(
+  { db, pictures }: Services,
+  session: Session,
+  { body, files: { image } }: Pick<Call<'roles.create'>, 'body' | 'files'>,
+): Promise<Role> {
+  const id = newId()
+  const permissions = permissionsOf(body.permissions ?? [], false)
+  return await pictures.keep(image, session.user.id, (url) => {
+    const work = write(db, actorOf(session), async (writing) => {
+      const { session: now } = await lockAuthorities(writing, session, {})
+      mustHoldWhatIsGranted(grantedBeyond(permissions, now.permissions), 'permissions')
+      const { name, description = null } = body
+      const picture = readImageField(url, body.image, null) ?? null
+      await writing.insert('roles', [{ id, name, description, image: picture, permissions }])
+      return await present(writing.tx, id)
+    })
+    return mapUniqueViolation(work, nameTaken)
+  })
+}
+
+export async function editRole(
+  services: Services,
+  session: Session,
+  { body, files: { image } }: Pick<Call<'roles.update'>, 'body' | 'files'>,
+): Promise<Role> {
+  return await services.pictures.keep(image, session.user.id, (url) =>
+    changeRole(services, session, body._id, 'update', async (change) => {
+      const role = mustBeChangeable(change.found)
+      await checkVersion(body.version, role, () => present(change.tx, role.id))
+      const permissions = body.permissions && permissionsOf(body.permissions, false)
+      if (permissions) mustMayPermit(change, role, permissions, await activeHolders(change, role))
+      const changed = changedColumns(role, {
+        name: body.name,
+        description: body.description,
+        image: readImageField(url, body.image, role.image),
+      })
+      if (changed) mustHoldRole(change, role)
+      const permits =
+        permissions && differ(role.permissions, permissions) ? { permissions } : undefined
+      return changed || permits ? { ...changed, ...permits } : undefined
+    }),
+  )
+}
+
+const differ = (...[before, after]: Parameters<typeof grantedBeyond>): boolean =>
+  grantedIn(before).length !== grantedIn(after).length || grantedBeyond(before, after).length > 0
+
+export const activeHolders = async ({ tx }: Pick<RoleChange, 'tx'>, { id }: RoleRecord) =>
+  (await countHolders(tx, id)).active
+
+export const setsStatus =
+  (status: 'active' | 'inactive'): Decide =>
+  async (change) => {
+    const role = mustBeChangeable(change.found)
+    if (role.status === status) return undefined
+    mustMaySetStatus(change, role, status, await activeHolders(change, role))
+    return { status }
+  }
+
+export const deletesRole: Decide = async (change) => {
+  const role = mustBeChangeable(change.found)
+  mustNotBeHeld(role, await activeHolders(change, role))
+  const before = role.status === 'inactive' ? 'inactive' : 'active'
+  return {
+    status: 'deleted',
+    status_before_deletion: before,
+    deleted_at: new Date().toISOString(),
+  }
+}
+
+/** Restores a role with the status it had before it was deleted. */
+export const restoresRole: Decide = async (change) => {
+  const role = mustExist(change.found)
+  if (role.status !== 'deleted') return undefined
+  const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
+  // The command line may have unblocked an active person with a deleted role.
+  if (status === 'active') mustMaySetStatus(change, role, status, await activeHolders(change, role))
+  return { status, status_before_deletion: null, deleted_at: null }
+}
+
+/** Deletes a role permanently; returns its name; throws a Failure. */
+export async function purgeRole(db: Db, session: Session, id: string): Promise<string> {
+  return await write(db, actorOf(session), async (writing) => {
+    const authorities = await lockAuthorities(writing, session, { roles: [id] })
+    mustMay(authorities.session, 'purge')
+    const role = mustExist(authorities.role(id))
+    mustHoldRole(authorities, role)
+    await purge(writing, role)
+    return role.name
+  })
+}
+
+export const purgeRoles = applyToEach<'roles'>({
+  table: 'roles',
+  what: 'role',
+  name: ({ name }) => name,
+  inTurn: true,
+  decide: () => () => undefined,
+  change: async (writing, roles) => {
+    for (const role of roles) await purge(writing, role)
+  },
+})
+
+/** Purges a role; throws a Failure `conflict` where it isn't deleted or anybody still has it. */
+async function purge(writing: WriteTransaction, role: RoleRecord): Promise<void> {
+  if (role.status !== 'deleted') {
+    throw conflict(`The role “${role.name}” is not deleted. Delete it first.`)
+  }
+  const { all: holders } = await countHolders(writing.tx, role.id)
+  if (holders > 0) {
+    const who = pluralize(holders, 'person', 'people')
+    throw conflict(
+      `${who} still ${holders === 1 ? 'has' : 'have'} the role “${role.name}”. Deleted people count too. Give them another role first.`,
+    )
+  }
+  await writing.purge('roles', [role])
+}

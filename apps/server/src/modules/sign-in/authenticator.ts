@@ -1,0 +1,114 @@
+import { can, permissionName } from '@steward/contract/permissions/permissions'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { BatchedReads } from '../../db/reads/batched-reads.ts'
+import type { Caller } from '../../http/caller-address.ts'
+import type { Authenticator } from '../../http/routes.ts'
+import { type Session, type Staff, sessionEnded } from '../../http/session.ts'
+import {
+  findLiveSessions,
+  type LiveSession,
+  touchSession,
+} from '../authentication/sessions.store.ts'
+import { hashToken } from '../authentication/tokens.ts'
+import type { PermissionUses } from '../roles/permission-uses.store.ts'
+import { impersonatedPermissions } from '../roles/permissions.rules.ts'
+import { modulesOf, staffView } from '../roles/staff.store.ts'
+import { noteActive } from '../users/users.store.ts'
+
+/** How long a session's last use isn't written again, in milliseconds. */
+const seenFor = 60_000
+
+/**
+ * Reads session, account and role at every request, so that changes apply to the next one.
+ * The token comes in a header and not in a cookie, so CSRF requests have none.
+ */
+export function openAuthenticator(
+  db: Db,
+  { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
+  uses: PermissionUses,
+  onError: (error: unknown) => void,
+): Authenticator {
+  const sessions = new BatchedReads<string, LiveSession | undefined>(async (tokens) => {
+    const hashes = new Map([...new Set(tokens)].map((token) => [token, hashToken(token)]))
+    const tokenHashes = [...hashes.values()]
+    const found = await findLiveSessions(db, { tokenHashes }, sessionIdleMinutes)
+    return (token) => found.find(({ token_hash }) => hashes.get(token)?.equals(token_hash))
+  })
+  const touching = new Set<string>()
+  const touch = async ({ id, user_id }: LiveSession) => {
+    touching.add(id)
+    try {
+      await touchSession(db, id)
+      await noteActive(db, user_id)
+    } catch (error) {
+      onError(error)
+    } finally {
+      touching.delete(id)
+    }
+  }
+  return {
+    authenticate: async (authorization, caller) => {
+      const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      const live = token ? await sessions.ask(token) : undefined
+      if (!live) throw sessionEnded()
+      const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
+      if (unseen && !touching.has(live.id)) void touch(live)
+      const session = sessionOf(live, caller, uses)
+      if (!session) throw sessionEnded()
+      return session
+    },
+  }
+}
+
+/** Finds the people of sessions in one statement, without noting a use; undefined for ended ones. */
+export async function findSessionsStaff(
+  db: Db,
+  { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
+  ids: readonly string[],
+): Promise<(id: string) => Staff | undefined> {
+  const found = await findLiveSessions(db, { ids }, sessionIdleMinutes)
+  const byId = new Map(found.map((live) => [live.id, live]))
+  return (id) => {
+    const live = byId.get(id)
+    return live && sessionOf(live, { address: '', client: 'script' })
+  }
+}
+
+/** The session for a request; undefined where an impersonation is no longer allowed. */
+function sessionOf(
+  live: LiveSession,
+  caller: Caller,
+  uses?: Pick<PermissionUses, 'count'>,
+): Session | undefined {
+  const staff = staffView(live)
+  const session = {
+    ...staff,
+    id: live.id,
+    role: { id: live.role_id, name: live.role_name },
+    ...caller,
+    expiresAt: live.expires_at,
+    secondFactorMissing: live.second_factor_missing,
+    steppedUp: live.stepped_up,
+  }
+  if (live.impersonated_id === null) {
+    const counted = new Set<string>()
+    const used: Session['used'] = (permission) => {
+      const name = permissionName(permission)
+      if (!counted.has(name)) uses?.count(live.user_id, permission)
+      counted.add(name)
+    }
+    return { ...session, impersonation: null, used }
+  }
+  if (!can(staff.permissions, 'Roles', 'Roles', 'preview')) return undefined
+  const system = live.impersonated_system === true
+  const impersonated = modulesOf(live.impersonated_permissions ?? '[]', system)
+  return {
+    ...session,
+    owner: staff.owner && system,
+    permissions: impersonatedPermissions(staff.permissions, impersonated),
+    impersonation: { id: live.impersonated_id, name: live.impersonated_name ?? '' },
+    // Impersonation doesn't count as use of one's own permissions.
+    used: () => {},
+  }
+}
