@@ -1,10 +1,9 @@
 // The Mantine CSS that nearly every page needs, in Mantine's order; rare components import theirs.
 import './reset.css'
+import './mantine-base.css'
 import 'virtual:theme.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Button.css'
