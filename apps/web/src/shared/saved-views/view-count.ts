@@ -10,10 +10,11 @@ import { type ListSpec, listFields } from '../../ui/list/url/list-spec.ts'
 import { searchOf } from '../../ui/page/search-fields.ts'
 import { lists } from '../list/lists.ts'
 
-/** Counts that are under way at once; between two looks whether one is due, and at least of one view, in milliseconds. */
-const most = 2
-const pause = 250
-const least = 3_000
+/** How many counts may be under way at once. */
+const maxRunning = 2
+/** How often is looked whether a count is due, and the least time between two of one view, in milliseconds. */
+const pauseMs = 250
+const minAgeMs = 3_000
 
 function queryOf(view: SavedView) {
   const spec: ListSpec = lists[view.list]
@@ -67,8 +68,8 @@ export function keepCounting(client: QueryClient, views: readonly SavedView[]): 
     for (const hash of due) {
       const options = all.get(hash)
       const last = counted(hash)?.dataUpdatedAt ?? 0
-      if (running >= most) return
-      if (!options || Date.now() - last < least) continue
+      if (running >= maxRunning) return
+      if (!options || Date.now() - last < minAgeMs) continue
       due.delete(hash)
       running += 1
       void client.fetchQuery(options).finally(() => {
@@ -78,7 +79,7 @@ export function keepCounting(client: QueryClient, views: readonly SavedView[]): 
     }
   }
   run()
-  const timer = setInterval(run, pause)
+  const timer = setInterval(run, pauseMs)
   const stop = client.getQueryCache().subscribe((event) => {
     if (
       event.type === 'updated' &&
