@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
 import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { areaQuery, pageOf } from '../lists/listing.ts'
+import { pageOf } from '../lists/listing.ts'
 import { component, currency } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { billsRoutes as routes } from './bills.routes.ts'
@@ -29,12 +29,14 @@ export const billTotal = component('BillTotal', {
 })
 export type BillTotal = z.output<typeof billTotal>
 
+const calls = recordCalls('bills', 'a bill', bill, pageOf('bills', bill), { restore: ['taken'] })
+
 /** The calls of bills (specification section 7, Other areas). */
 export const billsEndpoints = endpointsOf(routes, {
-  ...recordCalls('bills', 'a bill', bill, pageOf('bills', bill), { restore: ['taken'] }),
+  ...calls,
   'bills.totals': {
     summary: 'Sums of the bills that the same query lists, by status and currency',
-    query: areaQuery(listings.bills),
+    query: calls['bills.list'].query,
     data: z.object({ totals: z.array(billTotal) }),
   },
   'bills.nextNumber': {
