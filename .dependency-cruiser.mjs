@@ -94,13 +94,13 @@ export default {
       'db-knows-no-module',
       'db knows nothing of what is built on it',
       { path: `${server}/db/`, pathNot: tests },
-      { path: `${server}/(modules|http|cli|demo|importer|seed)/` },
+      { path: `${server}/(modules|http|cli|demo|importer|load-test-data)/` },
     ),
     forbid(
       'http-knows-no-module',
       'http knows no module',
       { path: `${server}/http/`, pathNot: tests },
-      { path: `${server}/(modules|cli|demo|importer|seed)/` },
+      { path: `${server}/(modules|cli|demo|importer|load-test-data)/` },
     ),
     ...layers,
     forbid(
@@ -157,7 +157,7 @@ export default {
       { path: `${web}/ui/`, pathNot: tests },
       {
         path: `${web}/api/`,
-        pathNot: `${web}/api/(config|connection|drafts|failure|listing|read|record-in|records)\\.ts$`,
+        pathNot: `${web}/api/(config|connection|form-drafts|failure|listing|read|record-in|records)\\.ts$`,
       },
     ),
     forbid(

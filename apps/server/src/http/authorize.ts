@@ -3,7 +3,7 @@ import { holds, type Permission, permissionWords } from '@steward/contract/permi
 import { Failure, notPermitted } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
-/** Deny by default: refuses a call whose needs aren't met. Throws `second_factor_missing` or `not_permitted`. */
+/** Deny by default: refuses a call without the permission that its route names in `needs`. Throws `second_factor_missing` or `not_permitted`. */
 export function authorize(
   session: Session,
   { needs, beforeSecondFactor, byItself }: Pick<Route, 'needs' | 'beforeSecondFactor' | 'byItself'>,

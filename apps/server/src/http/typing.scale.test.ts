@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seed } from '../seed/seed.ts'
+import { seed } from '../load-test-data/seed.ts'
 import { oneEngine } from '../testing/database.ts'
 import { atScale } from '../testing/scale.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'

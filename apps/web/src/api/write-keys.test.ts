@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from './client.ts'
 import { setConfig } from './config.ts'
 import { useConnection } from './connection.ts'
-import { claimDrafts, forgetDrafts } from './drafts.ts'
 import { Failure } from './failure.ts'
+import { claimDrafts, forgetDrafts } from './form-drafts.ts'
 import { forgetSlowCalls, slowAfter, useSlowCalls } from './slow-calls.ts'
 
 type Answer = () => Response | Promise<Response>

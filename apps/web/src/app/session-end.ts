@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { forgetDrafts } from '../api/drafts.ts'
+import { forgetDrafts } from '../api/form-drafts.ts'
 import { leaveRoleView } from '../api/role-view.ts'
 import { clearSession, sessionLostMessage, signedOutJustNow } from '../features/session/guard.ts'
 import { rememberPage } from '../features/session/return-to.ts'

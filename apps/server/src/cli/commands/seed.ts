@@ -1,4 +1,4 @@
-import { type SeedArea, type SeedOptions, seed, seedAreas } from '../../seed/seed.ts'
+import { type SeedArea, type SeedOptions, seed, seedAreas } from '../../load-test-data/seed.ts'
 import { defineCommand, readNumber, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { pacing, shown, stoppable, withProgress } from '../terminal.ts'

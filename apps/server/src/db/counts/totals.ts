@@ -22,7 +22,7 @@ export function whereCounter(table: string, conditions: readonly Condition[]): R
   return sql`where ${sql.join([countersOf(table), ...facets], sql` and `)}`
 }
 
-/** How many rows meet the conditions: from a materialized counter, else counted. */
+/** The exact total of rows that meet the conditions: from a materialized counter, else by `count(*)`. */
 export const totalOf = (table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> =>
   keptTotalOf(table, conditions) ?? countMatching(table, conditions)
 

@@ -15,7 +15,7 @@ export const isFar = (all: readonly Condition[], skip: number): boolean =>
   skip >= (all.every(({ facet }) => covered.includes(facet?.name)) ? 5_000 : 500)
 
 /**
- * The rows of a page far from the beginning (decision 29), without a long OFFSET: keyset pagination from the nearest key
+ * The rows of a deep page, far from the beginning (decision 29), without a long OFFSET: keyset pagination from the nearest key
  * of a map of where pages of the order begin, which is valid while the table doesn't change; else through the sort's
  * index from the nearer end.
  */

@@ -37,7 +37,7 @@ export const maxSessions = { own: 50, views: 20 }
 
 const stepUpMinutes = 10
 
-/** Whether a session is neither expired nor idle for too long. */
+/** Whether a session is neither expired nor past its idle timeout. */
 const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
   and (

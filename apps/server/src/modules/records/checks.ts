@@ -26,7 +26,7 @@ export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
  * @param sent the version that came with the change, if any
  * @param present the current record, for the answer
  * @param what the record in the message
- * @throws {Failure} `out_of_date`
+ * @throws {Failure} `out_of_date` (409), the edit conflict
  */
 export async function checkVersion(
   sent: number | undefined,

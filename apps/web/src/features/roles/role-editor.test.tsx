@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { claimDrafts, keepDraft, readDraft } from '../../api/drafts.ts'
+import { claimDrafts, keepDraft, readDraft } from '../../api/form-drafts.ts'
 import type { Role } from '../../api/records.ts'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, filesAndTexts, held, refusal, serve } from '../../testing/server.ts'

@@ -1,4 +1,4 @@
-import { forgetDrafts, leaveDraftsTo } from '../../api/drafts.ts'
+import { forgetDrafts, leaveDraftsTo } from '../../api/form-drafts.ts'
 import { forgetMissingCalls } from '../../api/missing-calls.ts'
 import { forgetRecent } from '../../api/recent-owner.ts'
 import { leaveRoleView } from '../../api/role-view.ts'

@@ -12,7 +12,7 @@ import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './p
 const [gatherFor, least, maxForLoads] = [120, 1_000, 10_000]
 
 /**
- * Keeps what is loaded in step with the server. Changes are gathered, so that each thing on the screen is loaded at most
+ * Live updates: keeps what is loaded in step with the server. Changes are gathered, so that each thing on the screen is loaded at most
  * once a second, slower where loading takes long, and not while the page is hidden.
  */
 export function follow(client: QueryClient, onOthers: (others: Gathered) => void) {

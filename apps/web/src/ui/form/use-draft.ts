@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { forgetDraft, keepDraft } from '../../api/drafts.ts'
+import { forgetDraft, keepDraft } from '../../api/form-drafts.ts'
 
 export interface Draft {
   unsaved: () => boolean
@@ -11,7 +11,7 @@ export interface Draft {
 
 const pause = 300
 
-/** Keeps unsaved values in this tab (`readDraft`); `read` returns null while nothing is unsaved. */
+/** Keeps the unsaved values of a form in this tab (`readDraft`), so that they survive a reload; `read` returns null while nothing is unsaved. */
 export function useDraft(key: string, read: () => unknown): Draft {
   const latest = useRef(read)
   latest.current = read

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { readDraft } from '../../api/drafts.ts'
+import { readDraft } from '../../api/form-drafts.ts'
 import { numberOf } from '../../api/read.ts'
 import { showFailure, toast } from '../feedback/messages.tsx'
 import { listed } from '../format/locale.ts'

@@ -1,7 +1,7 @@
 import type { Gone, Listing, Row } from '../../../api/listing.ts'
 
 /**
- * Updates a shown page from the server: rows change in place; new, moved and removed rows are only
+ * Live update of a shown page from the server: rows change in place; new, moved and removed rows are only
  * noted in `live`, until the person asks for them.
  * @param deleted ids of records that are known to be deleted
  */

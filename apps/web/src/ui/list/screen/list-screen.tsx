@@ -18,7 +18,7 @@ import type { Column, ListDefinition } from '../url/list-definition.ts'
 import { useListState } from '../url/use-list-state.ts'
 import classes from './list.module.css'
 import { ListBody, ListNotes } from './list-body.tsx'
-import { useFocusBack, useTopOfPage } from './list-hooks.ts'
+import { useRowFocusBack, useTopOfPage } from './list-focus.ts'
 import { ListPager } from './list-pager.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useFirstView } from './use-first-view.ts'
@@ -132,7 +132,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   useRowKeys({ list, reached, onOpen: open, onToggle, onHelp, onStep, onEnd })
   useUndoKey()
   useTopOfPage(list, state.page)
-  useFocusBack(screen, state.open, rows)
+  useRowFocusBack(screen, state.open, rows)
   useLettingGo(list, data.live, state.open)
 
   if (data.error && toFailure(data.error).status === 403)

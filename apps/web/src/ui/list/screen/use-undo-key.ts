@@ -11,7 +11,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 /** The keys of {@link useUndoKey}, as they are shown. */
 export const undoKeys: readonly string[] = isMac ? ['⌘', 'Z'] : ['Ctrl', 'Z']
 
-/** Undoes the person's last change by a key, anywhere on a list's page except in fields. */
+/** Undoes the person's last change by Ctrl+Z or ⌘Z, anywhere on a list's page except in fields. */
 export function useUndoKey(): void {
   useDocumentKey((event) => {
     const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'

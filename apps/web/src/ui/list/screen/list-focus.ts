@@ -10,7 +10,7 @@ const maxLooks = 40
  * When the record closes, its row has the focus again; where that is gone the row in its place, else the row that Tab
  * reaches, and without rows the page. Cards of a board or calendar on the screen count as rows.
  */
-export function useFocusBack(
+export function useRowFocusBack(
   screen: RefObject<HTMLElement | null>,
   open: string | null,
   rows: readonly { id: string }[],
