@@ -16,7 +16,7 @@ const choices: readonly { value: TimeStyle; label: string; description: string }
 ]
 
 export function TimesSection() {
-  const { style } = useTimeStyle()
+  const style = useTimeStyle()
   return (
     <Section title="Times" hint="How times are shown in this browser.">
       <Radio.Group

@@ -1,4 +1,5 @@
-import { create } from 'zustand'
+import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand/vanilla'
 import { count, locale, once } from './locale.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -68,7 +69,7 @@ export function timeWords(at: number, now: number, form: TimeForm = {}): string 
 /** The longest text that a time's cell may show while the page is open; for column widths. */
 export function columnTime(at: number | null, form: TimeForm): string {
   if (at === null) return ''
-  const words = timeWords(at, Date.now(), { ...form, style: useTimeStyle.getState().style })
+  const words = timeWords(at, Date.now(), { ...form, style: timeStyle() })
   return / ago$|^in |^now$/.test(words) ? '59 minutes ago' : words
 }
 
@@ -118,20 +119,34 @@ const styleKey = 'steward-times'
 const styles: readonly TimeStyle[] = ['usual', 'relative', 'dates']
 
 const storedStyle = () => {
-  const stored = globalThis.localStorage?.getItem(styleKey)
+  let stored: string | null = null
+  try {
+    stored = localStorage.getItem(styleKey)
+  } catch {
+    // Storage is forbidden: the default applies.
+  }
   return { style: styles.find((style) => style === stored) ?? 'usual' }
 }
 
-export const useTimeStyle = create<{ style: TimeStyle }>()(storedStyle)
+/** Without React, which comes after the first rows (app/start/first-rows.tsx). */
+const chosen = createStore<{ style: TimeStyle }>()(storedStyle)
+
+const timeStyle = () => chosen.getState().style
+
+export const useTimeStyle = (): TimeStyle => useSyncExternalStore(chosen.subscribe, timeStyle)
 
 export function setTimeStyle(style: TimeStyle): void {
-  localStorage.setItem(styleKey, style)
-  useTimeStyle.setState({ style })
+  try {
+    localStorage.setItem(styleKey, style)
+  } catch {
+    // Without storage the choice lasts until the page is left.
+  }
+  chosen.setState({ style })
 }
 
 // The style may be changed in another window.
 globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key === styleKey) useTimeStyle.setState(storedStyle())
+  if (key === styleKey) chosen.setState(storedStyle())
 })
 
 const zoneName = (timeZone: string) =>

@@ -52,7 +52,7 @@ export function Time(
   },
 ) {
   const now = useNow()
-  const { style } = useTimeStyle()
+  const style = useTimeStyle()
   const at = timeOf(props.at)
   if (at === null) return <NoValue />
   // A time may be newer than the timer's last tick.
