@@ -64,8 +64,8 @@ export const layoutFaults = (page: Page) =>
         if (/auto|scroll/.test(style.overflowX + style.overflowY) || isTold) break
         const beyond = Math.max(text.right - box.right, box.left - text.left)
         const below = Math.max(text.bottom - box.bottom, box.top - text.top)
-        // Amounts that a line has no room for at all are counted at its end (bills.module.css).
-        const isCounted = own.closest('[class*=sums]') && text.top >= box.bottom - 1
+        // Amounts that a line has no room for at all are counted at its end (bill-totals.tsx).
+        const isCounted = own.closest('[data-counted]') && text.top >= box.bottom - 1
         if ((beyond > 1.5 || below > 3) && !isCounted) cut.push(words)
         break
       }

@@ -95,7 +95,7 @@ function Sums({ sums }: { sums: readonly BillTotal[] }) {
     return () => observer.disconnect()
   }, [sums])
   return (
-    <div className="flex gap-8">
+    <div className="flex gap-8" data-counted>
       <ul ref={list} className="flex wrap medium">
         {sums.map(({ currency, amount, count }) => (
           <li key={currency} className="shrinks" title={counted(count, 'bill', 'bills')}>
