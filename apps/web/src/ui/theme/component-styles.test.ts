@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
+const sources = import.meta.glob<string>('../../**/*.{ts,tsx,css}', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -26,8 +26,8 @@ function brought(path: string): string[] {
   const source = sources[path] ?? ''
   const found = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name = '']) => name)
   return [
-    ...found(/'@mantine\/core\/styles\/(\w+)\.css'/g),
-    ...found(/^import '(\.[^']+\.ts)'/gm).flatMap((other) =>
+    ...found(/['"]@mantine\/core\/styles\/(\w+)\.css['"]/g),
+    ...found(/^import '(\.[^']+\.(?:ts|css))'/gm).flatMap((other) =>
       brought(`.${new URL(other, `file:///${path}`).pathname}`),
     ),
   ]
