@@ -11,7 +11,7 @@ const firstRow = (page: Page) => page.locator(row).first().focus()
 const toEdit = async (page: Page) => {
   await firstRow(page)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).focus()
+  await page.locator('[data-record]').getByRole('button', { name: 'Edit' }).focus()
 }
 
 const toTitle = async (page: Page) => {
