@@ -3,6 +3,14 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/connection/connection.ts'
 import type { Session } from '../db/connection/session.ts'
+import { analyze } from '../db/maintenance/analyze.ts'
+import {
+  readTables,
+  resumeConstraints,
+  setSequence,
+  suspendConstraints,
+} from '../db/maintenance/catalogue.ts'
+import { beginCopying, copyIntoTable, copyTable } from '../db/maintenance/copy.ts'
 import {
   applyMigrations,
   isDroppedTable,
@@ -10,14 +18,6 @@ import {
   lockSchema,
   sinceBaseline,
 } from '../db/migrations/migrate.ts'
-import { analyze } from '../db/schema/analyze.ts'
-import {
-  readTables,
-  resumeConstraints,
-  setSequence,
-  suspendConstraints,
-} from '../db/schema/catalogue.ts'
-import { beginCopying, copyIntoTable, copyTable } from '../db/schema/copy.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
 import { tap } from './archive.ts'

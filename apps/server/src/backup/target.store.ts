@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { queryExists, queryNumber } from '../db/connection/query.ts'
+import { dropEverything, readTables } from '../db/maintenance/catalogue.ts'
 import {
   applyMigrations,
   isDroppedTable,
   listMigrations,
   readApplied,
 } from '../db/migrations/migrate.ts'
-import { dropEverything, readTables } from '../db/schema/catalogue.ts'
 import { recordTables } from '../db/schema/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 

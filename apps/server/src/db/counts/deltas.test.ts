@@ -5,7 +5,7 @@ import { engines, openTestDatabase, type TestDatabase } from '../../testing/data
 import { create } from '../../testing/factories.ts'
 import { counterFindings } from '../../testing/integrity.ts'
 import type { Db } from '../connection/connection.ts'
-import { notDeleted } from '../list/conditions.ts'
+import { notDeleted } from '../filters/conditions.ts'
 import { write } from '../write/write.ts'
 import { foldDeltas } from './deltas.ts'
 import { totalOf } from './totals.ts'

@@ -1,7 +1,7 @@
 import { continually, type Repeated } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryNumber } from '../connection/query.ts'
-import { analyze } from '../schema/analyze.ts'
+import { analyze } from '../maintenance/analyze.ts'
 import { tablesWithDeltas } from '../schema/tables.ts'
 
 /** The pause between two foldings, in milliseconds. */

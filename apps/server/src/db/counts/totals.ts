@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Condition, where } from '../list/conditions.ts'
-import { countMatching } from '../list/search.ts'
+import { type Condition, where } from '../filters/conditions.ts'
+import { countMatching } from '../filters/search.ts'
 import { type ListedTable, tablesWithDeltas } from '../schema/tables.ts'
 
 /** A condition for the counters of a table; a constant, so that only that table's deltas are read. */

@@ -5,8 +5,8 @@ import { engines, openTestDatabase, type TestDatabase } from '../../testing/data
 import { rowsScanned } from '../../testing/scanned.ts'
 import type { Db } from '../connection/connection.ts'
 import { foldDeltas } from '../counts/deltas.ts'
-import { analyze } from '../schema/analyze.ts'
-import { among, type Condition, notDeleted, where } from './conditions.ts'
+import { among, type Condition, notDeleted, where } from '../filters/conditions.ts'
+import { analyze } from '../maintenance/analyze.ts'
 import { orderBy, orderOf } from './listing.ts'
 import { listPage } from './page.ts'
 

@@ -3,8 +3,8 @@ import { keepLatest } from '../../keep-latest.ts'
 import { memoize } from '../../memoize.ts'
 import type { Db } from '../connection/connection.ts'
 import { versionedKey, versionIn, versionOf } from '../counts/count-cache.ts'
+import { type Condition, splitBy, where } from '../filters/conditions.ts'
 import { readWithin } from '../reads/cancellation.ts'
-import { type Condition, splitBy, where } from './conditions.ts'
 import { type Asked, behind, type Cursor, cutOf, orderBy, pageFrom, rowsIn } from './listing.ts'
 
 /** The facets that the index of every sort covers; for others the row has to be read. */

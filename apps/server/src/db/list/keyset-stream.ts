@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryNumber } from '../connection/query.ts'
 import { totalOf } from '../counts/totals.ts'
-import { type Condition, where } from './conditions.ts'
+import { type Condition, where } from '../filters/conditions.ts'
 import { behind, type Cursor, type Listing, orderOf, pageFrom } from './listing.ts'
 
 /** Streams a whole list in batches by keyset. A row that moves meanwhile may come twice or not at all. */

@@ -15,7 +15,7 @@ import {
   otherThan,
   withIds,
   withoutIds,
-} from './conditions.ts'
+} from '../filters/conditions.ts'
 import { findRow, folded, type Listing, plain } from './listing.ts'
 import { listPage } from './page.ts'
 

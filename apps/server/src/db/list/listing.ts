@@ -2,9 +2,9 @@ import type { Pagination } from '@steward/contract/lists/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
+import { type Condition, where } from '../filters/conditions.ts'
+import type { Searched } from '../filters/search.ts'
 import type { ListedTable } from '../schema/tables.ts'
-import { type Condition, where } from './conditions.ts'
-import type { Searched } from './search.ts'
 
 /** What a list can be sorted by, on the table as `t`. */
 export interface Sort {

@@ -3,8 +3,9 @@ import type { Db } from '../connection/connection.ts'
 import { queryAll, queryNumber } from '../connection/query.ts'
 import { countRows, knownCount, maxTotalMs } from '../counts/count-cache.ts'
 import { hasCounter, keptTotalOf } from '../counts/totals.ts'
+import { type Condition, splitBy, where } from '../filters/conditions.ts'
+import { matching, searchConditions } from '../filters/search.ts'
 import { beginReading, readWithin } from '../reads/cancellation.ts'
-import { type Condition, splitBy, where } from './conditions.ts'
 import { farRows, isFar } from './far-page.ts'
 import {
   type Asked,
@@ -18,7 +19,6 @@ import {
   paginationOf,
   rowsIn,
 } from './listing.ts'
-import { matching, searchConditions } from './search.ts'
 
 /** How long reading a list may take, in milliseconds. */
 export const maxListMs = 5_000

@@ -4,13 +4,13 @@ import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
 import { cachedByVersion, maxTotalMs } from '../counts/count-cache.ts'
 import { countersOf, hasCounter, whereCounter } from '../counts/totals.ts'
+import { type Condition, keyOf } from '../filters/conditions.ts'
+import { matching, searchConditions } from '../filters/search.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin } from '../reads/cancellation.ts'
 import type { RecordTable } from '../schema/tables.ts'
-import { type Condition, keyOf } from './conditions.ts'
 import { findRow, type Listing, type Page, type PageQuery } from './listing.ts'
 import { adviceFor, listPage } from './page.ts'
-import { matching, searchConditions } from './search.ts'
 
 /** Tables whose rows are counted for records of another table, each with the column of that record's id. */
 export const countedBy = {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll, queryFirst } from '../connection/query.ts'
 import { hasCounter, totalOf } from '../counts/totals.ts'
-import { type Condition, where } from '../list/conditions.ts'
+import { type Condition, where } from '../filters/conditions.ts'
 import {
   type Cursor,
   cutOf,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll, queryColumn, queryNumber } from '../connection/query.ts'
-import { analyze } from '../schema/analyze.ts'
+import { analyze } from '../maintenance/analyze.ts'
 import type { RecordTable } from '../schema/tables.ts'
 import { auditAreaOf } from '../write/audit-lines.ts'
 import { countedIn, prepareCount } from './counts.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keepLatest } from '../../keep-latest.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryAll, queryColumn } from '../connection/query.ts'
-import { type Condition, keyOf } from '../list/conditions.ts'
+import { type Condition, keyOf } from '../filters/conditions.ts'
 import { type RecordTable, recordTables } from '../schema/tables.ts'
 
 export interface Column {

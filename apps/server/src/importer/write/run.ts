@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { foldDeltas } from '../../db/counts/deltas.ts'
-import { analyze } from '../../db/schema/analyze.ts'
+import { analyze } from '../../db/maintenance/analyze.ts'
 import { type AuditEvent, auditAreaOf, personTypesIn } from '../../db/write/audit-lines.ts'
 import { newId } from '../../ids.ts'
 import { textKey } from '../../text-key.ts'

@@ -2,7 +2,7 @@ import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryNumber } from '../../db/connection/query.ts'
-import { type Condition, where } from '../../db/list/conditions.ts'
+import { type Condition, where } from '../../db/filters/conditions.ts'
 import { undoneBy } from '../../db/write/undos.ts'
 import {
   type AuditRow,

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchConditions } from '../../db/filters/search.ts'
 import { streamByKeyset } from '../../db/list/keyset-stream.ts'
-import { searchConditions } from '../../db/list/search.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'

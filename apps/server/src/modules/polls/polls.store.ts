@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryNumber } from '../../db/connection/query.ts'
-import { type Condition, where } from '../../db/list/conditions.ts'
+import { type Condition, where } from '../../db/filters/conditions.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 
 export type PollRow = RowOf<'polls', { author_name: string | null; author_image: string | null }>

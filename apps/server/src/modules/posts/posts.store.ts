@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { Condition } from '../../db/list/conditions.ts'
+import type { Condition } from '../../db/filters/conditions.ts'
 import { findRows } from '../../db/list/listing.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 

@@ -1,5 +1,5 @@
 import type { Deletion } from '@steward/contract/lists/listing'
-import { type Condition, notDeleted, onlyDeleted } from '../../db/list/conditions.ts'
+import { type Condition, notDeleted, onlyDeleted } from '../../db/filters/conditions.ts'
 
 export interface DeletedColumns {
   deleted_at: string | null

@@ -1,7 +1,7 @@
 import { needsOf } from '@steward/contract/areas/area-permissions'
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { userTypes } from '@steward/contract/users/users'
-import { among } from '../../db/list/conditions.ts'
+import { among } from '../../db/filters/conditions.ts'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import type { UserType } from '@steward/contract/users/users'
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition } from '../../db/list/conditions.ts'
+import type { Condition } from '../../db/filters/conditions.ts'
 import { plain } from '../../db/list/listing.ts'
 import { type RowOf, recordStore } from '../records/record-store.store.ts'
 import type { Reader } from '../records/view.ts'

@@ -7,10 +7,10 @@ import { engines, openTestDatabase, type TestDatabase } from '../../testing/data
 import { create } from '../../testing/factories.ts'
 import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
 import { foldDeltas } from '../counts/deltas.ts'
-import { analyze } from '../schema/analyze.ts'
+import type { PageQuery } from '../list/listing.ts'
+import { listPage } from '../list/page.ts'
+import { analyze } from '../maintenance/analyze.ts'
 import { notDeleted } from './conditions.ts'
-import type { PageQuery } from './listing.ts'
-import { listPage } from './page.ts'
 
 const posts = 12_000
 const people = 4_000
