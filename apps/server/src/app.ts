@@ -41,8 +41,8 @@ import { rolesHandlers } from './modules/roles/roles.routes.ts'
 import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
 import { searchHandlers } from './modules/search/search.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
-import { findSessionsStaff, openAuthenticator } from './modules/sign-in/authenticator.ts'
 import { sessionHandlers } from './modules/sign-in/session.routes.ts'
+import { findSessionsStaff, openSessionCheck } from './modules/sign-in/session-check.ts'
 import type { SnapshotLimits } from './modules/time-travel/time-travel.limits.ts'
 import { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import { bulkMailer } from './modules/users/account-emails.ts'
@@ -146,10 +146,10 @@ export async function createApp(
   const deadlines = { ...databaseDeadline, ...options.deadline }
   const guard = deadlineGuard(options.database, deadlines)
   serveHealth(app, db, deadlines.readyMs)
-  const authenticator = openAuthenticator(db, config, uses, failed('session not touched'))
+  const sessionCheck = openSessionCheck(db, config, uses, failed('session not touched'))
   serveEndpoints(
     app,
-    authenticator,
+    sessionCheck,
     {
       ...sessionHandlers(services),
       ...registrationHandlers(services),
@@ -176,7 +176,7 @@ export async function createApp(
     guard,
     idempotency,
   )
-  await serveDocs(app, config, authenticator, guard)
+  await serveDocs(app, config, sessionCheck, guard)
   await serveWeb(app, config.dataDir)
   await serveUploads(app, config.dataDir, (url) => guard(isPictureInUse(db, url)))
   return app

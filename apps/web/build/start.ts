@@ -5,9 +5,9 @@ import { specifiedCalls } from '@steward/contract/calls/specified-calls'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin, parseAst, type Rolldown } from 'vite'
 import type { FirstCall, FirstPage, Pages } from '../src/app/start/pages.ts'
-import { lists } from '../src/shared/list/lists.ts'
+import { lists } from '../src/shared/lists/lists.ts'
+import type { ListSpec } from '../src/ui/list/definition/list-spec.ts'
 import { sentQuery, stateOf } from '../src/ui/list/url/list-codec.ts'
-import type { ListSpec } from '../src/ui/list/url/list-spec.ts'
 import { themeCss } from './theme-css.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../src/app/${path}`, import.meta.url))

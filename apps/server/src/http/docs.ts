@@ -6,7 +6,7 @@ import { authorize } from './authorize.ts'
 import { callerOf } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Authenticator } from './routes.ts'
+import type { SessionCheck } from './routes.ts'
 
 /** Adds the web app's session to requests of the API viewer; this function runs in the browser. */
 function withSession<
@@ -24,7 +24,7 @@ function withSession<
 export async function serveDocs(
   app: FastifyInstance,
   { publicUrl, apiDocs }: Pick<Config, 'publicUrl' | 'apiDocs'>,
-  authenticator: Authenticator,
+  sessionCheck: SessionCheck,
   guard: DeadlineGuard,
 ): Promise<void> {
   if (apiDocs === 'off') return
@@ -33,7 +33,7 @@ export async function serveDocs(
     const page = !/\/(openapi\.json|json|yaml)$/.test(request.routeOptions.url ?? '')
     if (apiDocs === 'public' || page) return
     const { authorization } = request.headers
-    const session = await guard(authenticator.authenticate(authorization, callerOf(request)))
+    const session = await guard(sessionCheck.authenticate(authorization, callerOf(request)))
     authorize(session, { needs: 'session' })
   }
   app.get('/api/openapi.json', { onRequest }, async () => document)

@@ -71,7 +71,7 @@ export type HandlersOf<Area extends string, Others extends string = never> = Han
   Exclude<Extract<EndpointName, `${Area}.${string}`>, Others>
 >
 
-export interface Authenticator {
+export interface SessionCheck {
   /** Finds the session of a token; throws `no_session`. */
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
@@ -81,7 +81,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 /** Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read. */
 export function serveEndpoints(
   app: FastifyInstance,
-  authenticator: Authenticator,
+  sessionCheck: SessionCheck,
   handlers: Handlers<EndpointName>,
   guard: DeadlineGuard,
   idempotency: Idempotency,
@@ -110,7 +110,7 @@ export function serveEndpoints(
         reply.header(acceptsKeysHeader, 'true').header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
         const { authorization } = request.headers
-        const session = await guard(authenticator.authenticate(authorization, callerOf(request)))
+        const session = await guard(sessionCheck.authenticate(authorization, callerOf(request)))
         authorize(session, endpoint)
         if (changesState(endpoint) && name !== 'session.logout') denyWhileImpersonating(session)
         sessions.set(request, session)

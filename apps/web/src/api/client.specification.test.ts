@@ -4,7 +4,7 @@ import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/spec
 import { act, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Messages } from '../ui/feedback/messages.tsx'
+import { Messages } from '../ui/messages/messages.tsx'
 import { send } from './client.ts'
 import { fileUrl, setConfig } from './config.ts'
 import { Failure } from './failure.ts'

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { Messages } from '../ui/feedback/messages.tsx'
+import { Messages } from '../ui/messages/messages.tsx'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
 import { ThemeProvider } from '../ui/theme/theme-provider.tsx'
 import { ConnectionBar } from './connection-bar.tsx'

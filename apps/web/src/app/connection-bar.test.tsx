@@ -6,7 +6,7 @@ import { call } from '../api/client.ts'
 import { useConnection, watchConnection } from '../api/connection.ts'
 import { forgetSlowCalls } from '../api/slow-calls.ts'
 import { stubBrowser } from '../testing/stub-browser.ts'
-import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
+import { dismissMessages, Messages } from '../ui/messages/messages.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 
 let hanging: ((answer: Response) => void)[] = []

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../api/connection.ts'
 import { useSlowCalls } from '../api/slow-calls.ts'
-import { notice } from '../ui/feedback/messages.tsx'
+import { notice } from '../ui/messages/messages.tsx'
 import { linkButton } from '../ui/page/link-button.ts'
 import classes from './connection-bar.module.css'
 

@@ -108,7 +108,7 @@ test('a list that may not be seen is not asked for', async () => {
       ),
     }),
   })
-  const { lists } = await import('../shared/list/lists.ts')
+  const { lists } = await import('../shared/lists/lists.ts')
   const { signal } = new AbortController()
   await prefetches.prefetchList(lists.bills, {}, signal)
   expect(callsOf('permissions.own')).toHaveLength(1)

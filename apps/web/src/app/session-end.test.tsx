@@ -5,7 +5,7 @@ import { clearSession } from '../features/session/guard.ts'
 import { StatusDialog } from '../features/tasks/task-dialogs.tsx'
 import { prepareApp, showApp } from '../testing/app.tsx'
 import { serve } from '../testing/server.ts'
-import { openDialog, useOpenDialog } from '../ui/feedback/open-dialog.ts'
+import { openDialog, useOpenDialog } from '../ui/dialog/open-dialog.ts'
 
 prepareApp()
 

@@ -4,7 +4,7 @@ import { leaveRoleView } from '../api/role-view.ts'
 import { clearSession, sessionLostMessage, signedOutJustNow } from '../features/session/guard.ts'
 import { rememberPage } from '../features/session/return-to.ts'
 import { useSession } from '../features/session/session.store.ts'
-import { notice } from '../ui/feedback/messages.tsx'
+import { notice } from '../ui/messages/messages.tsx'
 
 /**
  * What the session guard does at the end of a session (specification section 2): message, both

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toFailure, wordsOf } from '../api/failure.ts'
 import { useSession } from '../features/session/session.store.ts'
-import { notice, toast } from '../ui/feedback/messages.tsx'
+import { notice, toast } from '../ui/messages/messages.tsx'
 
 /** Signs the person out, says so, and leads to the sign-in page. */
 export function useSignOut(): () => Promise<void> {

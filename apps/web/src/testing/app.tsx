@@ -7,7 +7,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { keepSessionClient, sessionClient } from '../app/query-client.ts'
 import { createAppRouter } from '../app/router.ts'
 import { keepSession } from '../features/session/guard.ts'
-import { Messages } from '../ui/feedback/messages.tsx'
+import { Messages } from '../ui/messages/messages.tsx'
 import { prepareScreens } from './screen.tsx'
 import { refusal, serve } from './server.ts'
 

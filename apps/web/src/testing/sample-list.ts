@@ -1,7 +1,7 @@
 import type { Read } from '../api/records.ts'
+import type { ListDefinition } from '../ui/list/definition/list-definition.ts'
+import type { ListSpec, ListState } from '../ui/list/definition/list-spec.ts'
 import { flagChoices } from '../ui/list/table/columns.tsx'
-import type { ListDefinition } from '../ui/list/url/list-definition.ts'
-import type { ListSpec, ListState } from '../ui/list/url/list-spec.ts'
 
 /** A record to test lists with. */
 export type Sample = Read<{

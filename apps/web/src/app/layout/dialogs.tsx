@@ -6,7 +6,7 @@ import {
   useRecoveryCodes,
 } from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
-import { OpenDialog } from '../../ui/feedback/open-dialog.ts'
+import { OpenDialog } from '../../ui/dialog/open-dialog.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 
 const RecoveryCodesDialog = lazyPart(

@@ -3,7 +3,7 @@ import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useAdmin } from '../../features/session/session.store.ts'
-import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { useSignOut } from '../use-sign-out.ts'
 

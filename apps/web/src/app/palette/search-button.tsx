@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useFocusBack } from '../../ui/feedback/use-focus-back.ts'
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts'
 import { useDocumentKey } from '../../ui/keys/use-document-key.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './search-button.module.css'

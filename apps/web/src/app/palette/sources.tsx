@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { hasCall } from '../../api/missing-calls.ts'
 import { recentRecords } from '../../api/recent-records.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'

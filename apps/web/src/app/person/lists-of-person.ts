@@ -1,5 +1,5 @@
-import { lists } from '../../shared/list/lists.ts'
-import type { ListSpec } from '../../ui/list/url/list-spec.ts'
+import { lists } from '../../shared/lists/lists.ts'
+import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
 
 /**
  * A list of one person's records, whom its address names by the path and no longer by a filter.

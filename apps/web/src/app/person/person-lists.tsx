@@ -13,8 +13,8 @@ import { taskDefinition } from '../../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../../features/tasks/task-record.tsx'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { ListPage } from '../../shared/records/list-page.tsx'
-import type { ListDefinition } from '../../ui/list/url/list-definition.ts'
-import type { ListSpec } from '../../ui/list/url/list-spec.ts'
+import type { ListDefinition } from '../../ui/list/definition/list-definition.ts'
+import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
 import { ofPerson, personLists } from './lists-of-person.ts'
 
 const personPage =

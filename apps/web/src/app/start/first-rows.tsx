@@ -3,12 +3,12 @@ import type { User } from '../../api/records.ts'
 import { userColumns } from '../../features/users/user-columns.tsx'
 import type { UserList } from '../../features/users/users.queries.ts'
 import { count } from '../../ui/format/locale.ts'
+import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
 import classes from '../../ui/list/screen/list.module.css'
 import { ordered } from '../../ui/list/table/column-order.ts'
 import { actionsColumn } from '../../ui/list/table/columns.tsx'
 import { ListRows } from '../../ui/list/table/list-rows.tsx'
 import { memoryOf } from '../../ui/list/table/remembered.ts'
-import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { draw } from './mini-react.ts'
 
 /** The lists of users by their names, as far as rows need them; put in by the build (build/start.ts). */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { User } from '../../api/records.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
-import { showFailure, toast } from '../../ui/feedback/messages.tsx'
+import { showFailure, toast } from '../../ui/messages/messages.tsx'
 
 /** Invites again whoever has not signed in yet. */
 export function InviteAgain({ user }: { user: User }) {

@@ -8,11 +8,11 @@ import {
   doorWord,
   recordWords,
 } from '../../shared/audit-log/words.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { useStaff } from '../../shared/people/use-people.ts'
+import type { ListDefinition } from '../../ui/list/definition/list-definition.ts'
 import { textColumn, timeColumn } from '../../ui/list/table/columns.tsx'
 import { FoldButton } from '../../ui/list/table/fold-button.tsx'
-import type { ListDefinition } from '../../ui/list/url/list-definition.ts'
 import { RecordCell, TwoLines, WhoCell } from './cells.tsx'
 import { failedWords, isOneBurst } from './sign-in-bursts.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import type { Category } from '../../api/records.ts'
-import { listOptions } from '../../shared/list/list-options.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { listOptions } from '../../shared/lists/list-options.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import { counted } from '../../ui/format/locale.ts'
 

@@ -1,5 +1,5 @@
 import { actionsOf } from '../../shared/records/area-actions.tsx'
-import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { categories, whatHangs } from './categories.ts'
 

@@ -1,7 +1,7 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
 import type { Category } from '../../api/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { CategoryMenu } from './category-actions.tsx'

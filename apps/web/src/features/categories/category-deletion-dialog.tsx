@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Category } from '../../api/records.ts'
-import classes from '../../ui/feedback/dialog.module.css'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import classes from '../../ui/dialog/dialog.module.css'
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { categories, whatHangs } from './categories.ts'
 
 /** Lists what depends on a category before it is deleted; not possible with subcategories. */

@@ -10,7 +10,7 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { formOf } from '../../ui/form/form-of.ts'
 import { FieldRow } from '../../ui/form/record-form.tsx'
 import { ImageField } from '../../ui/image/image-field.tsx'
-import type { Choice } from '../../ui/list/url/list-definition.ts'
+import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { categories } from './categories.ts'
 import { ColorField } from './color-field.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
 import classes from './dashboard.module.css'
 
 /** Shows loaded data, its skeleton, or the failure with a retry; `what` names the data. */

@@ -1,7 +1,7 @@
 import { eventFields } from '@steward/contract/events/events.fields'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import type { Event } from '../../api/records.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Figures, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'

@@ -9,8 +9,8 @@ import {
 import { IconCheck, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { WhoCanGrant } from '../../shared/permissions/who-can-grant.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
-import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import classes from './why-lookup.module.css'
 

@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { pollFields } from '@steward/contract/polls/polls.fields'
 import type { Poll } from '../../api/records.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { textColumn } from '../../ui/list/table/columns.tsx'
 import { columnsFor, countColumn } from '../../ui/list/table/field-columns.tsx'

@@ -4,8 +4,8 @@ import { isDeleted } from '../../api/read.ts'
 import { type Rollback, reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
 import type { Post } from '../../api/records.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
-import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
-import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { showFailure, toast, undoable } from '../../ui/messages/messages.tsx'
+import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
 
 export interface Decision {
   does: 'keep' | 'delete'

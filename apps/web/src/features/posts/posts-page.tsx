@@ -1,4 +1,4 @@
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { RecordsPage } from '../../shared/records/records-page.tsx'
 import { useIsTrash } from '../../shared/trash/has-trash.ts'

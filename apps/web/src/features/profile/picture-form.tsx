@@ -4,11 +4,11 @@ import { fileUrl } from '../../api/config.ts'
 import { toFailure } from '../../api/failure.ts'
 import type { User } from '../../api/records.ts'
 import { requestBody } from '../../api/request-body.ts'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
-import { toast, undoable } from '../../ui/feedback/messages.tsx'
+import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
+import { toast, undoable } from '../../ui/messages/messages.tsx'
 import { ownProfile } from './profile.queries.ts'
 
 interface Change {

@@ -12,10 +12,10 @@ import {
   secondFactorWords,
   sessionsWords,
 } from '../../shared/permissions/security-words.ts'
-import { FormDialog } from '../../ui/feedback/dialog.tsx'
-import { toast } from '../../ui/feedback/messages.tsx'
-import { closeDialog, openDialog } from '../../ui/feedback/open-dialog.ts'
+import { FormDialog } from '../../ui/dialog/dialog.tsx'
+import { closeDialog, openDialog } from '../../ui/dialog/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { toast } from '../../ui/messages/messages.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
 import { may } from './roles.writes.ts'

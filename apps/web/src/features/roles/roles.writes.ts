@@ -5,8 +5,8 @@ import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Role } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
-import { toast, undoable } from '../../ui/feedback/messages.tsx'
-import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { toast, undoable } from '../../ui/messages/messages.tsx'
+import type { OptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
 import { roleOptions } from './roles.queries.ts'
 
 type Action = Extract<Permission, { submodule: 'Roles' }>['action']

@@ -4,7 +4,7 @@ import type { SecondFactorState } from '@steward/contract/accounts/second-factor
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { FormDialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { useFieldForm } from '../../ui/form/use-field-form.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'

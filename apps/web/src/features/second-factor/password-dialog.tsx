@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FormDialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useFieldForm } from '../../ui/form/use-field-form.ts'
 import { ownSecondFactor } from './second-factor.queries.ts'

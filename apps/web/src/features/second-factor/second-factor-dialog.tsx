@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { toast } from '../../ui/messages/messages.tsx'
 import { AddPasskeyDialog, type Passkey, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { showRecoveryCodes } from './recovery-codes.store.ts'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
 import { PublicForm, PublicFormPage } from '../../ui/page/public-form-page.tsx'

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
 import { type Failure, isLackOfCall, toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
-import { notice } from '../../ui/feedback/messages.tsx'
+import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { loadCode } from '../../ui/load/load-code.ts'
+import { notice } from '../../ui/messages/messages.tsx'
 import {
   OrDivider,
   PublicForm,

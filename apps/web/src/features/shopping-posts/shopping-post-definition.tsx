@@ -3,7 +3,7 @@ import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-po
 import { isDeleted } from '../../api/read.ts'
 import type { ShoppingPost } from '../../api/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { statusColumn } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
-import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { focusComment, useMayComment } from './task-comments.queries.ts'
 import { assignment, statusChange, tasks } from './tasks.ts'

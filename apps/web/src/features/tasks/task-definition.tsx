@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
 import type { Task } from '../../api/records.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { flagChoices, isoText } from '../../ui/list/table/columns.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'

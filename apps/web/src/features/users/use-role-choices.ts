@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
 import type { Role } from '../../api/records.ts'
 import { needed } from '../../shared/people/user-types.ts'
-import type { Choice } from '../../ui/list/url/list-definition.ts'
+import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { assignableRoles, roleChoicesOptions } from './users.queries.ts'
 

@@ -19,7 +19,7 @@ import {
   userTypes,
 } from '../../shared/people/user-types.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
-import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {
   ActionButtons,

@@ -1,8 +1,8 @@
 import type { User } from '../../api/records.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
+import type { Column } from '../../ui/list/definition/list-definition.ts'
 import { statusColumn, textColumn, timeColumn } from '../../ui/list/table/columns.tsx'
-import type { Column } from '../../ui/list/url/list-definition.ts'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 
 const person: Column<User> = {

@@ -4,7 +4,7 @@ import type { User } from '../../api/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { typeOf } from '../../shared/people/user-types.ts'
 import { formOf } from '../../ui/form/form-of.ts'
-import type { Choice } from '../../ui/list/url/list-definition.ts'
+import type { Choice } from '../../ui/list/definition/list-definition.ts'
 
 type UserSent = RequestFields<'users.create'> & RequestFields<'users.update'>
 

@@ -5,9 +5,9 @@ import { recordIn } from '../../api/record-in.ts'
 import type { User } from '../../api/records.ts'
 import { mayDo, nameOf } from '../../shared/people/user-types.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
-import { toast, undoable } from '../../ui/feedback/messages.tsx'
-import { noteAct } from '../../ui/feedback/undo-stack.ts'
-import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { toast, undoable } from '../../ui/messages/messages.tsx'
+import { noteAct } from '../../ui/messages/undo-stack.ts'
+import type { OptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
 import { userOptions } from './users.queries.ts'
 
 export type Answer = { message: string; data?: unknown }

@@ -1,7 +1,8 @@
 import type { User } from '../../api/records.ts'
-import { lists } from '../../shared/list/lists.ts'
+import { lists } from '../../shared/lists/lists.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import { ListPage } from '../../shared/records/list-page.tsx'
+import type { ListDefinition } from '../../ui/list/definition/list-definition.ts'
 import {
   actionsColumn,
   flagChoices,
@@ -9,7 +10,6 @@ import {
   textColumn,
   timeColumn,
 } from '../../ui/list/table/columns.tsx'
-import type { ListDefinition } from '../../ui/list/url/list-definition.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { everything, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
-import { useOpenDialog } from '../../ui/feedback/open-dialog.ts'
+import { useOpenDialog } from '../../ui/dialog/open-dialog.ts'
 import { WaitingPage } from './waiting-page.tsx'
 
 prepareScreens()

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
-import type { Choice } from '../../ui/list/url/list-definition.ts'
+import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 /** The first hundred categories by name; empty until loaded, or where listing isn't permitted. */

@@ -2,8 +2,8 @@ import type { BodySent } from '@steward/contract/calls/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { fileUrl } from '../../api/config.ts'
-import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
+import { showFailure, toast } from '../../ui/messages/messages.tsx'
 
 type ExportAsked = Omit<BodySent<'exports.create'>, 'timeZone' | 'bom'>
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
-import { lists } from '../list/lists.ts'
+import { lists } from '../lists/lists.ts'
 import { useIsTrash } from '../trash/has-trash.ts'
 
 const BulkActions = drawerPart(

@@ -5,9 +5,9 @@ import { useRef } from 'react'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { watchJob } from '../../api/watched-jobs.ts'
-import { showFailure } from '../../ui/feedback/messages.tsx'
-import { closeDialog } from '../../ui/feedback/open-dialog.ts'
+import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
+import { showFailure } from '../../ui/messages/messages.tsx'
 import { useNoteJob } from '../undo/note-change.ts'
 
 export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>

@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts'
 import { replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Reference, User } from '../../api/records.ts'
-import { notice, showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
+import { notice, showFailure, toast, undoable } from '../../ui/messages/messages.tsx'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { mayDo, submodules, typeOf, typesFor } from './user-types.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '@steward/contract/permissions/permissions'
 import { IconAlertTriangle, IconFileOff, IconLock } from '@tabler/icons-react'
 import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { NotPermitted } from './not-permitted.tsx'

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { PublicForm, PublicFormPage, PublicLinks } from '../../ui/page/public-form-page.tsx'
 import type { Answer } from './use-fetch-once.ts'
 

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
 import { isDeleted } from '../../api/read.ts'
 import type { AnyRecord } from '../../api/records.ts'
-import { openDialog } from '../../ui/feedback/open-dialog.ts'
+import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { useTaskAbout } from '../tasks/task-about.ts'

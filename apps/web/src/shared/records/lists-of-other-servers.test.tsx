@@ -8,7 +8,7 @@ import { roleDefinitions } from '../../features/roles/role-definition.tsx'
 import { userDefinitions } from '../../features/users/user-definition.tsx'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { calls, callsOf, type Sent, serve } from '../../testing/server.ts'
-import { lists } from '../list/lists.ts'
+import { lists } from '../lists/lists.ts'
 import { ListPage } from './list-page.tsx'
 
 prepareScreens()

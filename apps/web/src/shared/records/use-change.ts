@@ -3,11 +3,11 @@ import { inTurn } from '../../api/in-turn.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { AnyRecord } from '../../api/records.ts'
-import { toast, undoable } from '../../ui/feedback/messages.tsx'
+import { toast, undoable } from '../../ui/messages/messages.tsx'
 import {
   type OptimisticMutation,
   useOptimisticMutation,
-} from '../../ui/feedback/use-optimistic-mutation.ts'
+} from '../../ui/messages/use-optimistic-mutation.ts'
 import { useNoteChange } from '../undo/note-change.ts'
 import { keepRecord, type RecordArea, sendFields } from './record-area.ts'
 

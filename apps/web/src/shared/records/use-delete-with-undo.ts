@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
 import { isOfDeleted, type Rollback, removeRecord } from '../../api/record-cache.ts'
-import { toast, undoable } from '../../ui/feedback/messages.tsx'
-import { noteAct } from '../../ui/feedback/undo-stack.ts'
+import { keepTarget } from '../../ui/keys/record-keys.ts'
+import { toast, undoable } from '../../ui/messages/messages.tsx'
+import { noteAct } from '../../ui/messages/undo-stack.ts'
 import {
   type OptimisticMutation,
   useOptimisticMutation,
-} from '../../ui/feedback/use-optimistic-mutation.ts'
-import { keepTarget } from '../../ui/keys/record-keys.ts'
+} from '../../ui/messages/use-optimistic-mutation.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-area.ts'
 

@@ -5,9 +5,9 @@ import type { SavedView, ViewScope } from '@steward/contract/saved-views/saved-v
 import type { ViewedList } from '@steward/contract/saved-views/viewed-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormDialog } from '../../ui/feedback/dialog.tsx'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { toast } from '../../ui/messages/messages.tsx'
 import { changeView, createView, shareRolesOptions, useMayShare } from './saved-views.queries.ts'
 
 /** Saves the list's state as a view; with `view`, changes that one's name or people instead. */

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
-import type { ListSpec } from '../../ui/list/url/list-spec.ts'
+import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
 
 type Search = Readonly<{ deleted?: unknown }>
 

@@ -1,10 +1,10 @@
 import { isDeleted } from '../../api/read.ts'
 import type { Reference } from '../../api/records.ts'
 import { Text } from '../../ui/format/text.tsx'
+import { listOfDeleted } from '../../ui/list/definition/deleted-and-past.ts'
+import type { Column, ListDefinition } from '../../ui/list/definition/list-definition.ts'
+import { fieldOf } from '../../ui/list/definition/list-matching.ts'
 import { timeColumn } from '../../ui/list/table/columns.tsx'
-import type { Column, ListDefinition } from '../../ui/list/url/list-definition.ts'
-import { fieldOf } from '../../ui/list/url/list-matching.ts'
-import { listOfDeleted } from '../../ui/list/url/list-source.ts'
 
 /** The name of who deleted a record; `Steward` for no person, null if not deleted or unknown. */
 export function deleterName(record: unknown): string | null {

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { useWatchedJobs } from '../../api/watched-jobs.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
-import { closeDialog } from '../../ui/feedback/open-dialog.ts'
-import { undoLastAct } from '../../ui/feedback/undo-stack.ts'
+import { closeDialog } from '../../ui/dialog/open-dialog.ts'
+import { undoLastAct } from '../../ui/messages/undo-stack.ts'
 import { useNoteChange, useNoteJob } from './note-change.ts'
 
 prepareScreens()

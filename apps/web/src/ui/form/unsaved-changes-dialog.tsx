@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import classes from '../feedback/dialog.module.css'
-import { Dialog, DialogActions } from '../feedback/dialog.tsx'
+import classes from '../dialog/dialog.module.css'
+import { Dialog, DialogActions } from '../dialog/dialog.tsx'
 import type { Draft } from './use-draft.ts'
 
 /**

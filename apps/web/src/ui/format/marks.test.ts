@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain } from '../list/url/list-matching.ts'
+import { plain } from '../list/definition/list-matching.ts'
 import { excerpt, partsOf } from './marks.tsx'
 
 const found = (text: string, ...words: string[]) =>

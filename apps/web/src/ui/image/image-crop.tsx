@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Dialog, DialogActions } from '../feedback/dialog.tsx'
+import { Dialog, DialogActions } from '../dialog/dialog.tsx'
 import classes from './image.module.css'
 import type { Chosen } from './picture-file.ts'
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileUrl } from '../../api/config.ts'
-import { Dialog } from '../feedback/dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './lightbox.module.css'
 

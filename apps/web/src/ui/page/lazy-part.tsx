@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { onceOnline } from '../../api/connection.ts'
-import { toast } from '../feedback/messages.tsx'
-import { closeDialog } from '../feedback/open-dialog.ts'
+import { closeDialog } from '../dialog/open-dialog.ts'
 import { lazyCode } from '../load/lazy-code.ts'
 import { CodeMissing } from '../load/load-code.ts'
+import { toast } from '../messages/messages.tsx'
 
 /**
  * A component loaded at its first render; if that fails, a message appears, and offline it waits.

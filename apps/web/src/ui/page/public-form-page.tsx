@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { config, fileUrl } from '../../api/config.ts'
-import { Form } from '../feedback/form.tsx'
+import { Form } from '../dialog/form.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import classes from './public-form-page.module.css'
 import { PublicPage } from './public-page.tsx'

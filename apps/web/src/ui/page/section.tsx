@@ -3,7 +3,7 @@ import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Skeleton.css'
 import type { ReactNode } from 'react'
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../feedback/failure-box.tsx'
+import { FailureBox } from '../dialog/failure-box.tsx'
 import classes from './section.module.css'
 
 export function Section(props: { title: string; hint?: ReactNode; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
 import { useEffect, useRef, useState } from 'react'
-import { Dialog } from '../feedback/dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { type GoPlace, useGoPlaces } from '../keys/go-places.ts'
 import { isForPage } from '../keys/key-context.ts'
 import { KeyList } from '../keys/key-list.tsx'

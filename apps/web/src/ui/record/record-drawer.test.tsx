@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
-import { Dialog } from '../feedback/dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 
 prepareScreens()

@@ -1,9 +1,9 @@
 import { timeOf } from '../../../api/read.ts'
-import { type Asked, askedFields, type FilterField } from '../url/filter-fields.ts'
+import { type Asked, askedFields, type FilterField } from '../definition/filter-fields.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import { comparedOf, fieldOf } from '../definition/list-matching.ts'
+import type { ListState } from '../definition/list-spec.ts'
 import { beginsSo } from '../url/first-view.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import { comparedOf, fieldOf } from '../url/list-matching.ts'
-import type { ListState } from '../url/list-spec.ts'
 
 const day = 86_400_000
 

@@ -4,7 +4,7 @@ import {
   type Sample,
   sampleState as state,
 } from '../../../testing/sample-list.ts'
-import type { ListState } from '../url/list-spec.ts'
+import type { ListState } from '../definition/list-spec.ts'
 import { finish, listLocally } from './list-locally.ts'
 
 const records: Sample[] = [

@@ -1,9 +1,9 @@
 import type { Listing } from '../../../api/listing.ts'
 import { timeOf } from '../../../api/read.ts'
 import { once } from '../../format/locale.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import { isFixed, wordsOf } from '../url/list-matching.ts'
-import type { ListState } from '../url/list-spec.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import { isFixed, wordsOf } from '../definition/list-matching.ts'
+import type { ListState } from '../definition/list-spec.ts'
 import { matcherOf } from './filter-match.ts'
 import { searchedTexts } from './searched-texts.ts'
 

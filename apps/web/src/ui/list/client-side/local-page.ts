@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Listing } from '../../../api/listing.ts'
 import { lazyCode } from '../../load/lazy-code.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import type { ListState } from '../url/list-spec.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import type { ListState } from '../definition/list-spec.ts'
 import type { LocalPage, Steps } from './list-locally.ts'
 
 /** The hook of the code that works a list out in the browser; undefined until it is loaded. */

@@ -1,7 +1,7 @@
 import { type Fields, namesWhere } from '@steward/contract/areas/field'
 import { amountTexts } from '../../format/amount-texts.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import { fieldOf, plain } from '../url/list-matching.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import { fieldOf, plain } from '../definition/list-matching.ts'
 
 /**
  * What the search of a list looks through of a record, ready to be compared; all of its texts, the id among them, where

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isOwnApi } from '../../../api/config.ts'
 import type { Row } from '../../../api/listing.ts'
-import { fieldsOf, toldBy } from '../url/filter-fields.ts'
-import type { Column, ListDefinition } from '../url/list-definition.ts'
-import { fieldOf } from '../url/list-matching.ts'
+import { fieldsOf, toldBy } from '../definition/filter-fields.ts'
+import type { Column, ListDefinition } from '../definition/list-definition.ts'
+import { fieldOf } from '../definition/list-matching.ts'
 
 /** What a list can be sorted and filtered by; for other servers, only fields its records have. */
 export interface ListCapabilities<T> {

@@ -2,9 +2,9 @@ import type { Pagination } from '@steward/contract/lists/listing'
 import type { QueryKey, SkipToken } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListQuery, Row, SentQuery } from '../../../api/listing.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import type { ListState } from '../definition/list-spec.ts'
 import type { LiveList } from '../live/use-live-rows.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import type { ListState } from '../url/list-spec.ts'
 import type { useOpenRecord } from './use-open-record.ts'
 
 /** The open record of a list, and what is around it. Its functions are methods, so that one component draws that of any list. */

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { ListState } from '../definition/list-spec.ts'
 import { rowElement } from '../table/use-row-keys.ts'
-import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 
 /** Asks whether the window is as wide as a record beside its list takes: 75 rem, of the text as it is drawn. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import { notice } from '../../feedback/messages.tsx'
+import { notice } from '../../messages/messages.tsx'
 import { limitOf, sentQuery } from '../url/list-codec.ts'
 import type { RecordOfList } from './record-place.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { FloatingPopover } from '../../float/floating-menu.tsx'
 import { drawerPart } from '../../page/lazy-part.tsx'
-import { askedOf, type ChipsProps, type FilterField } from '../url/filter-fields.ts'
+import { askedOf, type ChipsProps, type FilterField } from '../definition/filter-fields.ts'
 import { useNamed } from './filter-names.ts'
 import { FilterPill } from './filter-pill.tsx'
 import { sentence } from './filter-sentence.ts'

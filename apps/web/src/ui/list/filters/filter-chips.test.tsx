@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Sample, sampleDefinition } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
-import { changedFilters, fieldsOf } from '../url/filter-fields.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import type { ListState } from '../url/list-spec.ts'
+import { changedFilters, fieldsOf } from '../definition/filter-fields.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import type { ListState } from '../definition/list-spec.ts'
 import { FilterChips } from './filter-chips.tsx'
 
 beforeEach(stubBrowser)

@@ -6,7 +6,12 @@ import { isForPage, openRecord } from '../../keys/key-context.ts'
 import { useKeyHint } from '../../keys/single-keys.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
 import { drawerPart, lazyPart } from '../../page/lazy-part.tsx'
-import { askedFields, asking, type ChipsProps, type FilterField } from '../url/filter-fields.ts'
+import {
+  askedFields,
+  asking,
+  type ChipsProps,
+  type FilterField,
+} from '../definition/filter-fields.ts'
 import classes from './filters.module.css'
 
 const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)

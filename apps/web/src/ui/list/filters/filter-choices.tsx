@@ -1,5 +1,5 @@
 import { FloatingMenu } from '../../float/floating-menu.tsx'
-import type { Choice } from '../url/list-definition.ts'
+import type { Choice } from '../definition/list-definition.ts'
 import { FilterPill } from './filter-pill.tsx'
 import classes from './filters.module.css'
 

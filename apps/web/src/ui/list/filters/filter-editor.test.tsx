@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleDefinition } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
-import { fieldsOf } from '../url/filter-fields.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
+import { fieldsOf } from '../definition/filter-fields.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
 import { FilterEditor } from './filter-editor.tsx'
 
 beforeEach(stubBrowser)

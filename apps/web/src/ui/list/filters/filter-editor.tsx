@@ -8,8 +8,8 @@ import {
   asking,
   type ChipsProps,
   type FilterField,
-} from '../url/filter-fields.ts'
-import { plain } from '../url/list-matching.ts'
+} from '../definition/filter-fields.ts'
+import { plain } from '../definition/list-matching.ts'
 import { askedAlone, type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
 import { FilterValue } from './filter-value.tsx'
 import classes from './filters.module.css'

@@ -1,6 +1,6 @@
 import type { Row } from '../../../api/listing.ts'
-import type { Choice, Filter } from '../url/list-definition.ts'
-import { comparedOf, fieldOf } from '../url/list-matching.ts'
+import type { Choice, Filter } from '../definition/list-definition.ts'
+import { comparedOf, fieldOf } from '../definition/list-matching.ts'
 
 const none = (): readonly Choice[] => []
 

@@ -1,4 +1,4 @@
-import type { Asked, FieldKind, FilterField } from '../url/filter-fields.ts'
+import type { Asked, FieldKind, FilterField } from '../definition/filter-fields.ts'
 
 const operators = {
   is: 'is',

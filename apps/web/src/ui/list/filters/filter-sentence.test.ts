@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayText } from '../../format/time-text.ts'
-import type { Asked, FieldKind } from '../url/filter-fields.ts'
+import type { Asked, FieldKind } from '../definition/filter-fields.ts'
 import { sentence } from './filter-sentence.ts'
 
 const day = dayText(new Date('2026-01-02T12:00:00').getTime())

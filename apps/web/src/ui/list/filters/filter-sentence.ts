@@ -1,8 +1,8 @@
 import { decimalText } from '@steward/contract/values/currency'
 import { count } from '../../format/locale.ts'
 import { dayText, shortText } from '../../format/time-text.ts'
-import type { Asked, FilterField } from '../url/filter-fields.ts'
-import type { Choice } from '../url/list-definition.ts'
+import type { Asked, FilterField } from '../definition/filter-fields.ts'
+import type { Choice } from '../definition/list-definition.ts'
 import { nameOfId } from './filter-names.ts'
 
 /** One end of a span in words; a day is written as it is counted, at noon so that no zone moves it. */

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../page/lazy-part.tsx'
-import { askedOf, type ChipsProps, fieldsOf, toldBy } from '../url/filter-fields.ts'
+import { askedOf, type ChipsProps, fieldsOf, toldBy } from '../definition/filter-fields.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
 import classes from './filters.module.css'

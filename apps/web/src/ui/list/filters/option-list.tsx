@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
-import type { Choice } from '../url/list-definition.ts'
+import type { Choice } from '../definition/list-definition.ts'
 import classes from './filters.module.css'
 
 /** Choices below a field that narrows them, walked by the arrows and chosen by Enter; `none` says that there are none. */

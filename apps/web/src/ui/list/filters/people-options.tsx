@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Choice, UseSearch } from '../url/list-definition.ts'
+import type { Choice, UseSearch } from '../definition/list-definition.ts'
 import { noteName } from './filter-names.ts'
 import { OptionList } from './option-list.tsx'
 

@@ -1,9 +1,9 @@
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
 import type { Reference } from '../../../api/records.ts'
+import type { Filter, ListDefinition } from '../definition/list-definition.ts'
+import { fieldOf } from '../definition/list-matching.ts'
 import { actionsColumn, choicesOf, flagChoices } from '../table/columns.tsx'
-import type { Filter, ListDefinition } from '../url/list-definition.ts'
-import { fieldOf } from '../url/list-matching.ts'
 
 interface ListParts<T> extends Omit<ListDefinition<T>, 'filters' | 'searchHint'> {
   searchHint?: string

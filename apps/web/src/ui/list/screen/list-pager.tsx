@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { count } from '../../format/locale.ts'
-import { useIntent } from '../../page/use-intent.ts'
+import { useIntent } from '../../load/use-intent.ts'
 import { pageSizes } from '../url/list-codec.ts'
 import classes from './list.module.css'
 

@@ -23,9 +23,9 @@ import type { SentQuery } from '../../../api/listing.ts'
 import { readListing } from '../../../api/listing.ts'
 import { type Sample, sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
-import { searchOf } from '../../page/search-fields.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import { listFields } from '../url/list-spec.ts'
+import { searchOf } from '../../page/url-params.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import { listFields } from '../definition/list-spec.ts'
 import { ListScreen } from './list-screen.tsx'
 
 // The first screen of a run also compiles it, on a busy machine for longer than a second.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../../api/failure.ts'
-import { FailureLines } from '../../feedback/failure-lines.tsx'
+import { FailureLines } from '../../dialog/failure-lines.tsx'
 import { PageMessage } from '../../page/page-message.tsx'
 
 /** The load failed: the server’s words, one line each (specification section 8), Retry, and `onClear` where filters are set. */

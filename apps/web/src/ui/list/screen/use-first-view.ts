@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { ListSpec, ListState } from '../definition/list-spec.ts'
 import { defaultSort, isFirst } from '../url/first-view.ts'
-import type { ListSpec, ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import type { ListData } from './use-list-data.ts'
 

@@ -9,16 +9,16 @@ import {
   type TotalQuery,
 } from '../../../api/listing.ts'
 import { counted } from '../../format/locale.ts'
-import { prefetchQuery } from '../../page/prefetch-query.ts'
+import { prefetchQuery } from '../../load/prefetch-query.ts'
 import { useListWork, useLocalPage } from '../client-side/local-page.ts'
 import { useListCapabilities } from '../client-side/use-list-capabilities.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import { fieldOf, isFixed } from '../definition/list-matching.ts'
+import type { ListState } from '../definition/list-spec.ts'
+import { useOwnId, withOwnId } from '../filters/own-id.ts'
 import { useLiveRows } from '../live/use-live-rows.ts'
 import { isFirst, shownState } from '../url/first-view.ts'
 import { isNarrowed, sentQuery, wholeQuery } from '../url/list-codec.ts'
-import type { ListDefinition } from '../url/list-definition.ts'
-import { fieldOf, isFixed } from '../url/list-matching.ts'
-import type { ListState } from '../url/list-spec.ts'
-import { useOwnId, withOwnId } from '../url/own-id.ts'
 
 /** The query options of a list for what it asks, or for every row as far as there are not too many. */
 export type ListOptions<T> = (query: SentQuery, whole?: 'whole') => ListQuery<T>

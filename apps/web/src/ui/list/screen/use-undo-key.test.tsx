@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../../testing/screen.tsx'
-import { Dialog } from '../../feedback/dialog.tsx'
-import { forgetActs, noteAct } from '../../feedback/undo-stack.ts'
+import { Dialog } from '../../dialog/dialog.tsx'
+import { forgetActs, noteAct } from '../../messages/undo-stack.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 prepareScreens()

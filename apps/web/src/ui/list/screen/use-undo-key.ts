@@ -1,7 +1,7 @@
-import { notice } from '../../feedback/messages.tsx'
-import { undoLastAct } from '../../feedback/undo-stack.ts'
 import { targetOf, typed } from '../../keys/key-context.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
+import { notice } from '../../messages/messages.tsx'
+import { undoLastAct } from '../../messages/undo-stack.ts'
 
 /** Dialogs, and drawers with a form in them: what is meant there is what is typed. */
 const elsewhere = '[aria-modal=true]:not([data-record]), [aria-modal=true] form, [role=menu]'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 import { movedTo, ordered } from './column-order.ts'
 
 const columns = ['title', 'author', 'likes', 'created', 'actions'].map(

@@ -1,4 +1,4 @@
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 
 /**
  * Columns in the order that the person gave them. The first one stays first and the one with

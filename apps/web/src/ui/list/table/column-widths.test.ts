@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 import { fitColumns, neededWidths } from './column-widths.ts'
 
 type Sample = { title: string; size: string }

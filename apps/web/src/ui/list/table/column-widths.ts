@@ -1,6 +1,6 @@
 import type { Row } from '../../../api/listing.ts'
 import { textWidth } from '../../format/text-width.ts'
-import type { Column, Priority } from '../url/list-definition.ts'
+import type { Column, Priority } from '../definition/list-definition.ts'
 
 type Widths = Readonly<Record<string, number>>
 

@@ -3,7 +3,7 @@ import { Text } from '../../format/text.tsx'
 import { Time } from '../../format/time.tsx'
 import { columnTime, type TimeKind } from '../../format/time-text.ts'
 import { StatusBadge, statusWord } from '../../record/status-badge.tsx'
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 
 export type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
 export type Reader<T, V> = (record: T) => V | null | undefined

@@ -1,6 +1,6 @@
 import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 import type { Row } from '../../../api/listing.ts'
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 
 /** One cell for a spreadsheet: on one line, and never read as a formula. */
 export const sheetCell = (text: string): string =>

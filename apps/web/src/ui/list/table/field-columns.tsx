@@ -6,8 +6,8 @@ import { moneyText } from '../../format/money-text.ts'
 import { Count } from '../../format/text.tsx'
 import type { TimeKind } from '../../format/time-text.ts'
 import { PersonCell } from '../../record/picture-cell.tsx'
-import type { Column } from '../url/list-definition.ts'
-import { fieldOf } from '../url/list-matching.ts'
+import type { Column } from '../definition/list-definition.ts'
+import { fieldOf } from '../definition/list-matching.ts'
 import { type Options, type Reader, statusColumn, textColumn, timeColumn } from './columns.tsx'
 
 type Own<T> = Partial<Column<T>> & {

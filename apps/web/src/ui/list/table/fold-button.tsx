@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { count } from '../../format/locale.ts'
-import type { Fold } from '../url/list-definition.ts'
+import type { Fold } from '../definition/list-definition.ts'
 
 /** The button that opens a line of several rows, with a note on them. */
 export function FoldButton({ fold, note }: { fold: Fold<unknown>; note: string }) {

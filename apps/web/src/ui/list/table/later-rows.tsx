@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type Mark, Marking } from '../../format/marking.ts'
-import { plain, wordsOf } from '../url/list-matching.ts'
+import { plain, wordsOf } from '../definition/list-matching.ts'
 import { ListRows, type ListRowsProps } from './list-rows.tsx'
 
 /**

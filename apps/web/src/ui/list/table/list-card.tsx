@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 import classes from './card.module.css'
 import { FirstCell, RowBox, type RowProps, rowAttributes } from './list-row.tsx'
 

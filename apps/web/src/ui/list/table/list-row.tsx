@@ -1,7 +1,7 @@
 import { IconArrowBarRight, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { Gone, Row } from '../../../api/listing.ts'
-import type { Column, Fold } from '../url/list-definition.ts'
+import type { Column, Fold } from '../definition/list-definition.ts'
 import classes from './table.module.css'
 
 /** What a row and a card are given; all of it keeps its identity while the row stays the same. */

@@ -1,4 +1,4 @@
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 import cardClasses from './card.module.css'
 import { columnAttributes } from './list-row.tsx'
 import classes from './table.module.css'

@@ -1,6 +1,6 @@
 import type { Menu as MantineMenu } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import type { Column } from '../url/list-definition.ts'
+import type { Column } from '../definition/list-definition.ts'
 import { movedTo, ordered } from './column-order.ts'
 import type { ListLayout } from './use-list-layout.ts'
 

@@ -4,8 +4,8 @@ import { capitalize } from '@steward/contract/values/capitalize'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { FloatingMenu } from '../../float/floating-menu.tsx'
+import type { Column, ListDefinition } from '../definition/list-definition.ts'
 import classes from '../filters/filters.module.css'
-import type { Column, ListDefinition } from '../url/list-definition.ts'
 import { useCards } from './list-rows.tsx'
 
 export interface SortMenuProps {

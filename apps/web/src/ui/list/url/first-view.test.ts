@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
-import { searchOf } from '../../page/search-fields.ts'
+import { searchOf } from '../../page/url-params.ts'
 import { matcherOf } from '../client-side/filter-match.ts'
+import { type ListSpec, listFields } from '../definition/list-spec.ts'
 import { changed, shownState } from './first-view.ts'
 import { sentQuery, stateOf, writeState } from './list-codec.ts'
-import { type ListSpec, listFields } from './list-spec.ts'
 
 const list: ListSpec = {
   ...sampleList,

@@ -1,5 +1,5 @@
-import { fieldOf } from './list-matching.ts'
-import type { ListSpec, ListState } from './list-spec.ts'
+import { fieldOf } from '../definition/list-matching.ts'
+import type { ListSpec, ListState } from '../definition/list-spec.ts'
 
 /** How a list is sorted until asked otherwise. */
 export const defaultSort = (list: ListSpec): string => list.sort ?? '-createdAt'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
-import { type RawSearch, searchOf } from '../../page/search-fields.ts'
+import { type RawSearch, searchOf } from '../../page/url-params.ts'
+import { type ListSpec, listFields } from '../definition/list-spec.ts'
 import { defaultSort } from './first-view.ts'
 import { isNarrowed, knownColumns, sentQuery, stateOf, writeState } from './list-codec.ts'
-import { type ListSpec, listFields } from './list-spec.ts'
 
 const list: ListSpec = { ...sampleList, filters: { ...sampleList.filters, category: 'id' } }
 const readState = (search: RawSearch, of: ListSpec, remembered?: number) =>

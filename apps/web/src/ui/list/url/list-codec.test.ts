@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleDefinition as definition, sampleList as list } from '../../../testing/sample-list.ts'
-import { type RawSearch, searchOf } from '../../page/search-fields.ts'
+import { type RawSearch, searchOf } from '../../page/url-params.ts'
+import { type ListState, listFields } from '../definition/list-spec.ts'
 import { isNarrowed, sentQuery, stateOf, writeState } from './list-codec.ts'
-import { type ListState, listFields } from './list-spec.ts'
 
 const validated = searchOf(listFields(list))
 const readState = (search: RawSearch, remembered: number | null = null) =>

@@ -1,16 +1,16 @@
 import type { Pagination } from '@steward/contract/lists/listing'
 import type { SentQuery } from '../../../api/listing.ts'
-import { type RawSearch, texts } from '../../page/search-fields.ts'
-import { askedFields } from './filter-fields.ts'
-import { defaultSort, isFiltered, isFirst } from './first-view.ts'
-import type { ListDefinition } from './list-definition.ts'
+import { type RawSearch, texts } from '../../page/url-params.ts'
+import { askedFields } from '../definition/filter-fields.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
 import {
   filterFields,
   type ListSearch,
   type ListSpec,
   type ListState,
   listFields,
-} from './list-spec.ts'
+} from '../definition/list-spec.ts'
+import { defaultSort, isFiltered, isFirst } from './first-view.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 

@@ -2,10 +2,10 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '../../load/after-paint.ts'
+import type { ListDefinition } from '../definition/list-definition.ts'
+import type { ListState } from '../definition/list-spec.ts'
 import { changed } from './first-view.ts'
 import { knownColumns, stateOf, writeState } from './list-codec.ts'
-import type { ListDefinition } from './list-definition.ts'
-import type { ListState } from './list-spec.ts'
 
 /** Changes the state of the list; changes of what rows there are also go to page 1. It is a step of the browser's history, unless it replaces one. */
 export type ChangeList = (change: Partial<ListState>, options?: { replace?: boolean }) => void

@@ -1,6 +1,6 @@
 import type { ListQuery, RecordOf, SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
-import type { ListSpec } from '../../ui/list/url/list-spec.ts'
+import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
 
 export const listOptions =
   <L extends ListSpec>({ call }: L) =>

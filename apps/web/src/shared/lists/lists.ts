@@ -3,7 +3,7 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import { listings } from '@steward/contract/areas/listings'
 import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import type { SentQuery } from '../../api/listing.ts'
-import type { ListSpec, ListState } from '../../ui/list/url/list-spec.ts'
+import type { ListSpec, ListState } from '../../ui/list/definition/list-spec.ts'
 
 /** What the search over all roles sends (specification section 7): `name` alone on the first page. */
 function allRolesQuery(query: SentQuery, state: ListState): SentQuery {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { ListState } from './list-spec.ts'
+import type { ListState } from '../definition/list-spec.ts'
 
 const OwnId = createContext<string | null>(null)
 

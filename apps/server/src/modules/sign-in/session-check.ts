@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
 import type { Caller } from '../../http/caller-address.ts'
-import type { Authenticator } from '../../http/routes.ts'
+import type { SessionCheck } from '../../http/routes.ts'
 import { type Session, type Staff, sessionEnded } from '../../http/session.ts'
 import {
   findLiveSessions,
@@ -23,12 +23,12 @@ const seenFor = 60_000
  * Reads session, account and role at every request, so that changes apply to the next one.
  * The token comes in a header and not in a cookie, so CSRF requests have none.
  */
-export function openAuthenticator(
+export function openSessionCheck(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
   uses: PermissionUses,
   onError: (error: unknown) => void,
-): Authenticator {
+): SessionCheck {
   const sessions = new BatchedReads<string, LiveSession | undefined>(async (tokens) => {
     const hashes = new Map([...new Set(tokens)].map((token) => [token, hashToken(token)]))
     const tokenHashes = [...hashes.values()]

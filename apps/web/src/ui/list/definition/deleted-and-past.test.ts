@@ -5,11 +5,11 @@ import {
   sampleList,
   sampleState,
 } from '../../../testing/sample-list.ts'
-import { searchOf } from '../../page/search-fields.ts'
+import { searchOf } from '../../page/url-params.ts'
 import { ignoredIn } from '../client-side/detect-ignored-params.ts'
 import { finish, listLocally } from '../client-side/list-locally.ts'
-import { sentQuery, stateOf, wholeQuery, writeState } from './list-codec.ts'
-import { listOfDeleted } from './list-source.ts'
+import { sentQuery, stateOf, wholeQuery, writeState } from '../url/list-codec.ts'
+import { listOfDeleted } from './deleted-and-past.ts'
 import { type ListSpec, listFields } from './list-spec.ts'
 
 const live: ListSpec = { ...sampleList, trash: 'switch' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ListState } from '../../ui/list/definition/list-spec.ts'
 import { sentQuery } from '../../ui/list/url/list-codec.ts'
-import type { ListState } from '../../ui/list/url/list-spec.ts'
 import { lists } from './lists.ts'
 
 const state: ListState = {
