@@ -10,7 +10,7 @@ const firstRows = new RegExp(
   `[\\\\/]src[\\\\/](${[
     'app/(guarded-routes|prefetch|query-client|layout/(dialogs|layout))',
     'shared/records/(list-page|deletion-actions)',
-    'ui/(page/link-tabs|record/record-actions|feedback/use-optimistic-mutation)',
+    'ui/(links/link-tabs|record/record-actions|messages/use-optimistic-mutation)',
     'api/record-cache',
   ]
     .join('|')

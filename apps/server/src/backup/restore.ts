@@ -3,14 +3,13 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/connection/connection.ts'
 import type { Session } from '../db/connection/session.ts'
-import { analyze } from '../db/maintenance/analyze.ts'
 import {
   readTables,
   resumeConstraints,
   setSequence,
   suspendConstraints,
-} from '../db/maintenance/catalogue.ts'
-import { beginCopying, copyIntoTable, copyTable } from '../db/maintenance/copy.ts'
+} from '../db/copy-tables/catalogue.ts'
+import { beginCopying, copyIntoTable, copyTable } from '../db/copy-tables/copy.ts'
 import {
   applyMigrations,
   isDroppedTable,
@@ -18,6 +17,7 @@ import {
   lockSchema,
   sinceBaseline,
 } from '../db/migrations/migrate.ts'
+import { analyze } from '../db/statistics/analyze.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
 import { tap } from './archive.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { queryExists, queryNumber } from '../db/connection/query.ts'
-import { dropEverything, readTables } from '../db/maintenance/catalogue.ts'
+import { dropEverything, readTables } from '../db/copy-tables/catalogue.ts'
 import {
   applyMigrations,
   isDroppedTable,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeReader } from './dates.ts'
-import { FingerprintSet } from './drafts/fingerprints.ts'
 import { compileTemplate } from './map/template.ts'
+import { FingerprintSet } from './parse/fingerprints.ts'
 import { plainDigits, readEmail, readLine, readText } from './values.ts'
 
 const now = new Date('2026-06-01T00:00:00Z')

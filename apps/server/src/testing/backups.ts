@@ -16,7 +16,7 @@ import {
   writeBackup,
 } from '../backup/write-backup.ts'
 import type { Db } from '../db/connection/connection.ts'
-import { readTables } from '../db/maintenance/catalogue.ts'
+import { readTables } from '../db/copy-tables/catalogue.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A folder for backups, which goes with the test. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
-import { analyze } from '../db/maintenance/analyze.ts'
+import { analyze } from '../db/statistics/analyze.ts'
 
 /** Makes this many shopping posts, as an import would leave them. */
 export async function makeOffers(db: Db, count: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../api/connection.ts'
 import { useSlowCalls } from '../api/slow-calls.ts'
+import { linkButton } from '../ui/links/link-button.ts'
 import { notice } from '../ui/messages/messages.tsx'
-import { linkButton } from '../ui/page/link-button.ts'
 import classes from './connection-bar.module.css'
 
 /**

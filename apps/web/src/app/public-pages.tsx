@@ -1,6 +1,6 @@
 import { IconCloudOff, IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { linkButton } from '../ui/page/link-button.ts'
+import { linkButton } from '../ui/links/link-button.ts'
 import { PageMessage } from '../ui/page/page-message.tsx'
 import { PublicPage } from '../ui/page/public-page.tsx'
 

@@ -12,7 +12,7 @@ import { liveRoutes } from '../live/live.routes.ts'
 import { permissionsRoutes } from '../permissions/permissions.routes.ts'
 import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
-import { trashRoutes } from '../trash-retention/trash.routes.ts'
+import { trashRoutes } from '../trash-settings/trash-settings.routes.ts'
 
 type PartsOf = (typeof areaParts)[keyof typeof areaParts]['routes']
 /** The intersection of the types of a union. */

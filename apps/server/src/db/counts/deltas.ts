@@ -1,8 +1,8 @@
 import { continually, type Repeated } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryNumber } from '../connection/query.ts'
-import { analyze } from '../maintenance/analyze.ts'
 import { tablesWithDeltas } from '../schema/tables.ts'
+import { analyze } from '../statistics/analyze.ts'
 
 /** The pause between two foldings, in milliseconds. */
 const beatMs = 500

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { copyIntoTable } from '../maintenance/copy.ts'
+import { copyIntoTable } from '../copy-tables/copy.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

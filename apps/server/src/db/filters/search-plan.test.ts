@@ -9,7 +9,7 @@ import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
 import { foldDeltas } from '../counts/deltas.ts'
 import type { PageQuery } from '../list/listing.ts'
 import { listPage } from '../list/page.ts'
-import { analyze } from '../maintenance/analyze.ts'
+import { analyze } from '../statistics/analyze.ts'
 import { notDeleted } from './conditions.ts'
 
 const posts = 12_000

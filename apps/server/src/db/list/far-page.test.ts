@@ -6,7 +6,7 @@ import { rowsScanned } from '../../testing/scanned.ts'
 import type { Db } from '../connection/connection.ts'
 import { foldDeltas } from '../counts/deltas.ts'
 import { among, type Condition, notDeleted, where } from '../filters/conditions.ts'
-import { analyze } from '../maintenance/analyze.ts'
+import { analyze } from '../statistics/analyze.ts'
 import { orderBy, orderOf } from './listing.ts'
 import { listPage } from './page.ts'
 

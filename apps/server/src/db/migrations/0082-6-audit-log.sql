@@ -67,7 +67,7 @@ create table audit_frame_records (
 create index audit_frame_records_entry on audit_frame_records (entry_id, record_id);
 
 -- Which entry took which back, and whether that is in effect: an undo that was undone itself isn't. Written with
--- the entry (`db/write/undos.ts`), so that nobody has to follow a chain of undos to know.
+-- the entry (`db/write/undo-depth.ts`), so that nobody has to follow a chain of undos to know.
 create table audit_undos (
   undo_id bigint primary key,
   entry_id bigint not null,

@@ -12,7 +12,7 @@ import {
   lineOf,
   lineOfEvent,
 } from './audit-lines.ts'
-import { keepUndos } from './undos.ts'
+import { keepUndos } from './undo-depth.ts'
 
 interface Origin {
   address?: string | null

@@ -5,7 +5,7 @@ import type { RecordTable, Tables } from '../schema/tables.ts'
 import { type Actor, type Done, writeAudit } from './audit.ts'
 import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
 import { takeClaim } from './claim.ts'
-import { type Places, placesOf } from './places.ts'
+import { type Places, placesOf } from './sibling-positions.ts'
 
 export type WriteTransaction = ReturnType<typeof writeTransaction>
 

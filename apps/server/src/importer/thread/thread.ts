@@ -2,9 +2,9 @@ import { on, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ImportArea } from '@steward/contract/areas/areas'
 import { OperatorError } from '../../operator-error.ts'
-import type { ReadBatch, Reading } from '../drafts/reading.ts'
 import type { ImportedArea } from '../fields.ts'
 import type { ReadingOptions } from '../options.ts'
+import type { ReadBatch, Reading } from '../parse/read-batches.ts'
 import type { FileSource } from '../read/source.ts'
 
 export type ReadingRequest =

@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { areas } from '../../areas.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { openReading } from '../drafts/reading.ts'
+import { openReading } from '../parse/read-batches.ts'
 import { fileSource } from '../read/source.ts'
 import type { ReadingAnswer, ReadingRequest } from './thread.ts'
 

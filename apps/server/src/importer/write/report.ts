@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 import { stringify } from 'csv-stringify/sync'
 import { OperatorError } from '../../operator-error.ts'
-import type { BadRow } from '../drafts/reading.ts'
+import type { BadRow } from '../parse/read-batches.ts'
 
 /** A CSV report of bad rows, created with the first one; `input` is the file it must not replace. */
 export function openReport(path: string, input: string, maxBytes = Number.POSITIVE_INFINITY) {

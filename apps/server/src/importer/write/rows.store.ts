@@ -4,8 +4,8 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn } from '../../db/connection/query.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
-import type { Candidate } from '../drafts/reading.ts'
 import type { ImportedArea, Reason } from '../fields.ts'
+import type { Candidate } from '../parse/read-batches.ts'
 import { BadField } from '../values.ts'
 
 /** Who imports, in which job if any, and the source whose ids the file has. */

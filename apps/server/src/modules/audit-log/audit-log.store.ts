@@ -8,7 +8,7 @@ import { among, between, type Condition, where } from '../../db/filters/conditio
 import { type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
 import type { Tables } from '../../db/schema/tables.ts'
-import { undoneBy } from '../../db/write/undos.ts'
+import { undoneBy } from '../../db/write/undo-depth.ts'
 
 export type AuditRow = Omit<
   Selectable<Tables['audit_entries']>,

@@ -1,4 +1,4 @@
-import { maxUndoLevel } from '../../db/write/undos.ts'
+import { maxUndoLevel } from '../../db/write/undo-depth.ts'
 import { conflict, Failure } from '../../http/failure.ts'
 import { stableJson } from '../../stable-json.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where } from '../../db/filters/conditions.ts'
-import { undoneBy } from '../../db/write/undos.ts'
+import { undoneBy } from '../../db/write/undo-depth.ts'
 import {
   type AuditRow,
   auditListing,

@@ -8,7 +8,7 @@ import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from './credentials.store.ts'
 import { signInCodeEmail } from './email-templates.ts'
-import type { Place } from './place.ts'
+import type { SignInOrigin } from './sign-in-origin.ts'
 import type { SignInAttempt } from './sign-in-throttle.ts'
 import { countAttempt, perUser } from './throttle.store.ts'
 
@@ -28,7 +28,7 @@ export async function verifyMailedCode(
   services: Services,
   account: Account,
   code: string | null | undefined,
-  place: Place,
+  place: SignInOrigin,
   attempt: SignInAttempt,
 ): Promise<void> {
   const { db, secrets } = services

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf, neighbourhoodOf, networkOf } from './place.ts'
+import { deviceOf, neighbourhoodOf, networkOf } from './sign-in-origin.ts'
 
 test('an IPv4 address stands for itself, also where it is mapped', () => {
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1')

@@ -4,8 +4,8 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { newId } from '../../ids.ts'
-import { notePlace } from './known-places.store.ts'
-import type { Place } from './place.ts'
+import { notePlace } from './known-origins.store.ts'
+import type { SignInOrigin } from './sign-in-origin.ts'
 
 export interface StaffRow {
   user_id: string
@@ -113,7 +113,7 @@ export async function createSession(
   db: Db,
   session: Pick<Selectable<Tables['sessions']>, 'id' | 'token_hash' | 'user_id' | 'expires_at'>,
   proof: Proof,
-  place: Place,
+  place: SignInOrigin,
   onBegun: (tx: Db) => Promise<void>,
 ): Promise<{ newDevice: boolean } | null> {
   const { id, user_id: user } = session

@@ -4,8 +4,8 @@ import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from './credentials.store.ts'
 import { guessingEmail } from './email-templates.ts'
-import { isKnownPlace } from './known-places.store.ts'
-import type { Place } from './place.ts'
+import { isKnownPlace } from './known-origins.store.ts'
+import type { SignInOrigin } from './sign-in-origin.ts'
 import {
   type Attempt,
   countAttempt,
@@ -49,7 +49,7 @@ export interface SignInAttempt {
 export async function countSignInAttempt(
   services: Services,
   email: string,
-  place: Place,
+  place: SignInOrigin,
 ): Promise<SignInAttempt> {
   const { db } = services
   const key = await signInKey(db, email)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryFirst } from '../../db/connection/query.ts'
 import { Failure } from '../../http/failure.ts'
-import { networkOf } from './place.ts'
+import { networkOf } from './sign-in-origin.ts'
 
 /** A rate limit, counted in the database for all instances. */
 export interface Limit {

@@ -10,7 +10,7 @@ import {
 } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { newId } from '../../ids.ts'
-import type { BadRow } from '../../importer/drafts/reading.ts'
+import type { BadRow } from '../../importer/parse/read-batches.ts'
 import type { ImportCounts } from '../../importer/write/run.ts'
 
 export type ImportRow = Selectable<Tables['imports']>

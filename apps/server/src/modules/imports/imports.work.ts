@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Staff } from '../../http/session.ts'
-import type { BadRow } from '../../importer/drafts/reading.ts'
+import type { BadRow } from '../../importer/parse/read-batches.ts'
 import { openInWorker, ReaderUnavailable } from '../../importer/thread/thread.ts'
 import { openReport } from '../../importer/write/report.ts'
 import { type ImportCounts, noCounts, runImport } from '../../importer/write/run.ts'

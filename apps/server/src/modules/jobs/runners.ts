@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { analyze } from '../../db/maintenance/analyze.ts'
+import { analyze } from '../../db/statistics/analyze.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
 import type { JobServices } from './undo-jobs.ts'

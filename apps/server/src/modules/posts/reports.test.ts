@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BadRow, openReading } from '../../importer/drafts/reading.ts'
+import { type BadRow, openReading } from '../../importer/parse/read-batches.ts'
 import { runImport } from '../../importer/write/run.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'

@@ -22,7 +22,7 @@ import type { RecordStore, RowOf } from './record-store.store.ts'
 import { type Revert, type RevertCheck, singly, updating } from './revert.ts'
 import { type Reader, viewOf } from './view.ts'
 
-/** The calls of an area, without the decisions about posts, which `moderation` handles. */
+/** The calls of an area, without the decisions about posts, which `post-decisions` handles. */
 export type Calls<N extends AreaName> = Exclude<
   Extract<EndpointName, `${N}.${string}`>,
   'posts.decide' | 'posts.undoDecision'

@@ -5,7 +5,7 @@ import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from '../authentication/credentials.store.ts'
 import { factorChangedEmail } from '../authentication/email-templates.ts'
-import type { Place } from '../authentication/place.ts'
+import type { SignInOrigin } from '../authentication/sign-in-origin.ts'
 import { type SignInAttempt, warnOfGuessing } from '../authentication/sign-in-throttle.ts'
 import { enforceRateLimit, perUser } from '../authentication/throttle.store.ts'
 import { beginPasskey, usePasskey } from './passkeys.service.ts'
@@ -29,7 +29,7 @@ export async function verifySecondFactor(
   services: Services,
   account: Account,
   body: Body,
-  { place, attempt }: { place: Place; attempt: SignInAttempt },
+  { place, attempt }: { place: SignInOrigin; attempt: SignInAttempt },
 ): Promise<boolean> {
   const status = await findSecondFactor(services.db, account.id)
   if (!status.on) return false

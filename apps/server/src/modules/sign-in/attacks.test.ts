@@ -8,8 +8,8 @@ import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { placeOf } from '../authentication/place.ts'
 import { createSession, maxSessions } from '../authentication/sessions.store.ts'
+import { signInOriginOf } from '../authentication/sign-in-origin.ts'
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -322,7 +322,7 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
         expires_at: '2999-01-01T00:00:00.000Z',
       },
       { passwordHash: 'the hash from before the reset' },
-      placeOf({ mac: () => Buffer.alloc(32) }, { ip: '::1', userAgent: null }),
+      signInOriginOf({ mac: () => Buffer.alloc(32) }, { ip: '::1', userAgent: null }),
       async () => {},
     )
     expect(begun).toBeNull()

@@ -8,8 +8,8 @@ import { type Account, findAccount, findAccountById } from '../authentication/cr
 import { verifyMailedCode } from '../authentication/mailed-codes.store.ts'
 import { requireOwnPassword } from '../authentication/own-password.ts'
 import { passwordFits } from '../authentication/passwords.ts'
-import { placeOf } from '../authentication/place.ts'
 import { endSessions, noteStepUp } from '../authentication/sessions.store.ts'
+import { signInOriginOf } from '../authentication/sign-in-origin.ts'
 import { countSignInAttempt } from '../authentication/sign-in-throttle.ts'
 import {
   type Attempt,
@@ -48,7 +48,7 @@ export function sessionHandlers(
   }
   return {
     'session.login': async ({ body, ip, caller, userAgent }) => {
-      const place = placeOf(secrets, { ip, userAgent })
+      const place = signInOriginOf(secrets, { ip, userAgent })
       const attempt = await countSignInAttempt(services, body.email, place)
       const data = await auditFailures(services, { caller, email: body.email }, async (trying) => {
         const account = await findAccount(db, body.email)
@@ -80,7 +80,7 @@ export function sessionHandlers(
         if (!passkey || !account) throw wrongPasskey()
         trying.account = account
         await mustBeReady(account, attempt)
-        const place = placeOf(secrets, { ip, userAgent })
+        const place = signInOriginOf(secrets, { ip, userAgent })
         const proof = { passkey: passkey.id }
         const begun = await beginSession(services, account, proof, { place, caller })
         if (!begun) throw wrongPasskey()

@@ -10,8 +10,8 @@ import type { Services } from '../../services.ts'
 import { accountEvent } from '../authentication/account-events.ts'
 import type { Account } from '../authentication/credentials.store.ts'
 import { newDeviceEmail } from '../authentication/email-templates.ts'
-import type { Place } from '../authentication/place.ts'
 import { createSession, type Proof } from '../authentication/sessions.store.ts'
+import type { SignInOrigin } from '../authentication/sign-in-origin.ts'
 import { hashToken, newToken } from '../authentication/tokens.ts'
 import { findSecondFactor } from '../second-factor/second-factor.store.ts'
 import { findUser, noteActive, userView } from '../users/users.store.ts'
@@ -21,7 +21,7 @@ export async function beginSession(
   { db, config, mailer }: Services,
   account: Account,
   proof: Proof,
-  { place, caller }: { place: Place; caller: Caller },
+  { place, caller }: { place: SignInOrigin; caller: Caller },
 ): Promise<DataOf<'session.login'> | null> {
   const token = newToken()
   const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()

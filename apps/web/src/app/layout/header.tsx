@@ -1,7 +1,7 @@
 import { IconDeviceDesktop, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { config, fileUrl } from '../../api/config.ts'
-import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
+import { FloatingMenu } from '../../ui/menu/floating-menu.tsx'
 import { LogoMark } from '../../ui/page/logo-mark.tsx'
 import { SearchButton } from '../palette/search-button.tsx'
 import { useIsWide, useSidebar } from '../sidebar.store.ts'

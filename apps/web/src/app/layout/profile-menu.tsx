@@ -1,6 +1,6 @@
 import { useAdmin } from '../../features/session/session.store.ts'
-import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
+import { FloatingMenu } from '../../ui/menu/floating-menu.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './profile-menu.module.css'
 

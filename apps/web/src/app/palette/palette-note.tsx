@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isOnline } from '../../api/connection.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { counted } from '../../ui/format/locale.ts'
-import { linkButton } from '../../ui/page/link-button.ts'
+import { linkButton } from '../../ui/links/link-button.ts'
 import type { useEverywhere } from './everywhere.ts'
 import classes from './palette.module.css'
 

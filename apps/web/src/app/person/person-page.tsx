@@ -1,6 +1,6 @@
 import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { UserPage } from '../../features/users/user-page.tsx'
-import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { LinkTab, LinkTabs } from '../../ui/links/link-tabs.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { personLists } from './lists-of-person.ts'

@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { searchOf } from '../../ui/links/url-params.ts'
 import { moment } from '../../ui/list/definition/list-spec.ts'
-import { searchOf } from '../../ui/page/url-params.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { lazyPage } from '../lazy-page.tsx'
 import { prefetching, routesOfLists } from '../list-route.tsx'

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { BackToSignIn, PublicNotice } from '../../shared/public/public-notice.tsx'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { useSending } from '../../ui/form/use-sending.ts'
-import { linkButton } from '../../ui/page/link-button.ts'
+import { linkButton } from '../../ui/links/link-button.ts'
 import { PublicForm, PublicFormPage, SuccessMessage } from '../../ui/page/public-form-page.tsx'
 
 /** Confirms the address of a registration; by a button, since mail scanners open links, and each works once. */

@@ -5,7 +5,7 @@ import { config } from '../../api/config.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { BackToSignIn, PublicNotice, PublicWait } from '../../shared/public/public-notice.tsx'
 import { useFetchOnce } from '../../shared/public/use-fetch-once.ts'
-import { linkButton } from '../../ui/page/link-button.ts'
+import { linkButton } from '../../ui/links/link-button.ts'
 import { PublicFormPage, SuccessMessage } from '../../ui/page/public-form-page.tsx'
 import { RegisterForm } from './register-form.tsx'
 

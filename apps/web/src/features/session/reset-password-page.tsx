@@ -10,7 +10,7 @@ import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { useSending } from '../../ui/form/use-sending.ts'
 import { Time } from '../../ui/format/time.tsx'
-import { linkButton } from '../../ui/page/link-button.ts'
+import { linkButton } from '../../ui/links/link-button.ts'
 import { PublicForm, PublicFormPage } from '../../ui/page/public-form-page.tsx'
 import { useSession } from './session.store.ts'
 

@@ -1,8 +1,8 @@
 import type { SavedView } from '@steward/contract/saved-views/saved-views'
 import { viewSearchOf } from '@steward/contract/saved-views/view-search'
 import type { ViewedList } from '@steward/contract/saved-views/viewed-lists'
+import { type RawSearch, texts } from '../../ui/links/url-params.ts'
 import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
-import { type RawSearch, texts } from '../../ui/page/url-params.ts'
 import { lists } from '../lists/lists.ts'
 
 export const pathOf = (list: ViewedList): string => lists[list].path

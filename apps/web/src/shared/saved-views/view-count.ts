@@ -4,10 +4,10 @@ import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '../../api/client.ts'
 import { isSparing } from '../../api/connection.ts'
 import { numberOf } from '../../api/read.ts'
+import { searchOf } from '../../ui/links/url-params.ts'
 import { listOfDeleted, listOfPast } from '../../ui/list/definition/deleted-and-past.ts'
 import { type ListSpec, listFields } from '../../ui/list/definition/list-spec.ts'
 import { sentQuery, stateOf } from '../../ui/list/url/list-codec.ts'
-import { searchOf } from '../../ui/page/url-params.ts'
 import { lists } from '../lists/lists.ts'
 
 /** How many counts may be under way at once. */

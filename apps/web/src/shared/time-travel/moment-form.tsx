@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
-import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
+import { SearchLink, useAnySearch } from '../../ui/links/search-link.tsx'
 import classes from './time-travel.module.css'
 
 const hour = 3_600_000

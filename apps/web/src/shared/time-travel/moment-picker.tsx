@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FloatingPopover } from '../../ui/float/floating-menu.tsx'
 import { shortText } from '../../ui/format/time-text.ts'
+import { FloatingPopover } from '../../ui/menu/floating-menu.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './time-travel.module.css'
 

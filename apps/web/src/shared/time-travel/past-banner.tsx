@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { Time } from '../../ui/format/time.tsx'
-import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
+import { SearchLink, useAnySearch } from '../../ui/links/search-link.tsx'
 import classes from './time-travel.module.css'
 
 export function PastBanner({ asOf }: { asOf: string }) {

@@ -1,4 +1,4 @@
-import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
+import { SearchLink, useAnySearch } from '../../ui/links/search-link.tsx'
 import classes from './trash.module.css'
 
 /** The way to what is deleted of a list, and back; search and filters stay as they are. */

@@ -1,7 +1,7 @@
+import { linkButton } from '../links/link-button.ts'
 import { CodeMissing } from '../load/load-code.ts'
 import { CodeMissingPage } from './code-missing-page.tsx'
 import classes from './error-page.module.css'
-import { linkButton } from './link-button.ts'
 import { PageMessage } from './page-message.tsx'
 
 export const reloadActions = (

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
 import { createContext, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { FloatingMenu } from '../float/floating-menu.tsx'
 import { offering } from '../keys/record-keys.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
+import { FloatingMenu } from '../menu/floating-menu.tsx'
 import classes from './record.module.css'
 
 /** The element for a record's buttons on narrow screens; null if they are above the record. */

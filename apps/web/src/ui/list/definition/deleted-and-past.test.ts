@@ -5,7 +5,7 @@ import {
   sampleList,
   sampleState,
 } from '../../../testing/sample-list.ts'
-import { searchOf } from '../../page/url-params.ts'
+import { searchOf } from '../../links/url-params.ts'
 import { ignoredIn } from '../client-side/detect-ignored-params.ts'
 import { finish, listLocally } from '../client-side/list-locally.ts'
 import { sentQuery, stateOf, wholeQuery, writeState } from '../url/list-codec.ts'

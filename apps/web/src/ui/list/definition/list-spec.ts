@@ -19,7 +19,7 @@ import {
   textLike,
   texts,
   wholeNumber,
-} from '../../page/url-params.ts'
+} from '../../links/url-params.ts'
 
 /** How a filter is read; a switch is on or absent, a moment is a day or a time. */
 type FilterKind = AreaFilterKind | 'switch' | 'moment'

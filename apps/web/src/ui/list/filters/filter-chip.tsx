@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { FloatingPopover } from '../../float/floating-menu.tsx'
+import { FloatingPopover } from '../../menu/floating-menu.tsx'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { askedOf, type ChipsProps, type FilterField } from '../definition/filter-fields.ts'
 import { useNamed } from './filter-names.ts'

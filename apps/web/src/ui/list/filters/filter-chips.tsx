@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { FloatingPopover } from '../../float/floating-menu.tsx'
 import { isForPage, openRecord } from '../../keys/key-context.ts'
 import { useKeyHint } from '../../keys/single-keys.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
+import { FloatingPopover } from '../../menu/floating-menu.tsx'
 import { drawerPart, lazyPart } from '../../page/lazy-part.tsx'
 import {
   askedFields,

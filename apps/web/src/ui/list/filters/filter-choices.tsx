@@ -1,4 +1,4 @@
-import { FloatingMenu } from '../../float/floating-menu.tsx'
+import { FloatingMenu } from '../../menu/floating-menu.tsx'
 import type { Choice } from '../definition/list-definition.ts'
 import { FilterPill } from './filter-pill.tsx'
 import classes from './filters.module.css'

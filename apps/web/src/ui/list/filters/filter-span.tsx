@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FloatingPopover } from '../../float/floating-menu.tsx'
 import { instantOf, localTime } from '../../format/local-time.ts'
+import { FloatingPopover } from '../../menu/floating-menu.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import { endWords } from './filter-sentence.ts'
 import classes from './filters.module.css'

@@ -7,9 +7,9 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react'
-import { FloatingMenu } from '../../float/floating-menu.tsx'
 import { offering } from '../../keys/record-keys.ts'
 import { useSingleKeys } from '../../keys/single-keys.ts'
+import { FloatingMenu } from '../../menu/floating-menu.tsx'
 
 export const bulkButtons = {
   delete: { label: 'Delete', icon: IconTrash },

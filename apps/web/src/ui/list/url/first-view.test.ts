@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
-import { searchOf } from '../../page/url-params.ts'
+import { searchOf } from '../../links/url-params.ts'
 import { matcherOf } from '../client-side/filter-match.ts'
 import { type ListSpec, listFields } from '../definition/list-spec.ts'
 import { changed, shownState } from './first-view.ts'

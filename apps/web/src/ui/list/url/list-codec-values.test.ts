@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
-import { type RawSearch, searchOf } from '../../page/url-params.ts'
+import { type RawSearch, searchOf } from '../../links/url-params.ts'
 import { type ListSpec, listFields } from '../definition/list-spec.ts'
 import { defaultSort } from './first-view.ts'
 import { isNarrowed, knownColumns, sentQuery, stateOf, writeState } from './list-codec.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleDefinition as definition, sampleList as list } from '../../../testing/sample-list.ts'
-import { type RawSearch, searchOf } from '../../page/url-params.ts'
+import { type RawSearch, searchOf } from '../../links/url-params.ts'
 import { type ListState, listFields } from '../definition/list-spec.ts'
 import { isNarrowed, sentQuery, stateOf, writeState } from './list-codec.ts'
 

@@ -1,6 +1,6 @@
 import type { Pagination } from '@steward/contract/lists/listing'
 import type { SentQuery } from '../../../api/listing.ts'
-import { type RawSearch, texts } from '../../page/url-params.ts'
+import { type RawSearch, texts } from '../../links/url-params.ts'
 import { askedFields } from '../definition/filter-fields.ts'
 import type { ListDefinition } from '../definition/list-definition.ts'
 import {

@@ -17,7 +17,7 @@ import {
 import { onceOnline } from '../../api/connection.ts'
 import { lazyCode } from '../load/lazy-code.ts'
 
-const [useFloats, loadFloats] = lazyCode(() => import('./floats.ts'), {
+const [useFloats, loadFloats] = lazyCode(() => import('./mantine-menu.ts'), {
   onMissing: (_, retry) => onceOnline(retry),
 })
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
 import { notice } from '../../messages/messages.tsx'
 import { limitOf, sentQuery } from '../url/list-codec.ts'
-import type { RecordOfList } from './record-place.ts'
+import type { RecordOfList } from './record-index.ts'
 
 /** For how long a page next to the one shown is good enough to walk on to, in milliseconds. */
 const staleTime = 10_000

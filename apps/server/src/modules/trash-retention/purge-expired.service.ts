@@ -3,7 +3,7 @@ import type { RecordTable } from '../../db/schema/tables.ts'
 import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../records/area.ts'
-import { findExpired, purgeComments } from './trash.store.ts'
+import { findExpired, purgeComments } from './expired.store.ts'
 
 /**
  * Purges (deletes permanently) records past their retention in the trash, except those with

@@ -3,23 +3,23 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Secrets } from '../../secrets.ts'
 
-/** The place of a sign-in, used for rate limits and as a known place of an account. */
-export interface Place {
+/** The device and network of a sign-in, for rate limits and as a known place of an account. */
+export interface SignInOrigin {
   ip: string
   userAgent: string | null
   device: string
   /** The network by which rate limits count. */
   network: string
-  /** The keyed hash of the device and its wider network. */
+  /** The hash (SHA-256, without a key) of the device and its wider network. */
   deviceHash: Buffer
   /** The keyed hash of the wider network. */
   networkHash: Buffer
 }
 
-export function placeOf(
+export function signInOriginOf(
   secrets: Pick<Secrets, 'mac'>,
-  { ip, userAgent }: Pick<Place, 'ip' | 'userAgent'>,
-): Place {
+  { ip, userAgent }: Pick<SignInOrigin, 'ip' | 'userAgent'>,
+): SignInOrigin {
   const device = deviceOf(userAgent)
   const wider = neighbourhoodOf(ip)
   return {

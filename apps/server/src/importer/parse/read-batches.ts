@@ -7,7 +7,7 @@ import type { ReadingOptions } from '../options.ts'
 import { type Cells, type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
 import { cut } from '../values.ts'
-import { buildDraft, contextOf, type Draft } from './draft.ts'
+import { buildDraft, contextOf, type Draft } from './candidate.ts'
 import { FingerprintSet } from './fingerprints.ts'
 import { type FirstRows, readFirstRows } from './first-rows.ts'
 

@@ -12,7 +12,7 @@ import { RecordBeside } from '../../record/record-beside.tsx'
 import { RecordSlot } from '../../record/record-slot.tsx'
 import classes from '../screen/list.module.css'
 import { useCards } from '../table/list-rows.tsx'
-import type { RecordOfList } from './record-place.ts'
+import type { RecordOfList } from './record-index.ts'
 import { useRecordNavigation } from './use-record-navigation.ts'
 
 const RecordDrawer = drawerPart(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { trashRoutes as routes } from './trash.routes.ts'
+import { trashRoutes as routes } from './trash-settings.routes.ts'
 
 export const trashEndpoints = endpointsOf(routes, {
   'trash.settings': {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { drawerPart } from '../../page/lazy-part.tsx'
-import type { RecordOfList } from './record-place.ts'
+import type { RecordOfList } from './record-index.ts'
 
 const ListRecord = drawerPart(async () => (await import('./list-record.tsx')).ListRecord)
 

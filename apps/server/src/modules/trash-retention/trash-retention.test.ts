@@ -5,7 +5,7 @@ import { areas } from '../../areas.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { purgeTrash } from './trash.service.ts'
+import { purgeTrash } from './purge-expired.service.ts'
 
 const names = Object.keys(contract) as (keyof typeof contract)[]
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

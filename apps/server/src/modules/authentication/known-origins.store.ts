@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryExists } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
-import type { Place } from './place.ts'
+import type { SignInOrigin } from './sign-in-origin.ts'
 
 const daysKept = 180
 
 /** Whether the account has signed in from a place or its network; equally slow for no account. */
-export const isKnownPlace = (db: Db, email: string, { deviceHash, networkHash }: Place) =>
+export const isKnownPlace = (db: Db, email: string, { deviceHash, networkHash }: SignInOrigin) =>
   queryExists(db)`
     select from known_devices as known join users as person on person.id = known.user_id
     where steward_key(person.email) = steward_key(${email})
@@ -21,7 +21,7 @@ export const isKnownPlace = (db: Db, email: string, { deviceHash, networkHash }:
 export async function notePlace(
   tx: Transaction<Tables>,
   user: string,
-  { deviceHash, networkHash }: Place,
+  { deviceHash, networkHash }: SignInOrigin,
 ): Promise<boolean> {
   await sql`
     delete from known_devices
