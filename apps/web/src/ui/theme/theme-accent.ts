@@ -1,4 +1,5 @@
-type Rgb = readonly [number, number, number]
+/** Red, green and blue, 0 to 255. */
+type Rgb = readonly number[]
 
 /** How much white (positive) or black (negative) each shade of the accent gets, 0 to 1. */
 const mixes = [0.92, 0.85, 0.7, 0.52, 0.4, 0.18, 0, -0.17, -0.31, -0.43]
@@ -30,26 +31,26 @@ export function putAccent(accent: string | undefined): void {
 
 /** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
+  const [first, second] = [luminance(one), luminance(other)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-/** Parses `#rrggbb`; null for anything else. */
-export function parse(colour: string): Rgb | null {
+/** Parses `#rrggbb`; undefined for anything else. */
+export function parse(colour: string): Rgb | undefined {
   const found = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour.trim())
-  return found ? (found.slice(1).map((part) => Number.parseInt(part, 16)) as unknown as Rgb) : null
+  return found?.slice(1).map((part) => Number.parseInt(part, 16))
 }
 
 function luminance(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) => {
+  const [r = 0, g = 0, b = 0] = colour.map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as unknown as Rgb
+  })
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 const mix = (colour: Rgb, other: Rgb, share: number): Rgb =>
-  colour.map((part, index) => part + ((other[index] ?? part) - part) * share) as unknown as Rgb
+  colour.map((part, index) => part + ((other[index] ?? part) - part) * share)
 
 function until(colour: Rgb, towards: Rgb, enough: (colour: Rgb) => boolean): Rgb {
   let found = colour
