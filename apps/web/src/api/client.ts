@@ -5,7 +5,7 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import { noteAccepted } from './accepted.ts'
 import { apiUrl } from './config.ts'
 import { isOnline } from './connection.ts'
-import { takeEarly } from './early.ts'
+import { takePreloadedAnswer } from './early.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
 import { noteAnswer } from './missing-calls.ts'
@@ -151,7 +151,7 @@ async function sendOnce(
   try {
     const url = apiUrl(fillPath(route.path, options.params)) + queryText(options.query)
     const signal = options.signal ? AbortSignal.any([options.signal, again.signal]) : again.signal
-    const early = route.method === 'GET' ? takeEarly(url, token, signal) : null
+    const early = route.method === 'GET' ? takePreloadedAnswer(url, token, signal) : null
     answer = await (early ??
       fetch(url, {
         method: route.method,

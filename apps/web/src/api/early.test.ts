@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { takeEarly } from './early.ts'
+import { takePreloadedAnswer } from './early.ts'
 import { keepRefusedLists, mayAskEarly } from './refused-lists.ts'
 import { tokenExpiryKey, viewTokenKey } from './token.ts'
 
@@ -31,20 +31,20 @@ afterEach(() => {
 it('gives what was asked for early once, to the session that asked', async () => {
   const answer = new Response('{}')
   asked(Promise.resolve(answer))
-  expect(takeEarly(`${url}?page=2`, 'mine', signal())).toBeNull()
-  expect(await takeEarly(url, 'mine', signal())).toBe(answer)
-  expect(takeEarly(url, 'mine', signal())).toBeNull()
+  expect(takePreloadedAnswer(`${url}?page=2`, 'mine', signal())).toBeNull()
+  expect(await takePreloadedAnswer(url, 'mine', signal())).toBe(answer)
+  expect(takePreloadedAnswer(url, 'mine', signal())).toBeNull()
   asked(Promise.resolve(answer))
-  expect(takeEarly(url, 'another', signal())).toBeNull()
+  expect(takePreloadedAnswer(url, 'another', signal())).toBeNull()
   asked(Promise.resolve(answer))
   sinceStart = 15_001
-  expect(takeEarly(url, 'mine', signal())).toBeNull()
+  expect(takePreloadedAnswer(url, 'mine', signal())).toBeNull()
 })
 
 it('waits no longer than whoever asks for it', async () => {
   asked(new Promise(() => {}))
   const ending = new AbortController()
-  const taken = takeEarly(url, 'mine', ending.signal)
+  const taken = takePreloadedAnswer(url, 'mine', ending.signal)
   ending.abort()
   await expect(taken).rejects.toThrow()
 })

@@ -31,7 +31,7 @@ const freshFor = 15_000
  * @param signal ends the waiting for it
  * @returns null where the call wasn't made, or not by this session, or long ago
  */
-export function takeEarly(
+export function takePreloadedAnswer(
   url: string,
   token: string | null,
   signal: AbortSignal,

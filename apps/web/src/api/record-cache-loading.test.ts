@@ -83,9 +83,9 @@ test('a change leaves a list as old as it was, so that its next look loads it an
 test('a list that does not show the record stays the very same', () => {
   const before = listing('a')
   client.setQueryData(key, before)
-  const takeBack = replaceRecord<Thing>(client, 'roles', 'other', { name: 'new' })
+  const rollback = replaceRecord<Thing>(client, 'roles', 'other', { name: 'new' })
   expect(cached()).toBe(before)
-  takeBack()
+  rollback()
   expect(cached()).toBe(before)
   removeRecord<Thing>(client, 'roles', 'other')()
   expect(cached()).toBe(before)
@@ -93,9 +93,9 @@ test('a list that does not show the record stays the very same', () => {
 
 test('a record that came into a list since the change stays as it came', () => {
   client.setQueryData(key, listing('b'))
-  const takeBack = replaceRecord<Thing>(client, 'roles', 'a', { name: 'new' })
+  const rollback = replaceRecord<Thing>(client, 'roles', 'a', { name: 'new' })
   client.setQueryData(key, { ...listing('a', 'b'), rows: [row('b'), row('a')] })
-  takeBack()
+  rollback()
   expect(names()).toEqual(['b', 'a'])
 })
 
@@ -107,12 +107,12 @@ test('a list without pagination is changed too', () => {
 
 test('a record in the middle is removed and comes back to its place', () => {
   client.setQueryData(key, listing('a', 'b', 'c'))
-  const takeBack = removeRecord<Thing>(client, 'roles', 'b')
+  const rollback = removeRecord<Thing>(client, 'roles', 'b')
   expect(cached()).toMatchObject({
     rows: [row('a'), row('c')],
     pagination: { total: 2, totalPages: 1 },
   })
-  takeBack()
+  rollback()
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 

@@ -29,9 +29,9 @@ beforeEach(() => {
 })
 
 it('replaces a record in every list of its area, and puts it back', () => {
-  const takeBack = replaceRecord<Thing>(client, 'roles', 'b', { name: 'new' })
+  const rollback = replaceRecord<Thing>(client, 'roles', 'b', { name: 'new' })
   expect([names(all), names(inactive), names(others)]).toEqual([['a', 'new'], ['new'], ['a', 'b']])
-  takeBack()
+  rollback()
   expect([names(all), names(inactive)]).toEqual([['a', 'b'], ['b']])
 })
 
@@ -45,10 +45,10 @@ it('leaves a total alone that was asked for without rows', () => {
 })
 
 it('takes back nothing that has happened since', () => {
-  const takeBack = replaceRecord<Thing>(client, 'roles', 'b', { name: 'first' })
+  const rollback = replaceRecord<Thing>(client, 'roles', 'b', { name: 'first' })
   replaceRecord<Thing>(client, 'roles', 'b', { name: 'second' })
   replaceRecord<Thing>(client, 'roles', 'a', { name: 'other' })
-  takeBack()
+  rollback()
   expect(names(all)).toEqual(['other', 'second'])
 })
 
@@ -62,13 +62,13 @@ it('puts back its own field alone where two of one record change at once', () =>
 })
 
 it('removes a record, counts one less, and puts it back where it stood', () => {
-  const takeBack = removeRecord<Thing>(client, 'roles', 'a')
+  const rollback = removeRecord<Thing>(client, 'roles', 'a')
   expect(names(all)).toEqual(['b'])
   expect(client.getQueryData<Listing<Thing>>(all)?.pagination).toMatchObject({ total: 3 })
-  takeBack()
+  rollback()
   expect(names(all)).toEqual(['a', 'b'])
   expect(client.getQueryData<Listing<Thing>>(all)?.pagination).toMatchObject({ total: 4 })
-  takeBack()
+  rollback()
   expect(names(all)).toEqual(['a', 'b'])
 })
 

@@ -159,7 +159,7 @@ export function removeRecord<T>(
   now?: Partial<T>,
 ): Rollback {
   const left: T[] = []
-  const takeBack = changeRecord<T>(client, area, id, (listing, query, call) => {
+  const rollback = changeRecord<T>(client, area, id, (listing, query, call) => {
     if (loadsOne(area, call) || !isLeft(query, call))
       return now ? withFields(listing, id, now) : listing
     const at = listing.rows.findIndex((row) => row.id === id)
@@ -170,11 +170,11 @@ export function removeRecord<T>(
   })
   const [record] = left
   const queryKey = aloneKey(area, id)
-  if (!now || !record || client.getQueryData(queryKey) !== undefined) return takeBack
+  if (!now || !record || client.getQueryData(queryKey) !== undefined) return rollback
   // It may be open.
   client.setQueryData(queryKey, { ...record, ...now })
   return () => {
-    takeBack()
+    rollback()
     client.removeQueries({ queryKey, exact: true })
   }
 }

@@ -26,8 +26,8 @@ export async function withTypes<T>(
     }),
   )
   const rows = listing.rows.map((row) => {
-    const told = textOf((row.record as { type?: unknown }).type)
-    const type = told === null ? types.get(row.id) : undefined
+    const sent = textOf((row.record as { type?: unknown }).type)
+    const type = sent === null ? types.get(row.id) : undefined
     return type === undefined ? row : { ...row, record: { ...row.record, type } }
   })
   return { ...listing, rows, ...(listing.came && { came: rows }) }

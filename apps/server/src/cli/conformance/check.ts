@@ -7,8 +7,8 @@ import { permissionName } from '@steward/contract/permissions/permission'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import {
   type Answer,
-  type Asked,
   Client,
+  type HttpRequest,
   isSuccess,
   messagesOf,
   type Row,
@@ -68,7 +68,7 @@ export type ListAbilities = Record<
 >
 export const abilities = ['paging', 'search', 'sort', 'filter'] as const
 
-export interface Sent extends Pick<Asked, 'query' | 'json' | 'form'> {
+export interface Sent extends Pick<HttpRequest, 'query' | 'json' | 'form'> {
   params?: Readonly<Record<string, string>>
   /** The header Authorization; null for none, the session's token by default. */
   authorization?: string | null

@@ -4,7 +4,7 @@ export const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A request; `path` is below the API's address. */
-export interface Asked {
+export interface HttpRequest {
   method: string
   path: string
   query?: Readonly<Record<string, string>> | undefined
@@ -52,7 +52,7 @@ export class Client {
   }
 
   /** Sends a request; throws the reason of `stop`, and never for anything that a server does. */
-  async ask(asked: Asked): Promise<Answer> {
+  async ask(asked: HttpRequest): Promise<Answer> {
     if (!this.insists) {
       this.#server.stop.throwIfAborted()
       const trouble = `the ${patience} requests before it got no answer`
@@ -71,7 +71,7 @@ const noAnswer = (trouble: string): Answer => ({
   trouble,
 })
 
-async function request({ base, bounds }: Server, asked: Asked): Promise<Answer> {
+async function request({ base, bounds }: Server, asked: HttpRequest): Promise<Answer> {
   const { timeout, maxBytes } = bounds
   const signal = AbortSignal.timeout(timeout)
   const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''

@@ -69,8 +69,8 @@ function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Dif
     return unusable(under === null ? missing : `${any ? '' : `${missing}; `}data holds no list`)
   }
   if (found.under !== under && !any) {
-    const place = found.under === null ? 'data itself' : `data.${found.under}`
-    return usable(`${missing}; the web app reads the list in ${place}`)
+    const at = found.under === null ? 'data itself' : `data.${found.under}`
+    return usable(`${missing}; the web app reads the list in ${at}`)
   }
   const nameless = found.rows.filter((row) => idOf(row) === null).length
   if (nameless > 0) {

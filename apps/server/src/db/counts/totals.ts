@@ -24,10 +24,10 @@ export function whereCounter(table: string, conditions: readonly Condition[]): R
 
 /** The exact total of rows that meet the conditions: from a materialized counter, else by `count(*)`. */
 export const totalOf = (table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> =>
-  keptTotalOf(table, conditions) ?? countMatching(table, conditions)
+  counterTotalOf(table, conditions) ?? countMatching(table, conditions)
 
 /** How many rows meet the conditions, from counters; undefined if counters can't answer that. */
-export function keptTotalOf(
+export function counterTotalOf(
   table: ListedTable,
   conditions: readonly Condition[],
 ): RawBuilder<number> | undefined {

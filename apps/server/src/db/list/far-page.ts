@@ -5,7 +5,15 @@ import type { Db } from '../connection/connection.ts'
 import { versionedKey, versionIn, versionOf } from '../counts/count-cache.ts'
 import { type Condition, splitBy, where } from '../filters/conditions.ts'
 import { readWithin } from '../reads/cancellation.ts'
-import { type Asked, behind, type Cursor, cutOf, orderBy, pageFrom, rowsIn } from './listing.ts'
+import {
+  behind,
+  type Cursor,
+  cutOf,
+  orderBy,
+  type PageRequest,
+  pageFrom,
+  rowsIn,
+} from './listing.ts'
 
 /** The facets that the index of every sort covers; for others the row has to be read. */
 const covered: readonly (string | undefined)[] = ['deleted', 'type']
@@ -19,7 +27,7 @@ export const isFar = (all: readonly Condition[], skip: number): boolean =>
  * of a map of where pages of the order begin, which is valid while the table doesn't change; else through the sort's
  * index from the nearer end.
  */
-export async function farRows<Row>(db: Db, asked: Asked, total: number): Promise<Row[]> {
+export async function farRows<Row>(db: Db, asked: PageRequest, total: number): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
   const cut = cutOf(query.limit, skip, total)
   const mark = await markBefore(db, asked, total)
@@ -44,7 +52,7 @@ interface PageMap {
   marks: Mark[]
 }
 
-interface Kept {
+interface CachedMap {
   map: PageMap | undefined
   /** When the map was begun, in milliseconds since 1970. */
   begunAt: number
@@ -60,11 +68,11 @@ const restMs = 20_000
 /** How long making a map may take, in milliseconds. */
 const maxMapMs = 5_000
 
-const mapsOf = memoize((_: Db) => new Map<string, Kept>())
+const mapsOf = memoize((_: Db) => new Map<string, CachedMap>())
 let making = false
 
 /** The last mark before the page; undefined without a valid map. */
-async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | undefined> {
+async function markBefore(db: Db, asked: PageRequest, total: number): Promise<Mark | undefined> {
   const { listing, query, order, all, skip } = asked
   if (!isFar(all, Math.min(skip, total - skip))) return undefined
   const rows = { table: listing.table, conditions: all }
@@ -77,7 +85,7 @@ async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | u
     return map.marks.findLast(({ place }) => place <= skip)
   }
   if (!making && Date.now() - begunAt > restMs) {
-    const own: Kept = { map: undefined, begunAt: Date.now() }
+    const own: CachedMap = { map: undefined, begunAt: Date.now() }
     keepLatest(maps, key, own, maxMaps)
     making = true
     // Made in the background: this page doesn't wait, a later one may use it.
@@ -94,7 +102,11 @@ async function markBefore(db: Db, asked: Asked, total: number): Promise<Mark | u
 }
 
 /** Makes a map with a mark at every `step` rows. */
-async function makeMap(db: Db, { listing, order, all }: Asked, step: number): Promise<PageMap> {
+async function makeMap(
+  db: Db,
+  { listing, order, all }: PageRequest,
+  step: number,
+): Promise<PageMap> {
   const rows = { table: listing.table, conditions: all }
   const found = await readWithin(maxMapMs, '', () =>
     sql<Mark & { version: number }>`

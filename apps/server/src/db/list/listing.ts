@@ -50,7 +50,7 @@ export interface Page<Row> {
   pagination: Pagination
 }
 
-export interface Asked {
+export interface PageRequest {
   listing: Listing
   query: PageQuery
   order: Order

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll, queryNumber } from '../connection/query.ts'
 import { countRows, knownCount, maxTotalMs } from '../counts/count-cache.ts'
-import { hasCounter, keptTotalOf } from '../counts/totals.ts'
+import { counterTotalOf, hasCounter } from '../counts/totals.ts'
 import { type Condition, splitBy, where } from '../filters/conditions.ts'
 import { matching, searchConditions } from '../filters/search.ts'
 import { beginReading, readWithin } from '../reads/cancellation.ts'
 import { farRows, isFar } from './far-page.ts'
 import {
-  type Asked,
   type Listing,
   limit,
   orderBy,
   orderOf,
   type Page,
   type PageQuery,
+  type PageRequest,
   pageFrom,
   paginationOf,
   rowsIn,
@@ -32,10 +32,10 @@ export async function listPage<Row>(
 ): Promise<Page<Row>> {
   const all = [...conditions, ...searchConditions(listing, query.search)]
   const skip = (query.page - 1) * query.limit
-  const asked: Asked = { listing, query, order: orderOf(listing, query.sort), all, skip }
+  const asked: PageRequest = { listing, query, order: orderOf(listing, query.sort), all, skip }
   const isOnly = query.total === 'only'
   return await readWithin(isOnly ? maxTotalMs : maxListMs, adviceFor(query), async () => {
-    const kept = listing.total?.(all) ?? keptTotalOf(listing.table, all)
+    const kept = listing.total?.(all) ?? counterTotalOf(listing.table, all)
     if (!isOnly && !isFar(all, skip)) {
       return kept ? await pageWithTotal(db, asked, kept) : await pageBesideTotal(db, asked)
     }
@@ -54,7 +54,7 @@ export const adviceFor = ({ search }: { search: string }): string =>
     : 'Search for a longer word, or set a filter beside it.'
 
 /** The rows of a page with its total, in one statement. */
-async function pageWithTotal<Row>(db: Db, asked: Asked, total: RawBuilder<number>) {
+async function pageWithTotal<Row>(db: Db, asked: PageRequest, total: RawBuilder<number>) {
   const found = await queryAll(db)<Row & { steward_total: number; steward_row: true | null }>`
     select counted.n as steward_total, listed.*
     from (select ${total} as n) as counted
@@ -67,7 +67,7 @@ async function pageWithTotal<Row>(db: Db, asked: Asked, total: RawBuilder<number
 }
 
 /** The rows of a page, and its total counted beside them; not awaited if rows show it or `total` is `later`. */
-async function pageBesideTotal<Row>(db: Db, asked: Asked): Promise<Page<Row>> {
+async function pageBesideTotal<Row>(db: Db, asked: PageRequest): Promise<Page<Row>> {
   const { listing, query, all, skip } = asked
   const matched = { table: listing.table, conditions: all }
   const total = beginReading<number | undefined>(() =>
@@ -87,7 +87,7 @@ async function pageBesideTotal<Row>(db: Db, asked: Asked): Promise<Page<Row>> {
 }
 
 /** The rows of a page near the beginning; merged from parts if a condition has some. */
-function pageOf<Row>({ listing, order, all, skip }: Asked, rows: number): RawBuilder<Row> {
+function pageOf<Row>({ listing, order, all, skip }: PageRequest, rows: number): RawBuilder<Row> {
   const parts = splitBy('parts', all)
   if (parts[0] === all) {
     const from = sql`${sql.table(listing.table)} as t ${where(all)}`
@@ -101,7 +101,7 @@ function pageOf<Row>({ listing, order, all, skip }: Asked, rows: number): RawBui
 const walked = (sort: string) => (sort.endsWith('createdAt') ? 5_000 : 1_500)
 
 /** The rows of a page near the beginning, and one more. */
-async function oneRowMore<Row>(db: Db, asked: Asked): Promise<Row[]> {
+async function oneRowMore<Row>(db: Db, asked: PageRequest): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
   const rows = query.limit + 1
   const others = all.filter((condition) => !condition.ways)
@@ -117,7 +117,7 @@ async function oneRowMore<Row>(db: Db, asked: Asked): Promise<Row[]> {
 }
 
 /** The rows of a page, searched for among the first rows of the order only. */
-function walk({ listing, query, order, all, skip }: Asked): RawBuilder<unknown> {
+function walk({ listing, query, order, all, skip }: PageRequest): RawBuilder<unknown> {
   // The sort's index holds rows that aren't deleted.
   const deletion = all.filter(({ facet }) => facet?.name === 'deleted')
   return sql`(

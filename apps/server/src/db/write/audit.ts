@@ -12,7 +12,7 @@ import {
   lineOf,
   lineOfEvent,
 } from './audit-lines.ts'
-import { keepUndos } from './undo-depth.ts'
+import { recordUndos } from './undo-depth.ts'
 
 interface Origin {
   address?: string | null
@@ -98,7 +98,7 @@ async function writeLines(tx: Db, actor: Actor, batch: string | null, lines: rea
     returning id, undoes
   `
   const undos = rows.flatMap(({ id, undoes }) => (undoes === null ? [] : [id]))
-  if (undos.length > 0) await keepUndos(tx, undos)
+  if (undos.length > 0) await recordUndos(tx, undos)
 }
 
 async function writeBatchEntry(

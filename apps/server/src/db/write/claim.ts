@@ -4,21 +4,21 @@ import type { Db } from '../connection/connection.ts'
 import type { Tables } from '../schema/tables.ts'
 
 /** Records an idempotency key in the transaction of a change; throws if another request has the key. */
-type Claim = (tx: Transaction<Tables>) => Promise<void>
+type RecordKey = (tx: Transaction<Tables>) => Promise<void>
 
-const current = new AsyncLocalStorage<Claim>()
+const current = new AsyncLocalStorage<RecordKey>()
 
-export const withClaim = <R>(claim: Claim, work: () => Promise<R>): Promise<R> =>
+export const withIdempotencyKey = <R>(claim: RecordKey, work: () => Promise<R>): Promise<R> =>
   current.run(claim, work)
 
 /** Records the key of the current request, if any; must be the first statement of a transaction. */
-export async function takeClaim(tx: Transaction<Tables>): Promise<void> {
+export async function recordIdempotencyKey(tx: Transaction<Tables>): Promise<void> {
   await current.getStore()?.(tx)
 }
 
 /** A transaction that also records the idempotency key, for changes of no records. */
-export const claimingTransaction = <R>(db: Db, work: (tx: Transaction<Tables>) => Promise<R>) =>
+export const idempotentTransaction = <R>(db: Db, work: (tx: Transaction<Tables>) => Promise<R>) =>
   db.transaction().execute(async (tx) => {
-    await takeClaim(tx)
+    await recordIdempotencyKey(tx)
     return await work(tx)
   })

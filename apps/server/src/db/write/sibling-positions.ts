@@ -2,18 +2,18 @@ import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
 import type { RecordTable } from '../schema/tables.ts'
 
-export type Places = ReadonlyMap<string, number>
+export type SiblingPositions = ReadonlyMap<string, number>
 
 /** The columns that decide the place of a category. */
 const placing = ['parent_id', 'position', 'deleted_at']
 
 /** The places of categories among siblings not deleted, from 0; undefined if `columns` don't change them. */
-export async function placesOf(
+export async function siblingPositionsOf(
   tx: Db,
   table: RecordTable,
   columns: readonly string[],
   ids: readonly string[],
-): Promise<Places | undefined> {
+): Promise<SiblingPositions | undefined> {
   if (table !== 'categories' || !columns.some((column) => placing.includes(column)))
     return undefined
   const rows = await queryAll(tx)<{ id: string; place: number }>`

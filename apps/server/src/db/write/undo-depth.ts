@@ -10,7 +10,7 @@ export const undoneBy: RawBuilder<number | null> = sql`(
   select max(undo.undo_id) from audit_undos as undo where undo.entry_id = t.id and undo.in_effect)`
 
 /** Records undos; undoing an undo restores what that had undone, and so on (at most {@link maxUndoLevel}). */
-export async function keepUndos(tx: Db, undos: readonly number[]): Promise<void> {
+export async function recordUndos(tx: Db, undos: readonly number[]): Promise<void> {
   let turned = await queryColumn(tx)<number>`
     insert into audit_undos (undo_id, entry_id, level)
     select entry.id, entry.undoes, coalesce(undone.level, 0) + 1

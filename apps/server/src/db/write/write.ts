@@ -4,8 +4,8 @@ import { queryAll } from '../connection/query.ts'
 import type { RecordTable, Tables } from '../schema/tables.ts'
 import { type Actor, type Done, writeAudit } from './audit.ts'
 import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
-import { takeClaim } from './claim.ts'
-import { type Places, placesOf } from './sibling-positions.ts'
+import { recordIdempotencyKey } from './claim.ts'
+import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
 
 export type WriteTransaction = ReturnType<typeof writeTransaction>
 
@@ -25,7 +25,7 @@ export async function write<R>(
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
-        await takeClaim(tx)
+        await recordIdempotencyKey(tx)
         return await writeIn(tx, actor, work)
       })
     } catch (error) {
@@ -60,7 +60,7 @@ function writeTransaction(
     table: RecordTable,
     before: object | null,
     after: object | null,
-    placed?: { before?: Places; after?: Places | undefined },
+    placed?: { before?: SiblingPositions; after?: SiblingPositions | undefined },
   ) => {
     const id = idOf(after ?? before)
     const places = placed && { before: placed.before?.get(id), after: placed.after?.get(id) }
@@ -86,7 +86,7 @@ function writeTransaction(
         ${isBatch ? sql`` : sql`returning *`}
       `
       if (isBatch) batches.push(...batchEntriesOf(table, rows))
-      const after = await placesOf(tx, table, Object.keys(first), inserted.map(idOf))
+      const after = await siblingPositionsOf(tx, table, Object.keys(first), inserted.map(idOf))
       for (const row of inserted) note(table, null, row, after && { after })
     },
     /** Locks and returns rows, also deleted ones, in the order of `_id`, so that two writers don't deadlock. */
@@ -108,7 +108,7 @@ function writeTransaction(
       if (names.length === 0) return [...rows]
       const given = new Map(rows.map((row) => [idOf(row), row]))
       const ids = [...given.keys()].sort()
-      const before = await placesOf(tx, table, names, ids)
+      const before = await siblingPositionsOf(tx, table, names, ids)
       const columnsIn = (table: string) =>
         sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
       // For the optimistic lock (`checkVersion`).
@@ -123,7 +123,7 @@ function writeTransaction(
         returning t.*
       `
       const changed = new Map(updated.map((row) => [idOf(row), row]))
-      const after = before && (await placesOf(tx, table, names, [...changed.keys()]))
+      const after = before && (await siblingPositionsOf(tx, table, names, [...changed.keys()]))
       return ids.flatMap((id) => {
         const row = changed.get(id)
         if (row) note(table, given.get(id) ?? null, row, before && { before, after })
@@ -135,7 +135,7 @@ function writeTransaction(
       const [first] = rows
       if (!first) return
       const ids = rows.map(idOf)
-      const before = await placesOf(tx, table, Object.keys(first), ids)
+      const before = await siblingPositionsOf(tx, table, Object.keys(first), ids)
       await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(tx)
       for (const row of rows) note(table, row, null, before && { before })
     },

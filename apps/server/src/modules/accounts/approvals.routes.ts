@@ -13,7 +13,7 @@ import {
 import { approvedEmail, declinedEmail } from '../authentication/email-templates.ts'
 import { enforceRateLimit, perUser } from '../authentication/throttle.store.ts'
 import { invite } from '../users/account-emails.ts'
-import { mustMayGive } from '../users/users.rules.ts'
+import { requireMayGive } from '../users/users.rules.ts'
 import { changeUser, type UserChange } from '../users/users.service.ts'
 import { listUsers, userView } from '../users/users.store.ts'
 
@@ -35,7 +35,7 @@ export function approvalsHandlers(
     'accounts.approve': async ({ params, body, session }) => {
       const approve = (change: UserChange) => {
         mustWait(change)
-        const role = mustMayGive(change.authorities, change.authorities.role(body.role))
+        const role = requireMayGive(change.authorities, change.authorities.role(body.role))
         return { status: 'active' as const, role_id: role.id }
       }
       const user = await changeUser(services, session, params.id, approve, [body.role])

@@ -37,7 +37,7 @@ export function passwordResetHandlers({
     const attempt = await enforceRateLimit(db, perAddress('link', ip, 60, 15))
     const link = await findLink(db, token)
     if (!link) throw deadLink()
-    await attempt.takeBack()
+    await attempt.uncount()
     return link
   }
   const mailResetLink = async (email: string): Promise<void> => {

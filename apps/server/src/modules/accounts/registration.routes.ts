@@ -78,7 +78,7 @@ export function registrationHandlers(
           'This link has already been used, has expired or was copied incompletely. If your address isn’t confirmed yet, register again with the same address to get a new link.',
         )
       }
-      await attempt.takeBack()
+      await attempt.uncount()
       return {
         message:
           'Your e-mail address is confirmed. You will get an e-mail once your registration has been reviewed.',

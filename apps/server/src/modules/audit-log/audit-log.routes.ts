@@ -7,7 +7,7 @@ import { isId } from '../../ids.ts'
 import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from './audit-log.rules.ts'
-import { type AuditRow, findFramed, listAuditLog, namesOf } from './audit-log.store.ts'
+import { type AuditRow, findBatchRecords, listAuditLog, namesOf } from './audit-log.store.ts'
 import { auditEntryView, referredIn } from './audit-log.view.ts'
 import { maxAtOnce, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
@@ -21,7 +21,7 @@ export function auditLogHandlers(
   startJobs: (services: Services, session: Session, what: Selection) => Promise<string[]>,
 ): HandlersOf<'auditLog'> {
   const { db } = services
-  const takeBack = async (session: Session, selection: Selection) => {
+  const undoSelected = async (session: Session, selection: Selection) => {
     const visible = visibleTo(session)
     const total = 'entry' in selection ? 1 : await countSelected(db, selection, visible)
     if (total > maxAtOnce) {
@@ -48,16 +48,16 @@ export function auditLogHandlers(
   }
   return {
     'auditLog.undo': async ({ params: { id }, session }) => {
-      if (isId(id)) return await takeBack(session, { batch: id })
-      if (/^\d{1,15}$/.test(id)) return await takeBack(session, { entry: Number(id) })
+      if (isId(id)) return await undoSelected(session, { batch: id })
+      if (/^\d{1,15}$/.test(id)) return await undoSelected(session, { entry: Number(id) })
       throw notFound('There is no such entry.')
     },
-    'auditLog.undoSpan': ({ body, session }) => takeBack(session, body),
+    'auditLog.undoSpan': ({ body, session }) => undoSelected(session, body),
     'auditLog.list': async ({ query, session }) => {
       const { rows, pagination } = await listAuditLog(db, query, visibleTo(session))
-      const told = query.record ? await withFramed(db, rows, query.record) : rows
-      const known = await namesOf(db, referredIn(told))
-      return { data: { entries: told.map((row) => auditEntryView(row, known)), pagination } }
+      const shown = query.record ? await withFramed(db, rows, query.record) : rows
+      const known = await namesOf(db, referredIn(shown))
+      return { data: { entries: shown.map((row) => auditEntryView(row, known)), pagination } }
     },
   }
 }
@@ -71,7 +71,7 @@ async function withFramed(db: Db, rows: readonly AuditRow[], records: readonly s
   const frames = rows.filter(({ record_id, title }) => record_id === null && title === null)
   if (frames.length === 0) return [...rows]
   const ids = frames.map(({ id }) => id)
-  const framed = await findFramed(db, ids, records)
+  const framed = await findBatchRecords(db, ids, records)
   return rows.map((row) => {
     const line = framed.get(row.id)
     if (!line) return row

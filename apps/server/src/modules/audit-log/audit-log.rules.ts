@@ -30,7 +30,7 @@ export function visibleTo(staff: Staff): Visible {
 }
 
 /** Whether an entry may be shown; the same condition as SQL is `visibleEntries`. */
-export const mayBeTold = (
+export const mayShowEntry = (
   { area, person_types }: { area: AuditArea; person_types: readonly UserType[] | null },
   { all, areas, types }: Visible,
 ): boolean =>

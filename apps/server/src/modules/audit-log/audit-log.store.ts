@@ -33,11 +33,11 @@ function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefin
 }
 
 /** A column without sort keys, which older entries about categories contain. */
-const told = (columns: 'before' | 'after') => sql`
+const shownColumns = (columns: 'before' | 'after') => sql`
   case when t.area = 'categories' and not coalesce(t.untold ? 'position', false)
     then nullif(${sql.ref(`t.${columns}`)} - 'position', '{}') else ${sql.ref(`t.${columns}`)} end as ${sql.ref(columns)}`
 
-export const framedRow = sql`
+export const batchRecordRow = sql`
   case when entry.area = 'categories' then (entry.records -> framed.place)::jsonb - 'position'
     else (entry.records -> framed.place)::jsonb end`
 
@@ -45,7 +45,7 @@ export const auditListing: Listing = {
   table: 'audit_entries',
   columns: sql`
     t.id, t.at, t.actor_id, t.actor_name, t.role_id, t.role_name, t.through, t.client, t.address, t.action,
-    t.area, t.record_id, t.title, ${told('before')}, ${told('after')}, t.detail, t.batch, t.undoes, t.record_count,
+    t.area, t.record_id, t.title, ${shownColumns('before')}, ${shownColumns('after')}, t.detail, t.batch, t.undoes, t.record_count,
     ${undoneBy} as undone_by`,
   sorts: { at: { by: plain('at') } },
   total: totalOf,
@@ -141,9 +141,13 @@ export function ofRecords(ids: readonly string[] | undefined): Condition[] {
 }
 
 /** Finds the records within frames, by entry; the first of each record is as it was created. */
-export async function findFramed(db: Db, entries: readonly number[], records: readonly string[]) {
+export async function findBatchRecords(
+  db: Db,
+  entries: readonly number[],
+  records: readonly string[],
+) {
   const found = await queryAll(db)<{ entry_id: number; record_id: string; row: Columns }>`
-    select framed.entry_id, framed.record_id, ${framedRow} as row
+    select framed.entry_id, framed.record_id, ${batchRecordRow} as row
     from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
     where framed.record_id = any(${records}::uuid[]) and framed.entry_id = any(${entries}::bigint[])
   `

@@ -9,13 +9,13 @@ import type { SelectedRow } from './undo.store.ts'
 export type Step = { does: 'delete' } | { does: 'restore' } | { does: 'update'; columns: Columns }
 
 /** What an entry says about one record. */
-export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title'>
+export type EntryChange = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title'>
 
 /** Columns that are set together with others and therefore restored with them. */
 const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'email_confirmed'])
 
 /** Throws a Failure `conflict` where an entry can't be undone after the entries `besides`. */
-export function mustBeStanding(
+export function mustBeUndoable(
   { undone_by, undo_level, record_count }: SelectedRow,
   besides: readonly number[],
 ): void {
@@ -33,17 +33,17 @@ export function mustBeStanding(
  * What undoing an entry does; `since` has the columns changed after it.
  * @throws {Failure} `conflict` with the fields changed since
  */
-export function stepBack(
-  told: Told,
+export function undoStepOf(
+  entry: EntryChange,
   row: Columns | undefined,
   since: readonly string[] = [],
 ): Step {
-  const { before, after, title } = told
-  if (told.action === 'purge')
+  const { before, after, title } = entry
+  if (entry.action === 'purge')
     throw conflict('This record was deleted permanently and can’t be restored.')
   if (!before && !after) throw conflict('This entry has no change to undo.')
   if (!row) throw conflict(`“${title}” has since been deleted permanently.`)
-  const gone = isDeleted(told.area, row)
+  const gone = isDeleted(entry.area, row)
   if (!after) {
     if (!gone) throw conflict(`“${title}” has already been restored.`)
     return { does: 'restore' }
@@ -53,8 +53,8 @@ export function stepBack(
     if (gone) throw conflict(`“${title}” has since been deleted.`)
     return { does: 'delete' }
   }
-  const was = isDeleted(told.area, before)
-  if (gone !== was && (told.area === 'roles' ? 'status' in before : 'deleted_at' in before)) {
+  const was = isDeleted(entry.area, before)
+  if (gone !== was && (entry.area === 'roles' ? 'status' in before : 'deleted_at' in before)) {
     return { does: was ? 'delete' : 'restore' }
   }
   if (gone) throw conflict(`“${title}” is deleted. Restore it first.`)

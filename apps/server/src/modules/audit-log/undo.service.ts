@@ -13,10 +13,10 @@ import type { Reverting } from '../records/revert.ts'
 import { lockAuthorities, type UserRecord } from '../roles/authority.store.ts'
 import type { AuditRow, Columns, Visible } from './audit-log.store.ts'
 import { contractField } from './audit-log.view.ts'
-import { mustBeStanding, stepBack, type Told } from './undo.rules.ts'
+import { type EntryChange, mustBeUndoable, undoStepOf } from './undo.rules.ts'
 import {
   changedSince,
-  findFrame,
+  findBatchEntry,
   findSelected,
   findWritten,
   type SelectedRow,
@@ -32,7 +32,7 @@ export interface Left {
 /** How many records are undone in one transaction; more are undone by a job, as others wait. */
 export const maxAtOnce = 500
 
-interface UndoTask extends Told {
+interface UndoTask extends EntryChange {
   row: SelectedRow
   id: string
 }
@@ -107,7 +107,7 @@ async function tasksOf(tx: Db, row: SelectedRow, only?: readonly string[]): Prom
   const told = { row, action, area, before, after, title }
   if (id) return [{ ...told, id }]
   if (row.record_count === 1) return [{ ...told, id: '' }]
-  const framed = await findFrame(tx, row.id, only)
+  const framed = await findBatchEntry(tx, row.id, only)
   return framed.map(({ id, row: made }) => ({
     ...told,
     id,
@@ -125,7 +125,7 @@ async function undoTask(
 ): Promise<void> {
   // Some entries, such as those of exports, are about no record.
   if (!task.id) throw conflict('This entry has no change to undo.')
-  mustBeStanding(task.row, besides)
+  mustBeUndoable(task.row, besides)
   const area = areas.all.find(({ name }) => kebabOf(name) === task.area)
   if (!area) throw conflict('This entry has no change to undo.')
   const { table } = area.listing
@@ -136,7 +136,7 @@ async function undoTask(
   const changed =
     !before || isMove ? await changedSince(at.writing.tx, task.id, task.row.id, besides) : []
   const since = changed.filter((column) => !before || column === 'position')
-  const step = stepBack(task, now, since)
+  const step = undoStepOf(task, now, since)
   requireChange(
     at.session,
     area.name,

@@ -7,8 +7,8 @@ import { undoneBy } from '../../db/write/undo-depth.ts'
 import {
   type AuditRow,
   auditListing,
+  batchRecordRow,
   type Columns,
-  framedRow,
   ofRecords,
   type Visible,
   visibleEntries,
@@ -60,10 +60,10 @@ export async function findSelected(
   `
 }
 
-export async function findFrame(db: Db, entry: number, only?: readonly string[]) {
+export async function findBatchEntry(db: Db, entry: number, only?: readonly string[]) {
   const which = only ? sql`and framed.record_id = any(${only}::uuid[])` : sql``
   return await queryAll(db)<{ id: string; row: Columns }>`
-    select framed.record_id as id, ${framedRow} as row
+    select framed.record_id as id, ${batchRecordRow} as row
     from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
     where framed.entry_id = ${entry} ${which}
     order by framed.place desc

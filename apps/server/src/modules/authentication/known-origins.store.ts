@@ -7,7 +7,7 @@ import type { SignInOrigin } from './sign-in-origin.ts'
 const daysKept = 180
 
 /** Whether the account has signed in from a place or its network; equally slow for no account. */
-export const isKnownPlace = (db: Db, email: string, { deviceHash, networkHash }: SignInOrigin) =>
+export const isKnownOrigin = (db: Db, email: string, { deviceHash, networkHash }: SignInOrigin) =>
   queryExists(db)`
     select from known_devices as known join users as person on person.id = known.user_id
     where steward_key(person.email) = steward_key(${email})
@@ -18,7 +18,7 @@ export const isKnownPlace = (db: Db, email: string, { deviceHash, networkHash }:
   `
 
 /** Notes a sign-in's place; returns whether there are earlier ones, all from other places. */
-export async function notePlace(
+export async function noteOrigin(
   tx: Transaction<Tables>,
   user: string,
   { deviceHash, networkHash }: SignInOrigin,

@@ -41,7 +41,7 @@ export async function verifyMailedCode(
     throw asked('That code is wrong. Enter the one from our latest e-mail.', true)
   if (!(await hasCode(db, at))) await mailCode(services, account, at, hash)
   if (tried === 'dead') throw asked('That code has expired. We have e-mailed you a new one.', true)
-  await attempt.takeBack()
+  await attempt.uncount()
   throw asked(
     'Somebody has tried many wrong passwords for your account. To confirm that it’s you, we have mailed you a code.',
     false,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { newId } from '../../ids.ts'
-import { notePlace } from './known-origins.store.ts'
+import { noteOrigin } from './known-origins.store.ts'
 import type { SignInOrigin } from './sign-in-origin.ts'
 
 export interface StaffRow {
@@ -113,7 +113,7 @@ export async function createSession(
   db: Db,
   session: Pick<Selectable<Tables['sessions']>, 'id' | 'token_hash' | 'user_id' | 'expires_at'>,
   proof: Proof,
-  place: SignInOrigin,
+  origin: SignInOrigin,
   onBegun: (tx: Db) => Promise<void>,
 ): Promise<{ newDevice: boolean } | null> {
   const { id, user_id: user } = session
@@ -126,7 +126,7 @@ export async function createSession(
     `
     if (!limits || !(await proofHolds(tx, user, proof))) return null
     await sql`delete from sessions where expires_at <= now()`.execute(tx)
-    const { ip, userAgent } = place
+    const { ip, userAgent } = origin
     await tx
       .insertInto('sessions')
       .values({ ...session, ip, user_agent: userAgent })
@@ -137,7 +137,7 @@ export async function createSession(
         order by created_at desc, id desc offset ${(limits.max_sessions ?? maxSessions.own) - 1}
       )`.execute(tx)
     await onBegun(tx)
-    return { newDevice: await notePlace(tx, user, place) }
+    return { newDevice: await noteOrigin(tx, user, origin) }
   })
 }
 

@@ -4,7 +4,7 @@ import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from './credentials.store.ts'
 import { guessingEmail } from './email-templates.ts'
-import { isKnownPlace } from './known-origins.store.ts'
+import { isKnownOrigin } from './known-origins.store.ts'
 import type { SignInOrigin } from './sign-in-origin.ts'
 import {
   type Attempt,
@@ -29,13 +29,13 @@ const slowDown = 1_000
 const maxHeldBack = 100
 let heldBack = 0
 
-/** An attempt to sign in; it counts as failed until `succeeded` or `takeBack` is called. */
+/** An attempt to sign in; it counts as failed until `succeeded` or `uncount` is called. */
 export interface SignInAttempt {
   /** Whether the account was signed in to from this place or its wider network before. */
   known: boolean
   /** Whether unknown places have failed too often, so that the sign-in needs a further proof. */
   attacked: boolean
-  takeBack(): Promise<void>
+  uncount(): Promise<void>
   succeeded(): Promise<void>
   /** The failure for the answer; takes as long whether there is an account or not. */
   failed(account: Account | undefined): Promise<Failure>
@@ -49,23 +49,23 @@ export interface SignInAttempt {
 export async function countSignInAttempt(
   services: Services,
   email: string,
-  place: SignInOrigin,
+  origin: SignInOrigin,
 ): Promise<SignInAttempt> {
   const { db } = services
   const key = await signInKey(db, email)
-  const here = { key: `${key}:${place.network}`, max: max.account, minutes: max.minutes }
-  const perPlace = perAddress('sign-in', place.ip, max.address, max.minutes)
-  const attempt = await enforceRateLimit(db, here, perPlace)
+  const here = { key: `${key}:${origin.network}`, max: max.account, minutes: max.minutes }
+  const perOrigin = perAddress('sign-in', origin.ip, max.address, max.minutes)
+  const attempt = await enforceRateLimit(db, here, perOrigin)
   const beside: Attempt[] = []
-  const takeBackBeside = async () => {
-    for (const each of beside) await each.takeBack()
+  const uncountOthers = async () => {
+    for (const each of beside) await each.uncount()
   }
-  const takeBack = async () => {
-    await attempt.takeBack()
-    await takeBackBeside()
+  const uncount = async () => {
+    await attempt.uncount()
+    await uncountOthers()
   }
 
-  let known = await isKnownPlace(db, email, place)
+  let known = await isKnownOrigin(db, email, origin)
   if (known) {
     const today = await countAttempt(db, { key: `${key}:known`, ...aDay })
     beside.push(today)
@@ -78,7 +78,7 @@ export async function countSignInAttempt(
     const today = await countAttempt(db, { key: `${key}:elsewhere-today`, ...aDay })
     beside.push(recent, today)
     if (today.wait > 0) {
-      await takeBack()
+      await uncount()
       throw closedElsewhere(today.wait)
     }
     elsewhere = recent
@@ -86,9 +86,9 @@ export async function countSignInAttempt(
   return {
     known,
     attacked: elsewhere.wait > 0,
-    takeBack,
+    uncount: uncount,
     succeeded: async () => {
-      await takeBackBeside()
+      await uncountOthers()
       await attempt.forget(here.key)
     },
     failed: async (account) => {

@@ -18,7 +18,7 @@ export interface Attempt {
   /** Seconds until all limits allow an attempt; 0 where they do. */
   wait: number
   /** Removes this attempt from the count. */
-  takeBack(): Promise<void>
+  uncount(): Promise<void>
   /** Removes this attempt and all counts of a key. */
   forget(key: string): Promise<void>
 }
@@ -60,7 +60,7 @@ async function emailKey(db: Db, what: string, email: string): Promise<string> {
 export async function enforceRateLimit(db: Db, ...limits: readonly Limit[]): Promise<Attempt> {
   const attempt = await countAttempt(db, ...limits)
   if (attempt.wait === 0) return attempt
-  await attempt.takeBack()
+  await attempt.uncount()
   throw tooManyAttempts(attempt.wait)
 }
 
@@ -77,7 +77,7 @@ export async function countAttempt(db: Db, ...limits: readonly Limit[]): Promise
   await sql`delete from attempts where since < now() - interval '24 hours'`.execute(db)
   const counted: { n: number; wait: number }[] = []
   for (const limit of limits) counted.push(await addAttempt(db, limit))
-  const takeBack = async () => {
+  const uncount = async () => {
     for (const { key } of limits) {
       await sql`update attempts set n = greatest(n - 1, 0) where key = ${key}`.execute(db)
     }
@@ -85,9 +85,9 @@ export async function countAttempt(db: Db, ...limits: readonly Limit[]): Promise
   return {
     n: counted[0]?.n ?? 0,
     wait: Math.max(0, ...counted.map(({ wait }) => wait)),
-    takeBack,
+    uncount: uncount,
     forget: async (key) => {
-      await takeBack()
+      await uncount()
       await sql`delete from attempts where key = ${key}`.execute(db)
     },
   }

@@ -155,7 +155,7 @@ describe.each(oneEngine)('moves of categories and their undo on %s', (engine) =>
                 each.of === entry.of && each.did === 'move' && !each.isUndo && !isUndone(each),
             )
 
-        const takeBack = async (entry: Told) => {
+        const undoEntry = async (entry: Told) => {
           const { of, did, from } = entry
           const may =
             !isUndone(entry) &&
@@ -192,7 +192,7 @@ describe.each(oneEngine)('moves of categories and their undo on %s', (engine) =>
             await note(id, { did: 'create', isUndo: false, from: placeOf(id) })
           } else if (each.does === 'undo' || each.does === 'undo last') {
             const entry = entries.at(each.does === 'undo' ? each.pick % (entries.length || 1) : -1)
-            if (entry) await takeBack(entry)
+            if (entry) await undoEntry(entry)
           } else {
             const id = there[each.pick % (there.length || 1)]
             if (id === undefined) continue

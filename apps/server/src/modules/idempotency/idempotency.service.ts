@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../db/connection/connection.ts'
-import { withClaim } from '../../db/write/claim.ts'
+import { withIdempotencyKey } from '../../db/write/claim.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Idempotency, KeyedRequest, SentAnswer } from '../../http/idempotency.ts'
 import { newId } from '../../ids.ts'
@@ -59,7 +59,7 @@ export function openIdempotency(
       if (!(await claimKey(tx, write, firstMs))) throw new Error('the key is claimed already')
     }
     try {
-      return await withClaim(take, work)
+      return await withIdempotencyKey(take, work)
     } finally {
       over = true
     }

@@ -75,7 +75,7 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
     where id = ${id}
   `.execute(tx)
   if (failures.length === 0) return
-  const told = failures.map(({ failure, ...each }) => ({
+  const failureRows = failures.map(({ failure, ...each }) => ({
     ...each,
     errors: failure?.fields() ?? [],
   }))
@@ -83,7 +83,7 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
     insert into job_failures (job_id, n, record_id, name, message, errors)
     select ${id}, (select coalesce(max(n), 0) from job_failures where job_id = ${id})
       + row_number() over (order by id), id, name, message, errors
-    from json_to_recordset(${JSON.stringify(told)}::json) as f (
+    from json_to_recordset(${JSON.stringify(failureRows)}::json) as f (
       id uuid, name text, message text, errors jsonb)
   `.execute(tx)
 }

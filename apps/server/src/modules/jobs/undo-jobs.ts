@@ -2,7 +2,7 @@ import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { Job } from '@steward/contract/jobs/jobs'
 import type { Config } from '../../config.ts'
-import { claimingTransaction } from '../../db/write/claim.ts'
+import { idempotentTransaction } from '../../db/write/claim.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
@@ -29,16 +29,16 @@ export async function startUndoJobs(
   session: Session,
   selection: Selection,
 ): Promise<string[]> {
-  const jobs = await claimingTransaction(db, async (tx) => {
+  const jobs = await idempotentTransaction(db, async (tx) => {
     const ids: string[] = []
     const visible = visibleTo(session)
-    for (const told of await areasSelected(tx, selection, visible)) {
-      const area = areas.all.find(({ name }) => kebabOf(name) === told)
+    for (const areaSlug of await areasSelected(tx, selection, visible)) {
+      const area = areas.all.find(({ name }) => kebabOf(name) === areaSlug)
       if (!area) continue
       const job = { area: jobAreaOf(area.name), action: 'undo' as const, patch: null }
-      const records = recordsSelected(selection, told, visible)
-      const kept = { ...job, startedBy: session.user.id, undoes: selection }
-      ids.push((await createJob(tx, kept, records)).id)
+      const records = recordsSelected(selection, areaSlug, visible)
+      const values = { ...job, startedBy: session.user.id, undoes: selection }
+      ids.push((await createJob(tx, values, records)).id)
     }
     return ids
   })

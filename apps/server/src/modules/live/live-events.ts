@@ -1,5 +1,5 @@
 import type { LiveChange } from '@steward/contract/live/live'
-import { mayBeTold } from '../audit-log/audit-log.rules.ts'
+import { mayShowEntry } from '../audit-log/audit-log.rules.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
 import type { LiveEntry } from './live.store.ts'
 import type { OpenRecord } from './presence.store.ts'
@@ -16,7 +16,7 @@ export function eventsFor(entries: readonly LiveEntry[], visible: Visible): Live
   let many = false
   for (const entry of entries) {
     // For a saved view only the fact of a change is sent; the client loads what it may see.
-    if (entry.area !== 'saved-views' && !mayBeTold(entry, visible)) continue
+    if (entry.area !== 'saved-views' && !mayShowEntry(entry, visible)) continue
     const { id, at, area, action, record_id, record_count } = entry
     const last = events.at(-1)
     const ids = record_id ? [record_id] : []
@@ -33,8 +33,8 @@ export function eventsFor(entries: readonly LiveEntry[], visible: Visible): Live
   return events
 }
 
-export const mayBeToldOf = ({ area, type }: OpenRecord, visible: Visible): boolean =>
-  mayBeTold({ area, person_types: type && [type] }, visible)
+export const mayShowRecord = ({ area, type }: OpenRecord, visible: Visible): boolean =>
+  mayShowEntry({ area, person_types: type && [type] }, visible)
 
 export const eventText = ({ id, ...change }: LiveEvent): string =>
   `id: ${id}\ndata: ${JSON.stringify(change)}\n\n`

@@ -9,14 +9,14 @@ import {
   entriesAfter,
   isBefore,
   type LiveEntry,
+  type LogPosition,
   logEnd,
-  type Place,
-  placeOf,
+  positionAfter,
 } from './live.store.ts'
 import {
   eventsFor,
   eventText,
-  mayBeToldOf,
+  mayShowRecord,
   onText,
   permissionsText,
   presenceText,
@@ -63,7 +63,7 @@ interface Stream {
   session: string
   readable: Readable
   staff: Staff
-  place: Place
+  place: LogPosition
 }
 
 export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOptions): LiveHub {
@@ -145,7 +145,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
 
   const tellPresence = (at: OpenRecord) =>
     forEach(streams, (stream) => {
-      if (mayBeToldOf(at, visibleTo(stream.staff))) send(stream, presenceText(at))
+      if (mayShowRecord(at, visibleTo(stream.staff))) send(stream, presenceText(at))
     })
 
   const listening = [
@@ -163,9 +163,11 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
       .catch(onError)
   }, max.beatMs).unref()
 
-  const begin = async (lastEventId: string | null): Promise<{ place: Place; text: string }> => {
+  const begin = async (
+    lastEventId: string | null,
+  ): Promise<{ place: LogPosition; text: string }> => {
     const entry = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
-    const left = entry === null ? undefined : await placeOf(db, entry, maxEntries)
+    const left = entry === null ? undefined : await positionAfter(db, entry, maxEntries)
     if (left) return { place: left, text: onText }
     const { place, entry: last, at } = await logEnd(db)
     if (lastEventId !== null) return { place, text: resetText(last) }

@@ -7,7 +7,7 @@ import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
-import { mayBeToldOf } from './live-events.ts'
+import { mayShowRecord } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { announcePresence, findOpenable, notePresence, presentAt } from './presence.store.ts'
 
@@ -33,7 +33,7 @@ export function liveHandlers(
       throw notPermitted('You don’t have access to this record’s list.')
     }
     const found = await findOpenable(db, area.listing.table as RecordTable, open)
-    if (!found || !mayBeToldOf(found, visible)) throw notFound('There is no such record.')
+    if (!found || !mayShowRecord(found, visible)) throw notFound('There is no such record.')
   }
 
   return {

@@ -4,15 +4,15 @@ import { queryAll, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 
 /** A position in the sealed audit log: a seal, and how many entries precede its end. */
-export interface Place {
+export interface LogPosition {
   seal: number
   nth: number
 }
 
-export const isBefore = (one: Place, other: Place): boolean =>
+export const isBefore = (one: LogPosition, other: LogPosition): boolean =>
   one.seal < other.seal || (one.seal === other.seal && one.nth < other.nth)
 
-export type LiveEntry = Place &
+export type LiveEntry = LogPosition &
   Pick<
     Selectable<Tables['audit_entries']>,
     'id' | 'at' | 'area' | 'action' | 'record_id' | 'person_types' | 'record_count'
@@ -20,7 +20,7 @@ export type LiveEntry = Place &
 
 /** The end of the log, with the id and time of the last entry; null where there is none. */
 export async function logEnd(db: Db) {
-  const last = await queryFirst(db)<Place & { entry: number; at: string }>`
+  const last = await queryFirst(db)<LogPosition & { entry: number; at: string }>`
     select last.no as seal, cardinality(last.entries) as nth, last.entry, entry.at
     from (
       select no, entries, entries[cardinality(entries)] as entry
@@ -37,8 +37,8 @@ export async function logEnd(db: Db) {
 const maxLookedAt = 50
 
 /** The place after a client's last entry; undefined if unknown or followed by more than `max`. */
-export const placeOf = (db: Db, entry: number, max: number) =>
-  queryFirst(db)<Place>`
+export const positionAfter = (db: Db, entry: number, max: number) =>
+  queryFirst(db)<LogPosition>`
     select seal.no as seal, array_position(seal.entries, ${entry}::bigint) as nth
     from (
       select no, entries from audit_seals where entries[cardinality(entries)] >= ${entry}
@@ -53,7 +53,7 @@ export const placeOf = (db: Db, entry: number, max: number) =>
   `
 
 /** The entries of whole seals after a place, in order, at most `max`. */
-export const entriesAfter = (db: Db, after: Place, max: number) =>
+export const entriesAfter = (db: Db, after: LogPosition, max: number) =>
   queryAll(db)<LiveEntry>`
     select seal.no as seal, sealed.nth, entry.id, entry.at, entry.area, entry.action,
       entry.record_id, entry.record_count, entry.person_types

@@ -9,7 +9,7 @@ import { conflict, Failure, notFound } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { postsArea } from '../posts/posts.area.ts'
-import { keepSeen, nameOf } from '../posts/posts.keeping.ts'
+import { dismissSeenReports, nameOf } from '../posts/posts.dismissed-reports.ts'
 import { findPosts, type PostRow } from '../posts/posts.store.ts'
 import type { Outcome } from '../records/bulk.ts'
 import { userBulk } from '../users/users.bulk.ts'
@@ -78,7 +78,7 @@ async function decidePosts(
   const rest = ids.filter((id) => !left.has(id))
   const outcome =
     does === 'keep'
-      ? await keepSeen(new Map(seen))(writing, rest, null)
+      ? await dismissSeenReports(new Map(seen))(writing, rest, null)
       : await postsArea.actions.delete(writing, rest, null)
   outcome.failures.push(...late)
   if (ids.length === 1 && outcome.failures[0]) {

@@ -2,7 +2,7 @@ import { postFields } from '@steward/contract/posts/posts.fields'
 import * as field from '../../importer/fields.ts'
 import { contentArea } from '../records/content-area.ts'
 import { importFieldsOf } from '../records/import-fields.ts'
-import { keepSeen, mustBeKeeping, nameOf } from './posts.keeping.ts'
+import { dismissSeenReports, mustBeKeeping, nameOf } from './posts.dismissed-reports.ts'
 import { readReports } from './posts.reports.ts'
 import { type PostRow, postStore } from './posts.store.ts'
 
@@ -28,7 +28,7 @@ export const postsArea = contentArea<'posts', PostRow>('posts', {
       },
     },
   },
-  bulk: { keep: keepSeen(new Map()) },
+  bulk: { keep: dismissSeenReports(new Map()) },
   mayPutBack: (_at, _row, columns) => mustBeKeeping(columns),
   search: {
     keys: [],

@@ -36,7 +36,7 @@ export interface AreaList {
     at: readonly string[],
   ): { sort: string; conditions: Condition[] }
   /** Throws a Failure `not_permitted` where the query may find what the person may not change. */
-  mustMayChange(action: BulkAction, query: ListSent, staff: Staff): void
+  requireMayChange(action: BulkAction, query: ListSent, staff: Staff): void
   /** The exported records of a row: the row itself, but several for a poll's results. */
   records(row: unknown): readonly unknown[]
   columns: Readonly<Record<string, Column<unknown>>>
@@ -96,29 +96,31 @@ interface ListParts<N extends AreaName, Shown, R> {
   /** The export columns by field. */
   columns: Readonly<Record<string, Column<R>>>
   count: (db: Db, conditions: readonly Condition[]) => Promise<number>
-  mustMayChange?: (action: BulkAction, query: QueryOf<`${N}.list`>, staff: Staff) => void
+  requireMayChange?: (action: BulkAction, query: QueryOf<`${N}.list`>, staff: Staff) => void
 }
 
-type Asked<K extends string, T> = [keyof T] extends [never] ? unknown : { [key in K]: T }
+type RequiredUnlessEmpty<K extends string, T> = [keyof T] extends [never]
+  ? unknown
+  : { [key in K]: T }
 
 /** The parts of an area; the type requires those that the contract's record implies. */
 export type AreaParts<N extends AreaName, Row, R> = Pick<
   ListParts<N, R, R>,
-  'conditions' | 'columns' | 'mustMayChange'
+  'conditions' | 'columns' | 'requireMayChange'
 > & {
   listing: Listing
   view: (row: Row) => R
   revert: Revert
   search: Searched<keyof Row & string>
 } & (Contract<N> extends { bulk: { purge: unknown } } ? unknown : { purge: Apply }) &
-  Asked<
+  RequiredUnlessEmpty<
     'lists',
     Record<Exclude<Contract<N>['exported'][number], N>, Partial<ListParts<N, R, unknown>>>
   > &
   (Exclude<Contract<N>['counted'][number], N> extends never
     ? unknown
     : { counts: Record<Contract<N>['counted'][number], readonly Condition[]> }) &
-  Asked<'imports', Record<Contract<N>['imported'][number], Importing>> &
+  RequiredUnlessEmpty<'imports', Record<Contract<N>['imported'][number], Importing>> &
   (Contract<N> extends { bulk: infer B }
     ? { bulk: Record<keyof B, Apply>; order?: BulkChanges['order'] }
     : unknown)
@@ -128,7 +130,7 @@ export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
 ): AreaModule {
-  const { listing, conditions, view, columns, revert, mustMayChange, search } = parts
+  const { listing, conditions, view, columns, revert, requireMayChange, search } = parts
   const { lists, counts, imports, bulk, order, purge } = parts as {
     lists?: Record<string, Partial<ListParts<N, R, unknown>>>
     counts?: AreaModule['counts']
@@ -143,7 +145,7 @@ export function defineArea<N extends AreaName, Row, R>(
     records: (record) => [record],
     columns: columns as ListParts<N, R, unknown>['columns'],
     count: (db, all) => countAll(db, listing, all),
-    ...(mustMayChange && { mustMayChange }),
+    ...(requireMayChange && { requireMayChange }),
   }
   const nothing = {} as QueryOf<`${N}.list`>
   return {
@@ -172,7 +174,7 @@ function listFrom<N extends AreaName, Row, R>(
   name: N,
   listing: Listing,
   view: (row: Row) => R,
-  { conditions, records, columns, count, mustMayChange }: ListParts<N, R, unknown>,
+  { conditions, records, columns, count, requireMayChange }: ListParts<N, R, unknown>,
 ): AreaList {
   const parse = (sent: ListSent, at: readonly string[]) => {
     const schema: z.ZodType = endpoints[`${name}.list`].query
@@ -180,7 +182,7 @@ function listFrom<N extends AreaName, Row, R>(
   }
   return {
     listing,
-    mustMayChange: (action, sent, staff) => mustMayChange?.(action, parse(sent, []), staff),
+    requireMayChange: (action, sent, staff) => requireMayChange?.(action, parse(sent, []), staff),
     read: (sent, staff, at) => {
       const query = withMe(parse(sent, at), staff)
       // Jobs and exports use the current records.

@@ -32,7 +32,7 @@ type OwnActions<N extends AreaName> = (typeof contract)[N] extends { bulk: infer
   ? Exclude<keyof B & string, 'delete' | 'restore' | 'purge' | 'status'>
   : never
 
-type Asked<Names, T> = [Names] extends [never] ? unknown : T
+type RequiredUnlessNever<Names, T> = [Names] extends [never] ? unknown : T
 
 export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
   store: RecordStore<N, Row>
@@ -53,11 +53,14 @@ export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
   statusColumns?: (status: string) => Changed<N>
 } & Omit<
   AreaParts<N, Row, Shown<N>>,
-  'listing' | 'conditions' | 'view' | 'columns' | 'revert' | 'bulk' | 'counts' | 'mustMayChange'
+  'listing' | 'conditions' | 'view' | 'columns' | 'revert' | 'bulk' | 'counts' | 'requireMayChange'
 > &
-  Asked<OwnActions<N>, { bulk: Record<OwnActions<N>, Apply> }> &
-  Asked<Extract<Calls<N>, `${N}.update`>, { writes: Writes<N> }> &
-  Asked<OwnCalls<N>, { calls: (services: Services, view: View<N, Row>) => Handlers<OwnCalls<N>> }>
+  RequiredUnlessNever<OwnActions<N>, { bulk: Record<OwnActions<N>, Apply> }> &
+  RequiredUnlessNever<Extract<Calls<N>, `${N}.update`>, { writes: Writes<N> }> &
+  RequiredUnlessNever<
+    OwnCalls<N>,
+    { calls: (services: Services, view: View<N, Row>) => Handlers<OwnCalls<N>> }
+  >
 
 type View<N extends ContentArea, Row> = (row: Row, reader?: Reader) => Shown<N>
 

@@ -46,7 +46,7 @@ export function deletionOf<T extends SoftDeleted>(
   const mark = (writing: WriteTransaction, rows: readonly SoftRow<T>[], at: string | null) =>
     writing.update(table, rows, { deleted_at: at } as object as Updateable<Tables[T]>)
 
-  const isSo = (action: DeletionAction, row: SoftRow<T>): boolean => {
+  const isAlreadyInState = (action: DeletionAction, row: SoftRow<T>): boolean => {
     if (action === 'purge' && row.deleted_at === null) {
       throw conflict(`This ${what} is not deleted. Delete it first.`)
     }
@@ -74,7 +74,7 @@ export function deletionOf<T extends SoftDeleted>(
         const gone = rows.filter((row) => row.deleted_at !== null)
         const check = action === 'restore' ? await rule.mustBeFree?.(writing, gone) : undefined
         return async (row) => {
-          if (isSo(action, row)) return 'same'
+          if (isAlreadyInState(action, row)) return 'same'
           await check?.(row)
           return undefined
         }
@@ -86,7 +86,7 @@ export function deletionOf<T extends SoftDeleted>(
     await begin?.(writing)
     const pick = action === 'delete' && !rule.again ? findLiveOrThrow : findOrThrow
     const row = pick((await writing.lock(table, idsOf(id))) as SoftRow<T>[], what)
-    if (!isSo(action, row)) await change(action, writing, [row])
+    if (!isAlreadyInState(action, row)) await change(action, writing, [row])
   }
   const actions = { delete: onMany('delete'), restore: onMany('restore'), purge: onMany('purge') }
   return { actions, onOne, taken: rule.taken ?? {} }

@@ -1,7 +1,12 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { endIdleSessions } from '../authentication/sessions.store.ts'
 import type { Revert, Reverting } from '../records/revert.ts'
-import { mustBeChangeable, mustHoldRole, mustMayPermit, mustMaySetStatus } from './roles.rules.ts'
+import {
+  mustBeChangeable,
+  mustHoldRole,
+  requireMayPermit,
+  requireMaySetStatus,
+} from './roles.rules.ts'
 import {
   activeHolders,
   changeRoleIn,
@@ -20,10 +25,10 @@ export const roleRevert = {
       const holders = await activeHolders(change, role)
       const { permissions, status, ...others } = columns
       if (permissions !== undefined) {
-        mustMayPermit(change, role, permissions as PermissionModule[], holders)
+        requireMayPermit(change, role, permissions as PermissionModule[], holders)
       }
       if (status !== undefined) {
-        mustMaySetStatus(change, role, status as 'active' | 'inactive', holders)
+        requireMaySetStatus(change, role, status as 'active' | 'inactive', holders)
       }
       if (Object.keys(others).length > 0) mustHoldRole(change, role)
       if ('idle_minutes' in others) await endIdleSessions(change.tx, role.id, at.sessionIdleMinutes)

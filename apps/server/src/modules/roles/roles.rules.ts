@@ -47,7 +47,7 @@ export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleR
  * what one doesn't hold.
  * @throws {Failure} `not_permitted` for a grant, otherwise `unsafe`
  */
-export function mustMayPermit(
+export function requireMayPermit(
   { session, self }: Authorities,
   role: RoleRecord,
   modules: readonly PermissionModule[],
@@ -75,7 +75,7 @@ export function mustMayPermit(
  * what one doesn't hold.
  * @throws {Failure} `not_permitted` for a grant, otherwise `unsafe`
  */
-export function mustMaySetStatus(
+export function requireMaySetStatus(
   { session, self }: Authorities,
   role: RoleRecord,
   status: 'active' | 'inactive',

@@ -7,9 +7,9 @@ import {
   mustBeChangeable,
   mustExist,
   mustHoldRole,
-  mustMayPermit,
-  mustMaySetStatus,
   mustNotBeHeld,
+  requireMayPermit,
+  requireMaySetStatus,
 } from './roles.rules.ts'
 
 const list = 'Operations · Bills · list'
@@ -69,7 +69,7 @@ const losing = {
 
 describe('permissions of a role', () => {
   const permit = (now: string[], next: string[], holders = 1, id = 'other') =>
-    mustMayPermit(me, roleRow({ id, permissions: granting(...now) }), granting(...next), holders)
+    requireMayPermit(me, roleRow({ id, permissions: granting(...now) }), granting(...next), holders)
 
   test('what is held can be granted, kept and taken', () => {
     expect(() => permit([], [list])).not.toThrow()
@@ -97,7 +97,7 @@ describe('permissions of a role', () => {
   test('whoever has no role can’t be told from one by it', () => {
     const nobody = acting(personWith(null))
     const role = roleRow({ permissions: granting(list) })
-    expect(refusalOf(() => mustMayPermit(nobody, role, [], 1)).message).toMatch(
+    expect(refusalOf(() => requireMayPermit(nobody, role, [], 1)).message).toMatch(
       /^People with the role/,
     )
   })
@@ -111,7 +111,7 @@ describe('permissions of a role', () => {
 
 describe('status of a role', () => {
   const set = (status: 'active' | 'inactive', held: string[], holders = 1, id = 'other') =>
-    mustMaySetStatus(me, roleRow({ id, permissions: granting(...held) }), status, holders)
+    requireMaySetStatus(me, roleRow({ id, permissions: granting(...held) }), status, holders)
 
   test('a role whose permissions are held can be switched', () => {
     expect(() => set('active', [list])).not.toThrow()
@@ -136,7 +136,7 @@ describe('status of a role', () => {
     }
     expect(refusalOf(() => set('inactive', [list], 1, 'mine'))).toEqual(own)
     const nobody = acting(personWith(null))
-    expect(() => mustMaySetStatus(nobody, roleRow(), 'inactive', 0)).not.toThrow()
+    expect(() => requireMaySetStatus(nobody, roleRow(), 'inactive', 0)).not.toThrow()
   })
 
   test('nobody deactivates a role whose people may do what they may not', () => {

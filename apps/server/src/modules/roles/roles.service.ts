@@ -28,9 +28,9 @@ import {
   mustBeChangeable,
   mustExist,
   mustHoldRole,
-  mustMayPermit,
-  mustMaySetStatus,
   mustNotBeHeld,
+  requireMayPermit,
+  requireMaySetStatus,
 } from './roles.rules.ts'
 import {
   countHolders,
@@ -64,7 +64,7 @@ export type Decide = (role: RoleChange) => RolePatch | undefined | Promise<RoleP
 
 type Action = (typeof permissionCatalogue)['Roles']['Roles'][number]
 
-const mustMay = (session: Session, action: Action) =>
+const requireMay = (session: Session, action: Action) =>
   requireAnyPermission(session, [permission('Roles', 'Roles', action)])
 
 /** Changes a role for a call, whose permission is checked again under the lock; throws a Failure. */
@@ -77,7 +77,7 @@ export async function changeRole(
 ): Promise<Role> {
   const work = write(db, actorOf(session), async (writing) => {
     const notices = await changeRoleIn(writing, session, id, (role) => {
-      mustMay(role.session, action)
+      requireMay(role.session, action)
       return decide(role)
     })
     return { notices, role: await present(writing.tx, id) }
@@ -145,7 +145,8 @@ export async function editRole(
       const role = mustBeChangeable(change.found)
       await checkVersion(body.version, role, () => present(change.tx, role.id))
       const permissions = body.permissions && permissionsOf(body.permissions, false)
-      if (permissions) mustMayPermit(change, role, permissions, await activeHolders(change, role))
+      if (permissions)
+        requireMayPermit(change, role, permissions, await activeHolders(change, role))
       const changed = changedColumns(role, {
         name: body.name,
         description: body.description,
@@ -170,7 +171,7 @@ export const setsStatus =
   async (change) => {
     const role = mustBeChangeable(change.found)
     if (role.status === status) return undefined
-    mustMaySetStatus(change, role, status, await activeHolders(change, role))
+    requireMaySetStatus(change, role, status, await activeHolders(change, role))
     return { status }
   }
 
@@ -191,7 +192,8 @@ export const restoresRole: Decide = async (change) => {
   if (role.status !== 'deleted') return undefined
   const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
   // The command line may have unblocked an active person with a deleted role.
-  if (status === 'active') mustMaySetStatus(change, role, status, await activeHolders(change, role))
+  if (status === 'active')
+    requireMaySetStatus(change, role, status, await activeHolders(change, role))
   return { status, status_before_deletion: null, deleted_at: null }
 }
 
@@ -199,7 +201,7 @@ export const restoresRole: Decide = async (change) => {
 export async function purgeRole(db: Db, session: Session, id: string): Promise<string> {
   return await write(db, actorOf(session), async (writing) => {
     const authorities = await lockAuthorities(writing, session, { roles: [id] })
-    mustMay(authorities.session, 'purge')
+    requireMay(authorities.session, 'purge')
     const role = mustExist(authorities.role(id))
     mustHoldRole(authorities, role)
     await purge(writing, role)

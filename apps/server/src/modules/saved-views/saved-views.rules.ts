@@ -47,19 +47,19 @@ export function audienceOf(
 }
 
 /** Throws a Failure `not_permitted` without the permission to share and change shared views. */
-export function mustMayShare(session: Session, ...scopes: ViewRow['scope'][]): void {
+export function requireMayShare(session: Session, ...scopes: ViewRow['scope'][]): void {
   if (scopes.some((scope) => scope !== 'me')) requirePermission(session, shareNeeds)
 }
 
 /** Throws a Failure `invalid` where somebody makes another person's view private. */
-export function mustMayOwn({ user }: Asker, view: ViewRow, scope: ViewRow['scope']): void {
+export function requireMayOwn({ user }: Asker, view: ViewRow, scope: ViewRow['scope']): void {
   if (scope !== 'me' || view.scope === 'me' || view.created_by === user) return
   throw invalidField('scope', 'can be “me” only for views you created')
 }
 
 /** Throws a Failure `not_permitted` unless the view is one's own or one may share views. */
-export function mustMayDelete(session: Session, { user }: Asker, view: ViewRow): void {
-  if (view.created_by !== user) mustMayShare(session, view.scope)
+export function requireMayDelete(session: Session, { user }: Asker, view: ViewRow): void {
+  if (view.created_by !== user) requireMayShare(session, view.scope)
 }
 
 /** Throws a Failure `conflict` where the number of views is at the limit. */

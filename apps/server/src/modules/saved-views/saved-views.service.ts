@@ -15,10 +15,10 @@ import {
   askerOf,
   audienceOf,
   mustHaveRoom,
-  mustMayDelete,
-  mustMayOwn,
-  mustMayShare,
   mustSee,
+  requireMayDelete,
+  requireMayOwn,
+  requireMayShare,
 } from './saved-views.rules.ts'
 import {
   type Asker,
@@ -85,7 +85,7 @@ const none = { scope: 'me', role_id: null, is_default: false } as const
 export function createView(db: Db, session: Session, body: BodyOf<'savedViews.create'>) {
   requireAnyPermission(session, viewedListNeeds[body.list])
   const audience = audienceOf(body, none)
-  mustMayShare(session, audience.scope)
+  requireMayShare(session, audience.scope)
   return change(db, session, async (changing) => {
     const { tx, asker } = changing
     const siblings = siblingsOf(body.list, audience, asker.user)
@@ -109,8 +109,8 @@ export const editView = (db: Db, session: Session, id: string, body: BodyOf<'sav
     const { tx, asker } = changing
     const view = mustSee(session, await findView(tx, id, asker))
     const audience = audienceOf(body, view)
-    mustMayShare(session, view.scope, audience.scope)
-    mustMayOwn(asker, view, audience.scope)
+    requireMayShare(session, view.scope, audience.scope)
+    requireMayOwn(asker, view, audience.scope)
     await checkVersion(body.version, view, async () => savedViewView(view, asker))
     const siblings = siblingsOf(view.list, audience, asker.user)
     const moved = siblings.scope !== view.scope || siblings.role_id !== view.role_id
@@ -132,7 +132,7 @@ export const editView = (db: Db, session: Session, id: string, body: BodyOf<'sav
 export const deleteView = (db: Db, session: Session, id: string): Promise<SavedView> =>
   change(db, session, async ({ tx, asker, note }) => {
     const view = mustSee(session, await findView(tx, id, asker))
-    mustMayDelete(session, asker, view)
+    requireMayDelete(session, asker, view)
     await updateView(tx, id, { deleted_at: new Date().toISOString(), deleted_by: asker.user })
     await forgetDeleted(tx, asker.user, keptDeleted)
     for (const event of changeOf(view, null)) note(event)
@@ -144,7 +144,7 @@ export const restoreView = (db: Db, session: Session, id: string): Promise<Saved
   change(db, session, async (changing) => {
     const { tx, asker } = changing
     const view = mustSee(session, await findDeletedView(tx, id, asker))
-    mustMayShare(session, view.scope)
+    requireMayShare(session, view.scope)
     mustHaveRoom(view, await countViews(tx, view.owner_id))
     const is_default = view.is_default && (await defaultAmong(tx, view)) === undefined
     await updateView(tx, id, { deleted_at: null, deleted_by: null, is_default })
@@ -187,23 +187,31 @@ async function tell({ tx, session, asker, note }: Changing, before: ViewRow | nu
   return savedViewView(after, asker)
 }
 
-const told = ['name', 'list', 'search', 'scope', 'role_id', 'is_default', 'position'] as const
+const auditedColumns = [
+  'name',
+  'list',
+  'search',
+  'scope',
+  'role_id',
+  'is_default',
+  'position',
+] as const
 
-type Told = Pick<ViewRow, 'id' | (typeof told)[number]>
+type AuditedView = Pick<ViewRow, 'id' | (typeof auditedColumns)[number]>
 
-const pick = (view: Told, columns: readonly (typeof told)[number][]): object =>
+const pick = (view: AuditedView, columns: readonly (typeof auditedColumns)[number][]): object =>
   Object.fromEntries(columns.map((column) => [column, view[column]]))
 
 /** The audit event of a view as others see it: sharing is its creation, unsharing its deletion. */
-function changeOf(was: Told | null, is: Told | null): AuditEvent[] {
+function changeOf(was: AuditedView | null, is: AuditedView | null): AuditEvent[] {
   const before = was?.scope === 'me' ? null : was
   const after = is?.scope === 'me' ? null : is
   const view = after ?? before
   if (!view) return []
   const event = { area: 'saved-views', record: { id: view.id, title: view.name } } as const
-  if (!before) return [{ ...event, action: 'create', after: pick(view, told) }]
-  if (!after) return [{ ...event, action: 'delete', before: pick(before, told) }]
-  const changed = told.filter(
+  if (!before) return [{ ...event, action: 'create', after: pick(view, auditedColumns) }]
+  if (!after) return [{ ...event, action: 'delete', before: pick(before, auditedColumns) }]
+  const changed = auditedColumns.filter(
     (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   )
   if (changed.length === 0) return []

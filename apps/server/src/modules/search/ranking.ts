@@ -12,13 +12,13 @@ export interface Found {
   similar?: string
 }
 
-export interface Asked {
+export interface SearchedText {
   folded: string
   words: readonly string[]
 }
 
 /** Sorts results: exact, prefix, prefix of a word, anywhere; then the newest first. */
-export function bestFirst(found: readonly Found[], asked: Asked): Found[] {
+export function bestFirst(found: readonly Found[], asked: SearchedText): Found[] {
   const unique = [...new Map(found.map((each) => [each.row.id, each])).values()]
   const ranks = new Map(unique.map((each) => [each, rankOf(each.row, asked)]))
   return unique.sort(
@@ -29,10 +29,10 @@ export function bestFirst(found: readonly Found[], asked: Asked): Found[] {
 }
 
 /** Whether one of a row's searched keys equals the whole text. */
-export const isExact = (row: FoundRow, { folded }: Asked): boolean =>
+export const isExact = (row: FoundRow, { folded }: SearchedText): boolean =>
   row.folded_keys.includes(folded)
 
-function rankOf(row: FoundRow, { folded, words }: Asked): number {
+function rankOf(row: FoundRow, { folded, words }: SearchedText): number {
   const deleted = row.deleted_at === null ? 0 : 10
   const keys = row.folded_keys.filter((key) => key !== null)
   if (keys.includes(folded)) return deleted
@@ -44,7 +44,7 @@ function rankOf(row: FoundRow, { folded, words }: Asked): number {
 
 const maxLetters = 140
 
-export function tell({ row, area, name }: Found, { words }: Asked): FoundRecord {
+export function tell({ row, area, name }: Found, { words }: SearchedText): FoundRecord {
   const textIn = (column: string) => row[column] as string | null
   const title = area.title.map(textIn).join(' · ')
   const details = area.detail.map(textIn)

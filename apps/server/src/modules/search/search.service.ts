@@ -9,7 +9,7 @@ import { memoize } from '../../memoize.ts'
 import { Queue } from '../../queue.ts'
 import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, wordOneOff, wordsIn } from './one-letter-off.ts'
-import { type Asked, bestFirst, type Found, isExact, tell } from './ranking.ts'
+import { bestFirst, type Found, isExact, type SearchedText, tell } from './ranking.ts'
 import {
   type FoundRow,
   findAnywhere,
@@ -120,18 +120,18 @@ type Search = (found: Found[], area: SearchedArea, name: AreaName) => Promise<vo
 interface SearchIn {
   area: SearchedArea
   name: AreaName
-  asked: Asked
+  asked: SearchedText
   limit: number
 }
 
-const noWords: Asked = { folded: '', words: [] }
+const noWords: SearchedText = { folded: '', words: [] }
 
-function bestOfEach(found: readonly Found[], asked: Asked, limit: number): Found[] {
+function bestOfEach(found: readonly Found[], asked: SearchedText, limit: number): Found[] {
   const byArea = Map.groupBy(found, ({ name }) => name)
   return [...byArea.values()].flatMap((ofArea) => bestFirst(ofArea, asked).slice(0, limit))
 }
 
-async function askedFor(db: Db, search: string): Promise<Asked> {
+async function askedFor(db: Db, search: string): Promise<SearchedText> {
   const folded = await foldText(db, wordsOf(search).slice(0, maxWords).join(' '))
   return { folded, words: wordsOf(folded) }
 }

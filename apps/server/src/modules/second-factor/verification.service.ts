@@ -34,7 +34,7 @@ export async function verifySecondFactor(
   const status = await findSecondFactor(services.db, account.id)
   if (!status.on) return false
   if (!body.code && !body.passkey) {
-    await attempt.takeBack()
+    await attempt.uncount()
     throw await askFor(services, account, status)
   }
   const here = perUser(`second-factor at ${place.network}`, account.id, 10, 60)

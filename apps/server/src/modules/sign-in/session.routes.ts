@@ -48,20 +48,20 @@ export function sessionHandlers(
   }
   return {
     'session.login': async ({ body, ip, caller, userAgent }) => {
-      const place = signInOriginOf(secrets, { ip, userAgent })
-      const attempt = await countSignInAttempt(services, body.email, place)
+      const origin = signInOriginOf(secrets, { ip, userAgent })
+      const attempt = await countSignInAttempt(services, body.email, origin)
       const data = await auditFailures(services, { caller, email: body.email }, async (trying) => {
         const account = await findAccount(db, body.email)
         trying.account = account
         const fits = await passwordFits(body.password, account?.password_hash ?? null)
         if (!account?.password_hash || !fits) throw await attempt.failed(account)
         await mustBeReady(account, attempt)
-        const proved = await verifySecondFactor(services, account, body, { place, attempt })
+        const proved = await verifySecondFactor(services, account, body, { place: origin, attempt })
         if (attempt.attacked && !proved) {
-          await verifyMailedCode(services, account, body.code, place, attempt)
+          await verifyMailedCode(services, account, body.code, origin, attempt)
         }
         const proof = { passwordHash: account.password_hash }
-        const begun = await beginSession(services, account, proof, { place, caller })
+        const begun = await beginSession(services, account, proof, { place: origin, caller })
         if (!begun) throw await attempt.failed(undefined)
         return begun
       })
@@ -80,13 +80,13 @@ export function sessionHandlers(
         if (!passkey || !account) throw wrongPasskey()
         trying.account = account
         await mustBeReady(account, attempt)
-        const place = signInOriginOf(secrets, { ip, userAgent })
+        const origin = signInOriginOf(secrets, { ip, userAgent })
         const proof = { passkey: passkey.id }
-        const begun = await beginSession(services, account, proof, { place, caller })
+        const begun = await beginSession(services, account, proof, { place: origin, caller })
         if (!begun) throw wrongPasskey()
         return begun
       })
-      await attempt.takeBack()
+      await attempt.uncount()
       return { message: 'Signed in', data }
     },
     'session.logout': async ({ session }) => {
@@ -118,9 +118,9 @@ export function sessionHandlers(
 }
 
 /** Refuses an account that may not sign in; that is no failed attempt, as the person is proved. */
-async function mustBeReady(account: Account, attempt: Pick<Attempt, 'takeBack'>): Promise<void> {
+async function mustBeReady(account: Account, attempt: Pick<Attempt, 'uncount'>): Promise<void> {
   const failure = readinessFailure(account)
   if (!failure) return
-  await attempt.takeBack()
+  await attempt.uncount()
   throw failure
 }

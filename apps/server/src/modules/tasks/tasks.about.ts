@@ -27,11 +27,11 @@ type AboutRow = AboutColumns & { about_type: UserType | null }
 export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
   const { about_area: area, about_id: _id, about_title: title, about_type: type } = row
   if (area === null) return null
-  const told =
+  const mayList =
     reader !== undefined &&
     (areasWhole(reader).includes(area) ||
       (area === 'users' && type !== null && listedTypes(reader).includes(type)))
-  return told ? { area, _id, title } : { area, _id: null, title: null }
+  return mayList ? { area, _id, title } : { area, _id: null, title: null }
 }
 
 export interface AboutColumns {

@@ -17,7 +17,7 @@ import {
   tooMuch,
 } from './time-travel.limits.ts'
 
-interface Kept {
+interface CachedSnapshot {
   snapshot: Snapshot
   ready: Promise<void>
   isReady: boolean
@@ -37,7 +37,7 @@ const wholeTables: readonly RecordTable[] = ['roles', 'categories']
 export class Snapshots {
   readonly #db: Db
   readonly #limits: SnapshotLimits
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedSnapshot>()
   /** The latest moment of each table with too many changes since; earlier moments have more. */
   readonly #refused = new Map<RecordTable, string>()
   /** Prepares snapshots one by one, since each is much work for the database. */
@@ -132,7 +132,7 @@ export class Snapshots {
     }
   }
 
-  async #prepared(table: RecordTable, moment: string, person: string): Promise<Kept> {
+  async #prepared(table: RecordTable, moment: string, person: string): Promise<CachedSnapshot> {
     const key = `${table} ${moment}`
     if (moment <= (this.#refused.get(table) ?? '')) throw tooMuch(this.#limits.changed)
     let kept = this.#kept.get(key)
@@ -147,7 +147,7 @@ export class Snapshots {
     return kept
   }
 
-  #begin(key: string, table: RecordTable, moment: string, person: string): Kept {
+  #begin(key: string, table: RecordTable, moment: string, person: string): CachedSnapshot {
     const snapshot: Snapshot = {
       id: newId(),
       table,
@@ -156,7 +156,7 @@ export class Snapshots {
       columns: [],
       known: new Map(),
     }
-    const kept: Kept = {
+    const kept: CachedSnapshot = {
       snapshot,
       changed: 0,
       usedAt: Date.now(),
@@ -182,7 +182,7 @@ export class Snapshots {
     return kept
   }
 
-  async #prepare(kept: Kept): Promise<void> {
+  async #prepare(kept: CachedSnapshot): Promise<void> {
     const { snapshot } = kept
     const { table, moment } = snapshot
     const db = this.#db
@@ -205,7 +205,7 @@ export class Snapshots {
     await prepare.prepareNoted(db, snapshot)
   }
 
-  async #makeRoom(fresh: Kept): Promise<void> {
+  async #makeRoom(fresh: CachedSnapshot): Promise<void> {
     const { kept: max, keptChanged } = this.#limits
     for (const [key, kept] of this.#kept) {
       const all = [...this.#kept.values()].reduce((sum, { changed }) => sum + changed, 0)
@@ -214,14 +214,14 @@ export class Snapshots {
     }
   }
 
-  async #forget(key: string, kept: Kept): Promise<void> {
+  async #forget(key: string, kept: CachedSnapshot): Promise<void> {
     if (this.#kept.get(key) === kept) this.#kept.delete(key)
     await prepare.dropSnapshot(this.#db, kept.snapshot)
   }
 
   /** Reads from a snapshot; undefined where the audit log has new entries. */
   async #readIfFresh<R>(
-    kept: Kept,
+    kept: CachedSnapshot,
     work: (source: Source) => Promise<R>,
   ): Promise<{ done: R } | undefined> {
     const { snapshot } = kept
@@ -239,7 +239,7 @@ export class Snapshots {
 
   /** Applies new entries and reads, in one snapshot; undefined where it must be made again. */
   async #takeIn<R>(
-    kept: Kept,
+    kept: CachedSnapshot,
     work: (source: Source) => Promise<R>,
   ): Promise<{ done: R } | undefined> {
     const { snapshot } = kept

@@ -7,19 +7,23 @@ import {
   isActiveOwner,
   mustBeConfirmed,
   mustFitType,
-  mustMayGive,
   mustNotHarmSelf,
   mustNotHoldDeletedRole,
   mustNotOutrank,
+  requireMayGive,
 } from './users.rules.ts'
 import type { UserPatch } from './users.store.ts'
 
 /** Throws a Failure where a rule of the contract forbids to apply a patch to a user. */
-export function mustMayApply(authorities: Authorities, target: Authority, patch: UserPatch): void {
+export function requireMayApply(
+  authorities: Authorities,
+  target: Authority,
+  patch: UserPatch,
+): void {
   mustNotOutrank(authorities, target)
   const after = afterOf(authorities, target, patch)
   mustFitType(after)
-  if (patch.role_id) mustMayGive(authorities, authorities.role(patch.role_id))
+  if (patch.role_id) requireMayGive(authorities, authorities.role(patch.role_id))
   mustNotHarmSelf(authorities, target, after)
   if (patch.status === 'active' || patch.role_id) {
     mustBeConfirmed(target, target.user.email_confirmed && !losesProof(target, patch))

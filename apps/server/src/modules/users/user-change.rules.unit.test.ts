@@ -6,9 +6,9 @@ import { refusalOf } from '../../testing/refusals.ts'
 import {
   authorityAfter,
   losesProof,
-  mustMayApply,
   newOwnerNotice,
   noticesOf,
+  requireMayApply,
 } from './user-change.rules.ts'
 
 const list = 'Operations · Bills · list'
@@ -29,9 +29,9 @@ const me = actingAs(personWith(weak, { id: 'me' }))
 const owner = actingAs(personWith(ownerRole, { id: 'owner' }), true)
 
 describe('a change of a person', () => {
-  const apply = (...of: Parameters<typeof mustMayApply>) => expect(() => mustMayApply(...of))
-  const said = (...of: Parameters<typeof mustMayApply>) =>
-    refusalOf(() => mustMayApply(...of)).message
+  const apply = (...of: Parameters<typeof requireMayApply>) => expect(() => requireMayApply(...of))
+  const said = (...of: Parameters<typeof requireMayApply>) =>
+    refusalOf(() => requireMayApply(...of)).message
 
   test('that breaks no rule may be made', () => {
     apply(me, personWith(null), { name: 'Other' }).not.toThrow()

@@ -17,7 +17,7 @@ import { changedColumns, checkVersion, mapUniqueViolation } from '../records/che
 import { plainColumns } from '../records/columns.ts'
 import { lockAuthorities, type UserRecord } from '../roles/authority.store.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
-import { mustFitType, mustMayGive } from './users.rules.ts'
+import { mustFitType, requireMayGive } from './users.rules.ts'
 import { changeUser, present, type UserChange } from './users.service.ts'
 import { findUser, type UserPatch } from './users.store.ts'
 
@@ -42,7 +42,7 @@ export async function createUser(
     const work = write(db, actorOf(session), async (writing) => {
       const roles = body.role ? [body.role] : []
       const authorities = await lockAuthorities(writing, session, { roles })
-      const role = body.role ? mustMayGive(authorities, authorities.role(body.role)) : null
+      const role = body.role ? requireMayGive(authorities, authorities.role(body.role)) : null
       mustFitType({ type: body.type, email: body.email, role })
       const { name, email, type } = body
       const picture = readImageField(url, body.image, null) ?? null

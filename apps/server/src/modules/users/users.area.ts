@@ -27,7 +27,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     admins: { conditions: (query) => userConditions(query, ['admin']) },
     businessUsers: { conditions: (query) => userConditions(query, ['business']) },
   },
-  mustMayChange: (action, query, staff) => {
+  requireMayChange: (action, query, staff) => {
     // The other actions have one permission for all types, which the job checks.
     if (action === 'feed' || action === 'role' || action === 'keep') return
     const single = action === 'restore' ? 'delete' : action

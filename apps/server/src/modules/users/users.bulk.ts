@@ -13,7 +13,7 @@ import { requireChange } from '../records/change-permission.ts'
 import { takenBy } from '../records/checks.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../roles/authority.store.ts'
 import { leavesNoOwner } from '../roles/owners.store.ts'
-import { endsOwner, mustMayApply, noticesOf } from './user-change.rules.ts'
+import { endsOwner, noticesOf, requireMayApply } from './user-change.rules.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { addressTakenSince, bringBack, returningPatch } from './user-status.service.ts'
 import { lastOwner, mustExist, mustNotOutrank } from './users.rules.ts'
@@ -67,14 +67,14 @@ export const userBulk = {
 } satisfies Record<string, Apply>
 
 const purgeAs: Apply = withAuthorities(async (batch, targets) => {
-  const gone = decideEach(batch, targets, (target) => mustMayPurge(batch.authorities, target))
+  const gone = decideEach(batch, targets, (target) => requireMayPurge(batch.authorities, target))
   const users = targetsOf(gone).map(({ user }) => user)
   await batch.writing.purge('users', users)
   return []
 })
 
 /** Checks that a user may be purged; throws a Failure. */
-function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
+function requireMayPurge(authorities: Authorities, target: Authority): UserPatch {
   requireUserPermission({ authorities }, target.user.type, 'purge')
   mustNotOutrank(authorities, target)
   if (target.user.deleted_at !== null) return {}
@@ -85,7 +85,7 @@ function mustMayPurge(authorities: Authorities, target: Authority): UserPatch {
 export const purgeUser = (db: Db, session: Session, id: string): Promise<string> =>
   write(db, actorOf(session), async (writing) => {
     const { authorities, target } = await lockPerson(writing, session, id)
-    mustMayPurge(authorities, target)
+    requireMayPurge(authorities, target)
     await writing.purge('users', [target.user])
     return target.user.name
   })
@@ -114,7 +114,7 @@ function changing(decide: Decide): Apply {
     const decided = decideEach(batch, targets, (target) => {
       const patch = decide(batch, target)
       if (patch === 'same') return patch
-      mustMayApply(authorities, target, patch)
+      requireMayApply(authorities, target, patch)
       mustNotTellOwners(authorities, target, patch)
       return patch
     })

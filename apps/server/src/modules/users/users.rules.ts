@@ -49,7 +49,7 @@ export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' 
 }
 
 /** Returns a role that is active and grants no more than one holds; else throws a Failure. */
-export function mustMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {
+export function requireMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {
   if (!role || role.status === 'deleted') throw invalidField('role', 'must be a role that exists')
   if (role.status !== 'active') {
     throw invalidField(

@@ -10,10 +10,10 @@ import {
   mustBeConfirmed,
   mustExist,
   mustFitType,
-  mustMayGive,
   mustNotHarmSelf,
   mustNotHoldDeletedRole,
   mustNotOutrank,
+  requireMayGive,
 } from './users.rules.ts'
 
 const list = 'Operations · Bills · list'
@@ -87,15 +87,15 @@ test('an admin needs an address, and nobody else has a role', () => {
 })
 
 test('a role that is given exists, is active and holds nothing more', () => {
-  expect(mustMayGive(me, own)).toBe(own)
+  expect(requireMayGive(me, own)).toBe(own)
   const absent = invalid('role', 'must be a role that exists')
-  expect(refusalOf(() => mustMayGive(me, none))).toEqual(absent)
-  expect(refusalOf(() => mustMayGive(me, roleRow({ status: 'deleted' })))).toEqual(absent)
-  expect(refusalOf(() => mustMayGive(me, roleRow({ status: 'inactive' })))).toEqual(
+  expect(refusalOf(() => requireMayGive(me, none))).toEqual(absent)
+  expect(refusalOf(() => requireMayGive(me, roleRow({ status: 'deleted' })))).toEqual(absent)
+  expect(refusalOf(() => requireMayGive(me, roleRow({ status: 'inactive' })))).toEqual(
     invalid('role', 'must be active. Activate “Helpers” first or choose another role'),
   )
   expect(
-    refusalOf(() => mustMayGive(me, roleRow({ permissions: granting(remove) }))),
+    refusalOf(() => requireMayGive(me, roleRow({ permissions: granting(remove) }))),
   ).toMatchObject({
     code: 'not_permitted',
     errors: [{ msg: `You don’t have “${remove}” yourself.`, path: 'role' }],
@@ -103,10 +103,10 @@ test('a role that is given exists, is active and holds nothing more', () => {
 })
 
 test('only an owner gives the owner role, whatever else one holds', () => {
-  expect(mustMayGive(owner, ownerRole)).toBe(ownerRole)
+  expect(requireMayGive(owner, ownerRole)).toBe(ownerRole)
   const almost = acting(personWith(roleRow({ permissions: everything })))
   for (const who of [me, almost]) {
-    expect(refusalOf(() => mustMayGive(who, ownerRole))).toEqual({
+    expect(refusalOf(() => requireMayGive(who, ownerRole))).toEqual({
       code: 'not_permitted',
       message: 'Only an owner can give the role “Owner”.',
       errors: [{ msg: 'can only be given by an owner', path: 'role' }],

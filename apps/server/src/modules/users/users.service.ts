@@ -20,8 +20,8 @@ import {
   authorityAfter,
   endsOwner,
   losesProof,
-  mustMayApply,
   noticesOf,
+  requireMayApply,
 } from './user-change.rules.ts'
 import { lastOwner, mustExist } from './users.rules.ts'
 import { findAnyUser, type UserPatch, userView } from './users.store.ts'
@@ -61,7 +61,7 @@ export async function applyToUsers(
   targets: readonly Authority[],
   patch: UserPatch,
 ): Promise<OwnerNotice[]> {
-  for (const target of targets) mustMayApply(authorities, target, patch)
+  for (const target of targets) requireMayApply(authorities, target, patch)
   const leaving = targets.filter((target) => endsOwner(authorities, target, patch))
   const [owner] = leaving
   if (owner && (await leavesNoOwner(writing.tx, idsOf(leaving)))) throw lastOwner(owner)

@@ -85,7 +85,7 @@ export function Layout() {
   useEffect(() => forgetActs, [])
   return (
     <QueryClientProvider client={client}>
-      <Frame />
+      <SignedInLayout />
     </QueryClientProvider>
   )
 }
@@ -93,14 +93,14 @@ export function Layout() {
 /** Whether the server refuses everything until a second factor is set up; so until it doesn't. */
 function useSecondFactorMissing(error: Error | null, isSuccess: boolean): boolean {
   const [missing, setMissing] = useState(false)
-  const told = error instanceof Failure && error.code === 'second_factor_missing'
+  const needsSecondFactor = error instanceof Failure && error.code === 'second_factor_missing'
   // During a reload the state is unknown, so the screen stays as it is.
-  const now = told || (missing && !isSuccess)
+  const now = needsSecondFactor || (missing && !isSuccess)
   if (now !== missing) setMissing(now)
   return now
 }
 
-function Frame() {
+function SignedInLayout() {
   const { data, error, isPending, isSuccess, isPaused, refetch } = useQuery(ownPermissions)
   const secondFactorMissing = useSecondFactorMissing(error, isSuccess)
   const path = useLocation({ select: (location) => location.pathname })

@@ -7,14 +7,22 @@ import { toFailure } from '../../api/failure.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Category } from '../../api/records.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
-import { keepRecord, reloadArea } from '../../shared/records/record-area.ts'
+import { cacheRecord, reloadArea } from '../../shared/records/record-area.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
 import type { ListViewProps } from '../../ui/list/screen/list-screen.tsx'
 import { FailedList } from '../../ui/list/screen/list-states.tsx'
 import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
 import { categories, categoryTreeOptions } from './categories.ts'
 import classes from './category-tree.module.css'
-import { type Branch, moved, type Place, placeAfter, type Step, treeOf, visible } from './tree.ts'
+import {
+  type Branch,
+  moved,
+  placeAfter,
+  type Step,
+  type TreePosition,
+  treeOf,
+  visible,
+} from './tree.ts'
 import { TreeRow } from './tree-row.tsx'
 
 const moves: Readonly<Record<string, Step>> = {
@@ -52,7 +60,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
     else next.delete(id)
     setFolded(next)
   }
-  const move = (branch: Branch, place: Place | null) => {
+  const move = (branch: Branch, place: TreePosition | null) => {
     if (place === null || !mayMove) return
     const { id, row } = branch
     const name = row.record.name ?? 'The category'
@@ -75,9 +83,9 @@ export function CategoryTree(props: ListViewProps<Category>) {
         }
       },
       done: (answer) => {
-        const told = recordIn<Category>('categories', answer)
-        keepRecord(client, categories, id, told)
-        note(told, { name })
+        const answered = recordIn<Category>('categories', answer)
+        cacheRecord(client, categories, id, answered)
+        note(answered, { name })
       },
     })
     setSaid(`${name} moved to place ${place.position + 1}.`)

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { CategoryMenu } from './category-actions.tsx'
 import { CategoryName } from './category-name.tsx'
 import classes from './category-tree.module.css'
-import { type Branch, type Place, placeOfDrop } from './tree.ts'
+import { type Branch, placeOfDrop, type TreePosition } from './tree.ts'
 
 type Where = 'before' | 'after' | 'within'
 
@@ -28,7 +28,7 @@ export function TreeRow(props: {
   onOpen: () => void
   onReach: () => void
   onDrag: (branch: Branch | null) => void
-  onDrop: (place: Place | null) => void
+  onDrop: (place: TreePosition | null) => void
 }) {
   const { branch, dragged, folded } = props
   const { record } = branch.row

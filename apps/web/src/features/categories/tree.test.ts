@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Branch, moved, type Place, placeAfter, placeOfDrop, treeOf, visible } from './tree.ts'
+import {
+  type Branch,
+  moved,
+  placeAfter,
+  placeOfDrop,
+  type TreePosition,
+  treeOf,
+  visible,
+} from './tree.ts'
 
 const row = (id: string, parent: string | null, position: number) => ({
   id,
@@ -19,7 +27,7 @@ const at = (id: string) => {
   if (!branch) throw new Error(id)
   return branch
 }
-const after = (id: string, place: Place | null) =>
+const after = (id: string, place: TreePosition | null) =>
   place === null ? null : shape(treeOf(moved(rows, id, place)))
 const step = (id: string, way: 'up' | 'down' | 'in' | 'out') =>
   after(id, placeAfter(treeOf(rows), at(id), way))

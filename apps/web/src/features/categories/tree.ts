@@ -12,7 +12,7 @@ export interface Branch {
   below: Branch[]
 }
 
-export interface Place {
+export interface TreePosition {
   parent: string | null
   position: number
 }
@@ -59,7 +59,11 @@ export function isWithin(branch: Branch | null, other: string): boolean {
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 /** Where a step leads; null where there is no way. */
-export function placeAfter(tree: readonly Branch[], branch: Branch, step: Step): Place | null {
+export function placeAfter(
+  tree: readonly Branch[],
+  branch: Branch,
+  step: Step,
+): TreePosition | null {
   const parent = branch.above?.id ?? null
   const siblings = branch.above?.below ?? tree
   if (step === 'up') return branch.place > 0 ? { parent, position: branch.place - 1 } : null
@@ -78,7 +82,7 @@ export function placeOfDrop(
   moved: Branch,
   target: Branch,
   where: 'before' | 'after' | 'within',
-): Place | null {
+): TreePosition | null {
   if (isWithin(target, moved.id)) return null
   if (where === 'within') return { parent: target.id, position: target.below.length }
   const parent = target.above?.id ?? null
@@ -92,7 +96,7 @@ export function placeOfDrop(
 export function moved(
   rows: readonly Row<Category>[],
   id: string,
-  { parent, position }: Place,
+  { parent, position }: TreePosition,
 ): Row<Category>[] {
   const siblings = rows
     .filter((row) => row.id !== id && (row.record.parent ?? null) === parent)

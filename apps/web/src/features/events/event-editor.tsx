@@ -9,7 +9,7 @@ import type { RecordFormProps } from '../../shared/records/record-view.tsx'
 import { FieldRow } from '../../ui/form/record-form.tsx'
 import { ZoneField } from '../../ui/form/zone-field.tsx'
 import { momentOf, ZonedTimeField } from '../../ui/form/zoned-time-field.tsx'
-import { placeOf } from '../../ui/format/zoned-time.ts'
+import { cityOf } from '../../ui/format/zoned-time.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { clockOf, eventForm } from './event-form.ts'
 import { events } from './events.ts'
@@ -37,7 +37,7 @@ export function EventEditor(props: RecordFormProps<Event>) {
               description={
                 timeZone === ''
                   ? 'Times below are in your time zone'
-                  : `Times below are in ${placeOf(zone)} time`
+                  : `Times below are in ${cityOf(zone)} time`
               }
             />
             <FieldRow>

@@ -124,10 +124,10 @@ test('a cancelled event is so on the calendar at once, and taken back where that
     rows: [{ id: 'e1', record: { ...event, status: 'scheduled' } }],
     left: 0,
   })
-  const takeBack = replaceRecord<Event>(client, 'events', 'e1', { status: 'cancelled' })
+  const rollback = replaceRecord<Event>(client, 'events', 'e1', { status: 'cancelled' })
   const status = () =>
     client.getQueryData<{ rows: { record: { status?: string } }[] }>(month)?.rows[0]?.record.status
   expect(status()).toBe('cancelled')
-  takeBack()
+  rollback()
   expect(status()).toBe('scheduled')
 })

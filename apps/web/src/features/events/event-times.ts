@@ -1,11 +1,11 @@
 import { timeOf } from '../../api/read.ts'
 import type { Event } from '../../api/records.ts'
 import {
+  cityOf,
   dayWords,
   isZone,
   offsetAt,
   ownZone,
-  placeOf,
   timeText,
 } from '../../ui/format/zoned-time.ts'
 
@@ -19,7 +19,7 @@ function zoneOf(event: Event): string | null {
 function thereWords(at: number, now: number, zone: string): string {
   const day = dayWords(at, now, zone)
   const time = timeText(at, zone)
-  return `${day === dayWords(at, now) ? time : `${day}, ${time}`} in ${placeOf(zone)}`
+  return `${day === dayWords(at, now) ? time : `${day}, ${time}`} in ${cityOf(zone)}`
 }
 
 /** When it is at the event’s own place, for a time that is shown in the reader’s; null where that is the same. */
@@ -42,7 +42,7 @@ export function whenWords(event: Event, now: number): string | null {
   const zone = zoneOf(event)
   if (zone === null) return here
   if (offsetAt(starts, zone) === offsetAt(starts, ownZone())) {
-    return zone === ownZone() ? here : `${here}, the same in ${placeOf(zone)}`
+    return zone === ownZone() ? here : `${here}, the same in ${cityOf(zone)}`
   }
   return `${here} your time; ${thereWords(starts, now, zone)}`
 }

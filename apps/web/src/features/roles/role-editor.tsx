@@ -18,7 +18,7 @@ import { RoleFoot } from './role-foot.tsx'
 import { copyOf, permissionsPart, roleForm } from './role-form.ts'
 import { saveRole } from './role-save.ts'
 import { roleOptions } from './roles.queries.ts'
-import { keepRole, roleDeletion } from './roles.writes.ts'
+import { cacheRole, roleDeletion } from './roles.writes.ts'
 
 /** The form of a role; a change of permissions that concerns people shows its effect before it is saved. */
 export function RoleEditor(props: {
@@ -52,7 +52,7 @@ export function RoleEditor(props: {
     reload: (base) => client.fetchQuery({ ...roleOptions(base._id), staleTime: 0 }),
     ...history,
     keep: (role, base) => {
-      if (base) keepRole(client, base._id, role)
+      if (base) cacheRole(client, base._id, role)
       else addRecord(client, roleDeletion, role?._id ?? '', role)
     },
     done: () => void navigate({ to: '/roles' }),

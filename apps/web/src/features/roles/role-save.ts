@@ -21,11 +21,11 @@ export async function saveRole(
   const changesMore = Object.keys(rest).some((name) => name !== 'version')
   if (base && !changesMore) return savePicture(base._id, picture)
   const saved = base ? await update(base._id, rest) : await create(rest)
-  const told = recordIn<Role>('roles', saved)
+  const answered = recordIn<Role>('roles', saved)
   try {
-    const id = base ? base._id : await idOfNew(client, told, rest.name ?? null)
+    const id = base ? base._id : await idOfNew(client, answered, rest.name ?? null)
     const { data } = await savePicture(id, picture)
-    return { message: saved.message, data: recordIn('roles', { data }) ?? (base ? null : told) }
+    return { message: saved.message, data: recordIn('roles', { data }) ?? (base ? null : answered) }
   } catch (failure) {
     return { ...saved, left: { names: ['image'], failure } }
   }

@@ -14,7 +14,7 @@ type Action = Extract<Permission, { submodule: 'Roles' }>['action']
 export const may = (action: Action): Permission => permission('Roles', 'Roles', action)
 
 /** Puts a saved role into all caches; if it is null (not in the answer), it is loaded again. */
-export function keepRole(client: QueryClient, id: string, role: Role | null): void {
+export function cacheRole(client: QueryClient, id: string, role: Role | null): void {
   const { queryKey } = roleOptions(id)
   if (role) {
     client.setQueryData(queryKey, (before) => ({ ...before, ...role }))
@@ -34,11 +34,11 @@ export function statusWrite(
     apply: (client) => replaceRecord<Role>(client, 'roles', id, { status }),
     send: () => call('roles.updateStatus', { body: { _id: id, status } }),
     done: (answer, client) => {
-      const told = recordIn<Role>('roles', answer)
-      keepRole(client, id, told)
+      const answered = recordIn<Role>('roles', answer)
+      cacheRole(client, id, answered)
       const text = answer.message || `Role is ${status}`
       const name = roleDeletion.name(role)
-      if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...told })), name)
+      if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...answered })), name)
       else toast.success(text, name)
     },
   }

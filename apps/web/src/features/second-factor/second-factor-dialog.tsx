@@ -5,12 +5,12 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { showRecoveryCodes } from './recovery-codes.store.ts'
 import { TotpDialog } from './totp-dialog.tsx'
 
-export type Asked =
+export type SecondFactorAction =
   | { what: 'totp' | 'remove-totp' | 'passkey' | 'codes' }
   | { what: 'rename' | 'remove'; passkey: Passkey }
 
 export function SecondFactorDialog(props: {
-  asked: Asked
+  asked: SecondFactorAction
   onClose: () => void
   onAdded: () => void
 }) {

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Time } from '../../ui/format/time.tsx'
 import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
-import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
+import { type SecondFactorAction, SecondFactorDialog } from './second-factor-dialog.tsx'
 
 /** Authenticator app, passkeys and recovery codes; `onAdded` follows the first factor's codes. */
 export function SecondFactorSection(props: { hinted?: false; onAdded?: () => void }) {
@@ -27,7 +27,7 @@ export function SecondFactorSection(props: { hinted?: false; onAdded?: () => voi
 
 function SecondFactorItems(props: { state: SecondFactorState; onAdded: () => void }) {
   const { state } = props
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<SecondFactorAction | null>(null)
   const left = state.recoveryCodesLeft
   return (
     <>

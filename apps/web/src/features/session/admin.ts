@@ -11,8 +11,8 @@ export interface Admin {
 const key = 'steward-admin'
 
 /** Reads the admin from the login's `data`, else from what is stored. */
-export function readAdmin(told: unknown): Admin | null {
-  return pick(told) ?? pick(readStored('localStorage', key))
+export function readAdmin(answer: unknown): Admin | null {
+  return pick(answer) ?? pick(readStored('localStorage', key))
 }
 
 /** Stores the admin's name, role and picture for the next load of the page. */

@@ -10,10 +10,10 @@ export interface AskedFactor {
 
 /** The second factor that a refused sign-in asks for; null if it was refused for another reason. */
 export function askedFactor({ code, data }: Failure): AskedFactor | null {
-  const told = typeof data === 'object' && data !== null ? (data as Partial<SecondFactorAsked>) : {}
-  if (code !== 'second_factor_required' && told.secondFactor !== true) return null
-  const passkey = told.passkey?.challengeId ? told.passkey : null
-  const methods = (Array.isArray(told.methods) ? told.methods : []).filter(
+  const step = typeof data === 'object' && data !== null ? (data as Partial<SecondFactorAsked>) : {}
+  if (code !== 'second_factor_required' && step.secondFactor !== true) return null
+  const passkey = step.passkey?.challengeId ? step.passkey : null
+  const methods = (Array.isArray(step.methods) ? step.methods : []).filter(
     (each) =>
       each === 'totp' ||
       each === 'recovery' ||

@@ -35,7 +35,7 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
     const answer = await call('tasks.update', { params: { id }, body })
     return recordIn<Task>('tasks', answer)?.version ?? null
   }
-  const takeBack = async (steps: readonly Step[]) => {
+  const undoSteps = async (steps: readonly Step[]) => {
     const { failures } = await walkEach(steps, async (step) => void (await assign(step)))
     void reloadLists(client, 'tasks')
     const [first] = failures
@@ -58,7 +58,7 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
     void reloadLists(client, 'tasks')
     if (back.length === 0) return
     const to = person ? `assigned to ${person.id === 'me' ? 'you' : person.name}` : 'unassigned'
-    undoable(`${counted(back.length, 'task', 'tasks')} ${to}`, () => takeBack(back))
+    undoable(`${counted(back.length, 'task', 'tasks')} ${to}`, () => undoSteps(back))
   }
   return (
     <EachDialog

@@ -17,15 +17,15 @@ export function StatusDialog({ task }: Props) {
     <Dialog title={`Status of ${tasks.name(task)}`} onClose={closeDialog}>
       <div className="grid gap-8">
         {areas.tasks.statuses.map((status) => {
-          const isSo = status === task.status
+          const isCurrent = status === task.status
           return (
             <Button
               key={status}
-              aria-pressed={isSo}
-              data-autofocus={isSo || undefined}
+              aria-pressed={isCurrent}
+              data-autofocus={isCurrent || undefined}
               onClick={() => {
                 closeDialog()
-                if (!isSo) change(task, statusChange(task, status))
+                if (!isCurrent) change(task, statusChange(task, status))
               }}
             >
               <StatusBadge status={status} />

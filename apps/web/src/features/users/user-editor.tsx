@@ -27,7 +27,7 @@ import { useAssignableRoles } from './use-role-choices.ts'
 import { userForm } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
 import { userOptions } from './users.queries.ts'
-import { keepUser } from './users.writes.ts'
+import { cacheUser } from './users.writes.ts'
 
 const lists = {
   admin: 'users.listAdmins',
@@ -62,7 +62,7 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
     },
     ...history,
     keep: (user, base) => {
-      if (base) keepUser(client, base._id, user)
+      if (base) cacheUser(client, base._id, user)
       else if (user) putOnTop<User>(client, 'users', lists[typeOf(user)], user._id, user)
       else void reloadLists(client, 'users')
     },

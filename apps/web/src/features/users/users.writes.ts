@@ -6,14 +6,14 @@ import type { User } from '../../api/records.ts'
 import { mayDo, nameOf } from '../../shared/people/user-types.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/messages/messages.tsx'
-import { noteAct } from '../../ui/messages/undo-stack.ts'
+import { pushUndo } from '../../ui/messages/undo-stack.ts'
 import type { OptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
 import { userOptions } from './users.queries.ts'
 
 export type Answer = { message: string; data?: unknown }
 
 /** Puts a saved user into all caches; if null (not in the answer), they are loaded again. */
-export function keepUser(client: QueryClient, id: string, user: User | null): void {
+export function cacheUser(client: QueryClient, id: string, user: User | null): void {
   if (user) {
     replaceRecord<User>(client, 'users', id, user)
     return
@@ -44,9 +44,9 @@ export function statusWrite(
     apply: (client) => replaceRecord<User>(client, 'users', id, change),
     send: () => call('users.changeStatus', { params: { id }, wanted: change.status }),
     done: (answer, client) => {
-      const told = userIn(answer)
-      keepUser(client, id, told)
-      const now = told ?? { ...user, ...change }
+      const answered = userIn(answer)
+      cacheUser(client, id, answered)
+      const now = answered ?? { ...user, ...change }
       const text = answer.message || saidOf(now)
       // Who waited for approval can't be made to wait again.
       if (!undo || user.status === 'pending') toast.success(text, nameOf(user))
@@ -67,10 +67,10 @@ export function feedWrite(
     apply: (client) => replaceRecord<User>(client, 'users', id, { shoppingFeedStatus: status }),
     send: () => call('users.setShoppingFeed', { params: { userId: id }, body: { status } }),
     done: (answer, client) => {
-      keepUser(client, id, userIn(answer))
+      cacheUser(client, id, userIn(answer))
       const text = answer.message || 'Saved'
       toast.success(text, nameOf(user))
-      if (undo) noteAct({ undo: () => undo(feedWrite(user, !on)) })
+      if (undo) pushUndo({ undo: () => undo(feedWrite(user, !on)) })
     },
   }
 }
@@ -92,7 +92,7 @@ export function giveRoleWrite(
   return {
     send: () => call('users.assignRole', { body: { role, users: [...users] } }),
     done: ({ message, data }, client) => {
-      for (const user of data.users) keepUser(client, user._id, user)
+      for (const user of data.users) cacheUser(client, user._id, user)
       void reloadLists(client, 'roles')
       toast.success(message || 'Role given')
       after(data.users)

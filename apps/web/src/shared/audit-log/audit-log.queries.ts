@@ -83,6 +83,6 @@ function currencyAt(entries: readonly AuditEntry[], id: string): string | null {
   if (at < 0) return null
   const upTo = entries.slice(at).flatMap(({ before, after }) => [after, before])
   const later = entries.slice(0, at).map(({ before }) => before)
-  const told = [...upTo, ...later.reverse()].map((values) => textOf(values?.['currency']))
-  return told.find((currency) => currency !== null) ?? null
+  const currencies = [...upTo, ...later.reverse()].map((values) => textOf(values?.['currency']))
+  return currencies.find((currency) => currency !== null) ?? null
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import { textOf } from '../../api/read.ts'
 import { grantedNames } from '../permissions/granted.ts'
-import { type AuditField, fieldOf, placeOf } from './fields.ts'
+import { type AuditField, fieldOf, orderOf } from './fields.ts'
 
 export interface FieldChange {
   name: string
@@ -40,7 +40,7 @@ export function changesOf(entry: EntryOfRecord): Changes | null {
         ? JSON.stringify(was) !== JSON.stringify(now)
         : isFilled(was ?? now, field),
     )
-    .toSorted((a, b) => placeOf(area, a.name) - placeOf(area, b.name))
+    .toSorted((a, b) => orderOf(area, a.name) - orderOf(area, b.name))
   if (fields.length === 0) return null
   // An amount shows its currency.
   const hasMoney = fields.some(({ field }) => field.kind === 'money')

@@ -127,7 +127,7 @@ export function fieldOf(area: string, name: string, value: unknown): AuditField 
 }
 
 /** The position of a field among those of its area; unknown fields come last. */
-export function placeOf(area: string, name: string): number {
+export function orderOf(area: string, name: string): number {
   const names = Object.keys(fieldsIn(area))
   const place = names.indexOf(name)
   return place < 0 ? names.length : place

@@ -34,7 +34,7 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
   const [tab] = useState(randomKey)
   const area = at?.area
   const record = at?.record
-  const told = useKnowsPresence()
+  const isKnown = useKnowsPresence()
   const edits = useRef(editing)
   const sayAgain = useRef(() => {})
 
@@ -45,7 +45,7 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
   }, [editing])
 
   useEffect(() => {
-    if (!told || area === undefined || record === undefined) return
+    if (!isKnown || area === undefined || record === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let said = false
     let refused = false
@@ -93,7 +93,7 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
       for (const stop of stops) stop()
       setOthers(nobody)
     }
-  }, [told, area, record, tab])
+  }, [isKnown, area, record, tab])
   return others
 }
 

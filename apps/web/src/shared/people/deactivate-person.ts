@@ -68,7 +68,7 @@ async function swap(
   wanted: 'active' | 'inactive',
 ): Promise<{ message: string; status: string | null }> {
   const answer = await call('users.changeStatus', { params: { id }, wanted })
-  const told = recordIn<User>('users', answer)
-  replaceRecord<User>(client, 'users', id, told ?? { status: wanted })
-  return { message: answer.message, status: told?.status ?? null }
+  const saved = recordIn<User>('users', answer)
+  replaceRecord<User>(client, 'users', id, saved ?? { status: wanted })
+  return { message: answer.message, status: saved?.status ?? null }
 }

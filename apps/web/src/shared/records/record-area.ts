@@ -82,7 +82,7 @@ export function reloadArea<T>(client: QueryClient, of: RecordArea<T>, id: string
 }
 
 /** Puts a record from an answer into all caches; if it is null, it is loaded again. */
-export function keepRecord<T>(
+export function cacheRecord<T>(
   client: QueryClient,
   of: RecordArea<T>,
   id: string,

@@ -9,7 +9,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useEditHistory } from '../undo/note-change.ts'
 import {
   addRecord,
-  keepRecord,
+  cacheRecord,
   newOneOf,
   oneOf,
   type RecordArea,
@@ -48,7 +48,7 @@ export function RecordEditor<
     ...history,
     keep: (saved, base) => {
       const id = base?._id ?? saved?._id ?? ''
-      if (base) keepRecord(client, of, id, saved)
+      if (base) cacheRecord(client, of, id, saved)
       else addRecord(client, of, id, saved)
     },
     done: (saved, base) => (base ? leave() : made(saved?._id ?? null)),

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { inTurn } from '../../api/in-turn.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { AnyRecord } from '../../api/records.ts'
+import { serializeWrites } from '../../api/serialize-writes.ts'
 import { toast, undoable } from '../../ui/messages/messages.tsx'
 import {
   type OptimisticMutation,
   useOptimisticMutation,
 } from '../../ui/messages/use-optimistic-mutation.ts'
 import { useNoteChange } from '../undo/note-change.ts'
-import { keepRecord, type RecordArea, sendFields } from './record-area.ts'
+import { cacheRecord, type RecordArea, sendFields } from './record-area.ts'
 
 type Answer = { message: string }
 
@@ -37,23 +37,23 @@ export function useChange<T extends AnyRecord>(
     done: (answer: Answer, told: T | null) => void,
   ): OptimisticMutation<Answer> => {
     const id = record._id
-    const told = (answer: Answer) => recordIn<T>(of.area, answer)
+    const recordOf = (answer: Answer) => recordIn<T>(of.area, answer)
     return {
       apply: () => {
-        const takeBack = replaceRecord<T>(client, of.area, id, shown)
-        const takeBackBeside = of.showChange?.(client, id, shown, record)
+        const rollback = replaceRecord<T>(client, of.area, id, shown)
+        const rollbackOthers = of.showChange?.(client, id, shown, record)
         return () => {
-          takeBackBeside?.()
-          takeBack()
+          rollbackOthers?.()
+          rollback()
         }
       },
       send: async () => {
         try {
-          return await inTurn(
+          return await serializeWrites(
             `${of.area}/${id}`,
             record.version ?? null,
             (version) => sendFields(of, id, version === null ? sent : { ...sent, version }),
-            (answer) => told(answer)?.version ?? null,
+            (answer) => recordOf(answer)?.version ?? null,
           )
         } catch (thrown) {
           setTimeout(() => void reloadLists(client, of.area))
@@ -61,8 +61,8 @@ export function useChange<T extends AnyRecord>(
         }
       },
       done: (answer) => {
-        keepRecord(client, of, id, told(answer))
-        done(answer, told(answer))
+        cacheRecord(client, of, id, recordOf(answer))
+        done(answer, recordOf(answer))
       },
     }
   }
@@ -77,10 +77,10 @@ export function useChange<T extends AnyRecord>(
         return
       }
       const before = Object.keys(shown).map((field) => [field, record[field as keyof T]])
-      const takeBack = { shown: Object.fromEntries(before), sent: back }
+      const previous = { shown: Object.fromEntries(before), sent: back }
       undoable(
         words,
-        () => mutate(write({ ...record, ...shown, ...told }, takeBack, () => {})),
+        () => mutate(write({ ...record, ...shown, ...told }, previous, () => {})),
         name,
       )
     }

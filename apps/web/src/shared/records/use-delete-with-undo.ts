@@ -3,7 +3,7 @@ import type { SentQuery } from '../../api/listing.ts'
 import { isOfDeleted, type Rollback, removeRecord } from '../../api/record-cache.ts'
 import { keepTarget } from '../../ui/keys/record-keys.ts'
 import { toast, undoable } from '../../ui/messages/messages.tsx'
-import { noteAct } from '../../ui/messages/undo-stack.ts'
+import { pushUndo } from '../../ui/messages/undo-stack.ts'
 import {
   type OptimisticMutation,
   useOptimisticMutation,
@@ -35,7 +35,7 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>, id: string, name: string
     done: ({ message }) => {
       reloadArea(client, of, id)
       toast.success(message || `${statusWord(oneOf(of))} restored`, name)
-      if (undo) noteAct({ undo: () => remove(false) })
+      if (undo) pushUndo({ undo: () => remove(false) })
     },
   })
   /** `undo` is whether it may be taken back, `after` is called once it is deleted. */
@@ -44,12 +44,12 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>, id: string, name: string
     mutate({
       apply: hide,
       send: () => send('delete', id),
-      done: ({ message }, _client, takeBack) => {
+      done: ({ message }, _client, rollback) => {
         after?.()
         reloadArea(client, of, id)
         const text = message || `${statusWord(oneOf(of))} deleted`
         const back = () => {
-          takeBack()
+          rollback()
           const unshow = show()
           return () => {
             unshow()

@@ -4,8 +4,8 @@ import { toFailure } from '../../api/failure.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { showFailure, toast } from '../../ui/messages/messages.tsx'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
-import { takeBack } from './take-back.ts'
 import type { UndoQuestion } from './undo-dialog.tsx'
+import { undoOnServer } from './undo-on-server.ts'
 
 const UndoDialog = dialogPart(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
@@ -13,14 +13,14 @@ export const askUndo = (question: UndoQuestion): void =>
   openDialog(<UndoDialog question={question} />)
 
 /** Undoes an entry or its batch at once, with a toast by name; conflicts are shown field by field. */
-export async function takeBackEntry(
+export async function undoEntry(
   client: QueryClient,
   entry: AuditEntry,
   id: string,
   name: string,
 ): Promise<void> {
   try {
-    const { message } = await takeBack(client, { id })
+    const { message } = await undoOnServer(client, { id })
     toast.success(message || 'Undone', name)
   } catch (thrown) {
     const failure = toFailure(thrown)

@@ -7,9 +7,9 @@ import type { AnyRecord } from '../../api/records.ts'
 import { watchJob } from '../../api/watched-jobs.ts'
 import { listed } from '../../ui/format/locale.ts'
 import { showFailure, toast } from '../../ui/messages/messages.tsx'
-import { noteAct } from '../../ui/messages/undo-stack.ts'
+import { pushUndo } from '../../ui/messages/undo-stack.ts'
 import { findEntries, useAuditLog } from '../audit-log/audit-log.queries.ts'
-import { askUndo, takeBackEntry } from './ask-undo.tsx'
+import { askUndo, undoEntry } from './ask-undo.tsx'
 import { useUndo } from './undo-needs.ts'
 
 type Changed = Pick<AnyRecord, '_id' | 'updatedAt'>
@@ -22,7 +22,7 @@ export function useNoteChange(): (
   const client = useQueryClient()
   const may = useUndo()
   return (record, options) => {
-    if (may && record?.updatedAt) noteAct({ undo: () => undoChange(client, record, options) })
+    if (may && record?.updatedAt) pushUndo({ undo: () => undoChange(client, record, options) })
   }
 }
 
@@ -70,7 +70,7 @@ async function undoChange(
       toast.error('This change is no longer in the audit log, so it can’t be undone.', name)
       return
     }
-    await takeBackEntry(client, entry, (batch && entry.batch) || entry._id, name)
+    await undoEntry(client, entry, (batch && entry.batch) || entry._id, name)
   } catch (thrown) {
     showFailure(thrown)
   }
@@ -91,7 +91,7 @@ async function entryOf(record: Changed): Promise<AuditEntry | undefined> {
 /** Returns a function that makes a job of one's own the next thing that the undo key takes back. */
 export function useNoteJob(): (id: string) => void {
   const may = useUndo()
-  return (id) => void noteAct({ undo: () => undoJob(id, may) })
+  return (id) => void pushUndo({ undo: () => undoJob(id, may) })
 }
 
 /** Undoes a job by the job's own undo, else by the audit log, which asks first. */

@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { UndoneByLink } from '../audit-log/record-link.tsx'
 import { batchWords, recordWords } from '../audit-log/words.ts'
-import { askUndo, takeBackEntry } from './ask-undo.tsx'
+import { askUndo, undoEntry } from './ask-undo.tsx'
 import { useMayUndo, useUndoSpan } from './undo-needs.ts'
 
 export function useUndoActions(entry: AuditEntry): RecordAction[] {
   const may = useMayUndo()(entry)
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => takeBackEntry(client, entry, entry._id, recordWords(entry)),
+    mutationFn: () => undoEntry(client, entry, entry._id, recordWords(entry)),
   })
   const { batch } = may
   const words = batchWords(entry)

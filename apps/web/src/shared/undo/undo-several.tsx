@@ -4,7 +4,7 @@ import { Dialog, FormDialog } from '../../ui/dialog/dialog.tsx'
 import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
-import { type Extent, extentOptions, type Selected, takeBack } from './take-back.ts'
+import { type Extent, extentOptions, type Selected, undoOnServer } from './undo-on-server.ts'
 import { UndoneReport } from './undone-report.tsx'
 
 /**
@@ -24,7 +24,7 @@ export function UndoSeveral(props: {
     ...extentOptions(selected ?? { id: '' }),
     enabled: selected !== null,
   })
-  const undo = useMutation({ mutationFn: (chosen: Selected) => takeBack(client, chosen) })
+  const undo = useMutation({ mutationFn: (chosen: Selected) => undoOnServer(client, chosen) })
   const extent = selected ? data : undefined
   if (undo.data)
     return (

@@ -6,7 +6,7 @@ import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { fieldOf } from '../audit-log/fields.ts'
 import { areaWord, recordWords } from '../audit-log/words.ts'
-import type { Undone } from './take-back.ts'
+import type { Undone } from './undo-on-server.ts'
 
 const maxNamed = 100
 

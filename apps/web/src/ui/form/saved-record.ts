@@ -23,16 +23,16 @@ export async function savedRecord<R extends object>(
     reload?: (base: R) => Promise<R | null>
   },
 ): Promise<R | null> {
-  const told = recordIn<R>(options.area, saved)
+  const answered = recordIn<R>(options.area, saved)
   const toldAll = Object.entries(sent).every(
     ([name, value]) =>
-      (told && name in told) || value instanceof Blob || options.fields[name]?.secret,
+      (answered && name in answered) || value instanceof Blob || options.fields[name]?.secret,
   )
-  if (base === null || (told && toldAll)) return told
+  if (base === null || (answered && toldAll)) return answered
   const anew = (await options.reload?.(base).catch(() => null)) ?? null
-  if (told === null && anew === null) return null
+  if (answered === null && anew === null) return null
   // A field that the answer lacks is taken to be as it was sent.
   const isTold = (name: string) => name === options.part?.name && name in base
   const part = Object.entries(sent).filter(([name]) => isTold(name))
-  return { ...base, ...Object.fromEntries(part), ...told, ...anew }
+  return { ...base, ...Object.fromEntries(part), ...answered, ...anew }
 }

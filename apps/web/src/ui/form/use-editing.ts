@@ -7,13 +7,13 @@ import { afterPaint } from '../load/after-paint.ts'
 const isNew = (id: string) => /^new(@|$)/.test(id)
 
 /** A form that was requested while the URL, which changes after the next paint, lacks it. */
-interface Asked {
+interface RequestedForm {
   /** The URL at the time of the request. */
   at: string
   edit: string
 }
 
-const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }))
+const useAsked = create<{ asked: RequestedForm | null }>(() => ({ asked: null }))
 
 /** Opens the form of a record, or a `new` one; doesn't rerender when the URL changes. */
 export function useEdit(): (id: string) => void {

@@ -2,10 +2,10 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { timeOf } from '../../api/read.ts'
 import {
+  cityOf,
   instantsOf,
   offsetAt,
   offsetText,
-  placeOf,
   timeText,
   zonedLocal,
 } from '../format/zoned-time.ts'
@@ -32,7 +32,7 @@ export function momentError(typed: string, zone: string): string | null {
   const clock = typed.slice(11, 16)
   return clock === ''
     ? 'Enter a date and time'
-    : `${clock} doesn’t exist on that day in ${placeOf(zone)} because the clocks go forward`
+    : `${clock} doesn’t exist on that day in ${cityOf(zone)} because the clocks go forward`
 }
 
 /** A day and time in a zone ({@link typedMoment}); asks which one if it occurs twice. */
@@ -60,7 +60,7 @@ export function ZonedTimeField(props: {
         <NativeSelect
           mt={4}
           aria-label={`${label}: which one`}
-          description={`Clocks in ${placeOf(zone)} go back at this time, so it happens twice.`}
+          description={`Clocks in ${cityOf(zone)} go back at this time, so it happens twice.`}
           inputWrapperOrder={['input', 'description']}
           value={value.endsWith(second) ? second : ''}
           onChange={(event) => onChange(local + event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantsOf, isZone, offsetAt, offsetText, placeOf, zonedLocal } from './zoned-time.ts'
+import { cityOf, instantsOf, isZone, offsetAt, offsetText, zonedLocal } from './zoned-time.ts'
 
 const iso = (local: string, zone: string) =>
   instantsOf(local, zone).map((at) => new Date(at).toISOString())
@@ -35,7 +35,7 @@ describe('the moments at which a zone’s clocks show a time', () => {
 
 test('says offsets and places in words', () => {
   expect([0, 60, -210, 345].map(offsetText)).toEqual(['UTC', 'UTC+1', 'UTC−3:30', 'UTC+5:45'])
-  expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
+  expect(cityOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
   expect(offsetAt(Date.parse('2026-07-01T00:00:00Z'), 'America/St_Johns')).toBe(-150)
 })
 

@@ -81,7 +81,7 @@ export function offsetText(minutes: number): string {
 }
 
 /** What people call a zone's place: `America/Argentina/Buenos_Aires` → `Buenos Aires`. */
-export const placeOf = (zone: string): string =>
+export const cityOf = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 export const timeText = (at: number, timeZone?: string): string =>

@@ -4,7 +4,7 @@ import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { loadCode } from '../load/load-code.ts'
 import { loadOnIntent } from '../load/on-intent.ts'
 import classes from './messages.module.css'
-import { noteAct } from './undo-stack.ts'
+import { pushUndo } from './undo-stack.ts'
 
 type Channels = typeof import('./message-channels.tsx')
 
@@ -63,7 +63,7 @@ export function undoable(text: string, undo: () => unknown, name?: string): void
       return undo()
     },
   }
-  const forget = noteAct(act)
+  const forget = pushUndo(act)
   const onUndo = () => {
     forget()
     act.undo()

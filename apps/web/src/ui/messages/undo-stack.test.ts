@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetActs, noteAct, undoLastAct } from './undo-stack.ts'
+import { forgetActs, pushUndo, undoLastAct } from './undo-stack.ts'
 
 afterEach(forgetActs)
 
 /** Notes an act whose undo goes on until the test ends it. */
 function act(name: string, told: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  noteAct({
+  pushUndo({
     undo: async () => {
       told.push(`${name} begins`)
       await promise.finally(() => told.push(`${name} ends`))
@@ -45,7 +45,7 @@ test('an undo that fails keeps no other one waiting', async () => {
 test('what can’t be taken back any more is passed over', async () => {
   const told: string[] = []
   act('older', told).ends()
-  const forget = noteAct({ undo: () => told.push('newer begins') })
+  const forget = pushUndo({ undo: () => told.push('newer begins') })
   forget()
   expect(undoLastAct()).toBe(true)
   await settle()
@@ -53,7 +53,7 @@ test('what can’t be taken back any more is passed over', async () => {
 })
 
 test('of more acts than anybody goes back to, the oldest are forgotten', () => {
-  for (let n = 0; n < 60; n += 1) noteAct({ undo: () => {} })
+  for (let n = 0; n < 60; n += 1) pushUndo({ undo: () => {} })
   let undone = 0
   while (undoLastAct()) undone += 1
   expect(undone).toBe(50)

@@ -9,7 +9,7 @@ let acts: readonly Act[] = []
 let running: Promise<unknown> = Promise.resolve()
 
 /** Puts an action on the undo stack; returns a function that removes it again. */
-export function noteAct(act: Act): () => void {
+export function pushUndo(act: Act): () => void {
   acts = [...acts, act].slice(-most)
   return () => {
     acts = acts.filter((each) => each !== act)

@@ -8,8 +8,8 @@ export interface OptimisticMutation<A> {
   /** Shows the change before the server answers; returns the rollback. */
   apply?: (client: QueryClient) => Rollback | undefined
   send: () => Promise<A>
-  /** @param takeBack undoes what `apply` has shown */
-  done?(answer: A, client: QueryClient, takeBack: Rollback): void
+  /** @param rollback undoes what `apply` has shown */
+  done?(answer: A, client: QueryClient, rollback: Rollback): void
 }
 
 const nothing: Rollback = () => {}
@@ -23,10 +23,10 @@ export function useOptimisticMutation<A>(scope?: string) {
   return useMutation({
     ...(scope === undefined ? {} : { scope: { id: scope } }),
     mutationFn: (write: OptimisticMutation<A>) => write.send(),
-    onMutate: (write) => ({ takeBack: write.apply?.(client) ?? nothing }),
-    onSuccess: (answer, write, context) => write.done?.(answer, client, context.takeBack),
+    onMutate: (write) => ({ rollback: write.apply?.(client) ?? nothing }),
+    onSuccess: (answer, write, context) => write.done?.(answer, client, context.rollback),
     onError: (error, _write, context) => {
-      context?.takeBack()
+      context?.rollback()
       showFailure(error)
     },
   })

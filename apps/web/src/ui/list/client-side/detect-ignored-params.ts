@@ -1,4 +1,9 @@
-import { type Asked, askedFields, type FilterField, toldBy } from '../definition/filter-fields.ts'
+import {
+  askedFields,
+  type FilterField,
+  type FilterValues,
+  toldBy,
+} from '../definition/filter-fields.ts'
 import type { ListDefinition } from '../definition/list-definition.ts'
 import { comparedOf, fieldOf, isFixed, wordsOf } from '../definition/list-matching.ts'
 import type { ListState } from '../definition/list-spec.ts'
@@ -35,7 +40,7 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
 const isComparable = (value: unknown): boolean => comparedOf(value) !== null
 
 /** Whether a record shows that a filter was ignored; a minute's difference of clocks is allowed. */
-function isProof<T>(field: FilterField<T>, asked: Asked, record: T): boolean {
+function isProof<T>(field: FilterField<T>, asked: FilterValues, record: T): boolean {
   const { is, from, to, ...others } = asked
   const { kind, ends } = field
   const value = fieldOf(record, toldBy(field))

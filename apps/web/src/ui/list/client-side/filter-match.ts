@@ -1,5 +1,5 @@
 import { timeOf } from '../../../api/read.ts'
-import { type Asked, askedFields, type FilterField } from '../definition/filter-fields.ts'
+import { askedFields, type FilterField, type FilterValues } from '../definition/filter-fields.ts'
 import type { ListDefinition } from '../definition/list-definition.ts'
 import { comparedOf, fieldOf } from '../definition/list-matching.ts'
 import type { ListState } from '../definition/list-spec.ts'
@@ -26,7 +26,7 @@ export function matcherOf<T>(
 
 export function hasAsked<T>(
   { key, passes }: FilterField<T>,
-  asked: Asked,
+  asked: FilterValues,
   record: T,
   now = Date.now(),
 ): boolean {
@@ -56,7 +56,7 @@ function isInDays(value: unknown, days: number, now: number): boolean {
 }
 
 /** Whether a time is within a span, give or take the day by which time zones differ. */
-export function isNear(value: unknown, { from, to }: Asked): boolean {
+export function isNear(value: unknown, { from, to }: FilterValues): boolean {
   const at = timeOf(value)
   if (at === null) return true
   const shifted = (by: number) => new Date(at + by).toISOString()

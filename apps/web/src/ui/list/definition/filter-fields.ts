@@ -20,7 +20,7 @@ export interface FilterField<T> extends Filter<T> {
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void
 
 /** The values that a field is filtered by, by suffix; `is` where there is no suffix. */
-export type Asked = Partial<Record<Suffix | 'is', readonly string[]>>
+export type FilterValues = Partial<Record<Suffix | 'is', readonly string[]>>
 
 export interface ChipsProps<T> {
   definition: ListDefinition<T>
@@ -86,7 +86,10 @@ const keysOf = <T>({ key, suffixes, ends }: FilterField<T>) =>
   })
 
 /** The values by which a list's state filters a field; null for none. */
-export function askedOf<T>(field: FilterField<T>, filters: ListState['filters']): Asked | null {
+export function askedOf<T>(
+  field: FilterField<T>,
+  filters: ListState['filters'],
+): FilterValues | null {
   const asked = keysOf(field).flatMap(({ part, keys }) => {
     const values = keys.map((key) => filters[key]).find((each) => each?.length)
     return values ? [[part, values] as const] : []
@@ -101,7 +104,10 @@ export const askedFields = <T>(definition: Filtered<T>, filters: ListState['filt
   })
 
 /** What changes a list's state so that it asks this of a field, and nothing else. */
-export const asking = <T>(field: FilterField<T>, asked: Asked): Record<string, readonly string[]> =>
+export const asking = <T>(
+  field: FilterField<T>,
+  asked: FilterValues,
+): Record<string, readonly string[]> =>
   Object.fromEntries(
     keysOf(field).flatMap(({ part, keys }) =>
       keys.map((key, at) => [key, (at === 0 && asked[part]) || []]),

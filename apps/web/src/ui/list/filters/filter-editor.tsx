@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { count } from '../../format/locale.ts'
 import {
-  type Asked,
   askedFields,
   askedOf,
   asking,
   type ChipsProps,
   type FilterField,
+  type FilterValues,
 } from '../definition/filter-fields.ts'
 import { plain } from '../definition/list-matching.ts'
 import { askedAlone, type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
@@ -56,14 +56,14 @@ export function FilterEditor(props: EditorProps & { field?: FilterField<unknown>
 function FilterForm(props: EditorProps & { field: FilterField<unknown> }) {
   const { field, set, total } = props
   const operators = operatorsOf(field)
-  const [value, setValue] = useState<Asked>(() => askedOf(field, set) ?? {})
+  const [value, setValue] = useState<FilterValues>(() => askedOf(field, set) ?? {})
   const [operator, setOperator] = useState(operatorOf(value) ?? operators[0]?.value ?? 'is')
   const [isUnread, setUnread] = useState(false)
   const done = askedAlone[operator]
   const next = done ?? value
   const isReady = !isUnread && Object.values(next).some((values) => values.length > 0)
   const isSlow = total > maxUnasked && isUnindexed(props, field.key)
-  const ask = (asked: Asked) => {
+  const ask = (asked: FilterValues) => {
     if (props.onRemove && Object.keys(asked).length === 0) props.onRemove()
     else props.onChange(asking(field, asked))
     props.onDone()

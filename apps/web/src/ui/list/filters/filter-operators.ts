@@ -1,4 +1,4 @@
-import type { Asked, FieldKind, FilterField } from '../definition/filter-fields.ts'
+import type { FieldKind, FilterField, FilterValues } from '../definition/filter-fields.ts'
 
 const operators = {
   is: 'is',
@@ -18,7 +18,7 @@ const operators = {
 
 export type Operator = keyof typeof operators
 
-export const askedAlone: Partial<Record<Operator, Asked>> = {
+export const askedAlone: Partial<Record<Operator, FilterValues>> = {
   today: { last: ['0d'] },
   empty: { empty: ['true'] },
   given: { empty: ['false'] },
@@ -45,7 +45,7 @@ const ofKind: Partial<Record<FieldKind, readonly Operator[]>> = {
 }
 
 /** The operator that a field is filtered by; undefined for none. */
-export function operatorOf(asked: Asked): Operator | undefined {
+export function operatorOf(asked: FilterValues): Operator | undefined {
   if (asked.empty) return asked.empty[0] === 'true' ? 'empty' : 'given'
   if (asked.last?.[0] === '0d' || asked.next?.[0] === '0d') return 'today'
   if (asked.min && asked.max) return 'between'

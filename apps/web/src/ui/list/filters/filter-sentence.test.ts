@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayText } from '../../format/time-text.ts'
-import type { Asked, FieldKind } from '../definition/filter-fields.ts'
+import type { FieldKind, FilterValues } from '../definition/filter-fields.ts'
 import { sentence } from './filter-sentence.ts'
 
 const day = dayText(new Date('2026-01-02T12:00:00').getTime())
 
-test.each<[FieldKind, Asked, string]>([
+test.each<[FieldKind, FilterValues, string]>([
   ['choices', { is: ['on', 'off'] }, 'is On or off'],
   ['choices', { is: ['a', 'b', 'c', 'd'] }, 'is one of 4'],
   ['choices', { not: ['on'] }, 'is not On'],

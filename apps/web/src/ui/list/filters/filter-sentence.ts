@@ -1,7 +1,7 @@
 import { decimalText } from '@steward/contract/values/currency'
 import { count } from '../../format/locale.ts'
 import { dayText, shortText } from '../../format/time-text.ts'
-import type { Asked, FilterField } from '../definition/filter-fields.ts'
+import type { FilterField, FilterValues } from '../definition/filter-fields.ts'
 import type { Choice } from '../definition/list-definition.ts'
 import { nameOfId } from './filter-names.ts'
 
@@ -23,7 +23,7 @@ const days = (text: string, side: 'last' | 'next') => {
 /** What is asked of a field, as a sentence goes on after its name: `is me`, `at least 1`; amounts in `currency`. */
 export function sentence<T>(
   { kind }: FilterField<T>,
-  asked: Asked,
+  asked: FilterValues,
   named: readonly Choice[],
   currency?: string,
 ): string {

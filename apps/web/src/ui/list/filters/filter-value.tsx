@@ -5,7 +5,7 @@ import { maxDays } from '@steward/contract/lists/filter-kinds'
 import { currencyDecimals, decimalText } from '@steward/contract/values/currency'
 import { useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
-import type { Asked, FilterField } from '../definition/filter-fields.ts'
+import type { FilterField, FilterValues } from '../definition/filter-fields.ts'
 import { useNamed } from './filter-names.ts'
 import type { Operator } from './filter-operators.ts'
 import classes from './filters.module.css'
@@ -16,11 +16,11 @@ interface ValueProps {
   rows: readonly Row<unknown>[]
   operator: Operator
   currency: string | undefined
-  value: Asked
-  onValue: (value: Asked) => void
+  value: FilterValues
+  onValue: (value: FilterValues) => void
   /** Called with whether the field contains text that can't be read as a value. */
   onUnread: (isUnread: boolean) => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: FilterValues) => void
 }
 
 export function FilterValue(props: ValueProps) {
@@ -160,7 +160,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
   )
 }
 
-function thisMonth(now: Date): Asked {
+function thisMonth(now: Date): FilterValues {
   const day = (of: Date) => of.toISOString().slice(0, 10)
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return {

@@ -66,7 +66,7 @@ export function ListRecord(props: RecordOfList<unknown>) {
   const frame = {
     id: opened ? open : null,
     title,
-    place: placeOf(at, props),
+    place: positionText(at, props),
     onPrevious: walk.onPrevious,
     onNext: walk.onNext,
     wanted: place.wanted,
@@ -141,7 +141,7 @@ function NotHere({ error }: { error: Error | null }) {
 }
 
 /** The position of a record, in the whole list if its length is known. */
-function placeOf(at: number, { data, state }: RecordOfList<unknown>): string | null {
+function positionText(at: number, { data, state }: RecordOfList<unknown>): string | null {
   const { rows, pagination, total } = data
   if (at < 0) return null
   if (!pagination) return `${count(at + 1)} of ${count(rows.length)}`

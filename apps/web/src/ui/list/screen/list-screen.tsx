@@ -11,7 +11,7 @@ import { ListDrawer } from '../open-record/list-drawer.tsx'
 import type { RecordOfList, RecordQuery } from '../open-record/record-index.ts'
 import { useOpenRecord } from '../open-record/use-open-record.ts'
 import { type Chosen, useSelection } from '../selection/use-selection.ts'
-import { LaterRows } from '../table/later-rows.tsx'
+import { DeferredRows } from '../table/deferred-rows.tsx'
 import { useListLayout, useListMemory } from '../table/use-list-layout.ts'
 import { useRowKeys } from '../table/use-row-keys.ts'
 import { limitOf, sentQuery } from '../url/list-codec.ts'
@@ -227,7 +227,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
             <>
               <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
               <ListBody {...{ data, state, definition, change }}>
-                <LaterRows
+                <DeferredRows
                   {...{ definition, layout, reached, folded, list, onToggle }}
                   rows={data.loading ? null : rows}
                   search={state.search}

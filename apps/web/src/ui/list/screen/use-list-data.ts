@@ -158,7 +158,7 @@ export function useListData<T>(
     /** The rows of all pages, where they are here; null for a list that the server pages. */
     all: isLocal && !isPage ? (local.page?.all ?? null) : null,
     /** Whether a list of one person's records can't be narrowed, as the records don't name them. */
-    untold: listing !== undefined && isUntold(listing, definition),
+    untold: listing !== undefined && isMissingFilterFields(listing, definition),
     /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
     live,
@@ -207,7 +207,7 @@ function structuralSharing(before: unknown, now: unknown): unknown {
   return length > maxGathered ? now : replaceEqualDeep(before, now)
 }
 
-function isUntold<T>({ rows }: Listing<T>, { list }: ListDefinition<T>): boolean {
+function isMissingFilterFields<T>({ rows }: Listing<T>, { list }: ListDefinition<T>): boolean {
   const [field] = Object.keys((list.narrowsHere && list.fixed) || {})
   if (field === undefined || rows.length === 0) return false
   return rows.every(({ record }) => (fieldOf(record, field) ?? null) === null)

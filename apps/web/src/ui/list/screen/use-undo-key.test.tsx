@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../../testing/screen.tsx'
 import { Dialog } from '../../dialog/dialog.tsx'
-import { forgetActs, noteAct } from '../../messages/undo-stack.ts'
+import { forgetActs, pushUndo } from '../../messages/undo-stack.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 prepareScreens()
@@ -24,7 +24,7 @@ function Page({ over }: { over?: ReactNode }) {
 function show(over?: ReactNode) {
   const { user } = showScreen(<Page over={over} />)
   const undone: string[] = []
-  for (const name of ['first', 'second']) noteAct({ undo: () => undone.push(name) })
+  for (const name of ['first', 'second']) pushUndo({ undo: () => undone.push(name) })
   const press = async (keys: string) => {
     await user.keyboard(keys)
     // What is taken back is so after the key.

@@ -7,7 +7,7 @@ import { ListRows, type ListRowsProps } from './list-rows.tsx'
  * The rows of a list. Those of another query (null: while it loads) are drawn in a transition, so
  * that a press shows an effect at once; changes among the same rows show at once.
  */
-export function LaterRows(props: ListRowsProps & { question: string | null; search: string }) {
+export function DeferredRows(props: ListRowsProps & { question: string | null; search: string }) {
   const { question, search, ...shown } = props
   const now = useMemo(
     () => ({ rows: props.rows, question, search }),

@@ -19,7 +19,7 @@ const kept = 5_000
  * @param send is given the version to send
  * @param versionIn reads the version from an answer; null where it has none
  */
-export function inTurn<A>(
+export function serializeWrites<A>(
   record: string,
   version: number | null,
   send: (version: number | null) => Promise<A>,

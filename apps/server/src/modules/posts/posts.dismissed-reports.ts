@@ -12,7 +12,7 @@ const handledColumns = ['reports_handled', 'reports_handled_at', 'reports_handle
  * Keeps posts: marks their reports as handled, with time and person.
  * @param seen how many reports of a post the person has seen; all unless given
  */
-export function keepSeen(seen: ReadonlyMap<string, number>): Apply {
+export function dismissSeenReports(seen: ReadonlyMap<string, number>): Apply {
   const handledOf = (row: Selectable<Tables['posts']>) =>
     Math.min(row.report_count, seen.get(row.id) ?? row.report_count)
   return applyToEach<'posts'>({

@@ -13,7 +13,7 @@ export type Undone = DataOf<'auditLog.undo'>
 export type Selected = { id: string } | { actor: string; from: string; to: string }
 
 /** Undoes the selection, reloads everything that is shown, and watches the jobs it starts. */
-export async function takeBack(
+export async function undoOnServer(
   client: QueryClient,
   selected: Selected,
 ): Promise<{ message: string; data: Undone }> {

@@ -15,7 +15,7 @@ const [gatherFor, least, maxForLoads] = [120, 1_000, 10_000]
  * Live updates: keeps what is loaded in step with the server. Changes are gathered, so that each thing on the screen is loaded at most
  * once a second, slower where loading takes long, and not while the page is hidden.
  */
-export function follow(client: QueryClient, onOthers: (others: Gathered) => void) {
+export function syncLiveChanges(client: QueryClient, onOthers: (others: Gathered) => void) {
   const ending = new AbortController()
   let gathered = nothingGathered()
   let timer: ReturnType<typeof setTimeout> | undefined
