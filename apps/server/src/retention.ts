@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
-import { purgeTrash } from './modules/trash-retention/purge-expired.service.ts'
+import { purgeExpired } from './modules/trash-retention/purge-expired.service.ts'
 import { periodically, type Repeated } from './periodic.ts'
 import type { Files } from './uploads/disk.ts'
 import { daysKept } from './uploads/pictures.ts'
@@ -51,7 +51,7 @@ export function startRetention(
       return removed
     }),
     removing('deleted records', dayMs, (stopping) =>
-      purgeTrash(db, areas.all, { days: trashDays, stopping }),
+      purgeExpired(db, areas.all, { days: trashDays, stopping }),
     ),
     removing('old idempotency keys', hourMs, (stopping) => forgetExpiredKeys(db, stopping)),
   ]

@@ -38,7 +38,8 @@ interface UndoTask extends EntryChange {
 }
 
 /**
- * Undoes one entry, all or nothing, or several record by record, skipping those changed since.
+ * Undoes one entry of the audit log, all or nothing, or a batch (a bulk change) record by record, skipping those
+ * changed since. More than {@link maxAtOnce} records are undone by `startUndoJobs`; a whole job by `jobs.undo`.
  * @throws {Failure} `not_found`; for one entry `conflict`, field by field
  */
 export async function undo(

@@ -19,7 +19,7 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
   },
   order: { delete: deepestFirst, restore: highestFirst },
   deletion: {
-    inTurn: true,
+    oneByOne: true,
     begin: ({ tx }) => lockTree(tx),
     delete: deleteCategory,
     restore: restoreCategory,

@@ -23,7 +23,7 @@ export interface JobServices extends Pick<Services, 'db' | 'areas' | 'mailUsers'
   config: Pick<Config, 'sessionIdleMinutes' | 'databaseUrl'>
 }
 
-/** Starts a job per area for undos too large for one transaction; returns the jobs' ids. */
+/** Undoes a bulk change too large for one transaction (`audit-log/undo.service.ts`): starts a job per area; returns their ids. */
 export async function startUndoJobs(
   { db, areas, kickJobs }: Services,
   session: Session,

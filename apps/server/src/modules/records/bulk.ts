@@ -47,7 +47,7 @@ export type SoftRow<T extends SoftDeleted> = Selectable<Tables[T]> & {
   deleted_at: string | null
 }
 
-/** Gives the new columns of a record; throws a Failure where it can't be changed. */
+/** Whether a record needs no change (`same`); throws a Failure where it can't be changed. */
 export type Decide<T extends SoftDeleted> = (
   row: SoftRow<T>,
 ) => 'same' | undefined | Promise<'same' | undefined>
@@ -60,7 +60,7 @@ export function applyToEach<T extends SoftDeleted>(options: {
   /** The kind of record in messages, such as `bill`. */
   what: string
   name: (row: SoftRow<T>) => string
-  inTurn?: boolean | undefined
+  oneByOne?: boolean | undefined
   /** Runs before any record is locked. */
   begin?: ((writing: WriteTransaction) => Promise<void>) | undefined
   decide: (
@@ -86,7 +86,7 @@ export function applyToEach<T extends SoftDeleted>(options: {
           outcome.unchanged += 1
           continue
         }
-        if (options.inTurn) await options.change(writing, [row], status)
+        if (options.oneByOne) await options.change(writing, [row], status)
         else together.push(row)
         outcome.changed.push(id)
       } catch (failure) {

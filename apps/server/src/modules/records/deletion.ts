@@ -21,7 +21,7 @@ export interface DeletionRule<T extends SoftDeleted> {
     rows: readonly SoftRow<T>[],
   ) => Promise<(row: SoftRow<T>) => void | Promise<void>>
   /** Whether records are changed one by one, since each depends on the one before. */
-  inTurn?: true
+  oneByOne?: true
   /** Runs before any record is locked. */
   begin?: (writing: WriteTransaction) => Promise<void>
   /** Replaces setting `deleted_at`; throws a Failure. */
@@ -32,7 +32,7 @@ export interface DeletionRule<T extends SoftDeleted> {
 }
 
 /**
- * Makes delete, restore and purge of an area.
+ * Makes the soft delete of an area: delete sets `deleted_at`, restore (undelete) sets it to null, purge deletes the row.
  * @param what the kind of record, such as `bill`
  * @param name the record's name among failures of a job
  */
@@ -42,8 +42,8 @@ export function deletionOf<T extends SoftDeleted>(
   name: (row: SoftRow<T>) => string,
   rule: DeletionRule<T> = {},
 ) {
-  const { begin, inTurn } = rule
-  const mark = (writing: WriteTransaction, rows: readonly SoftRow<T>[], at: string | null) =>
+  const { begin, oneByOne } = rule
+  const setDeletedAt = (writing: WriteTransaction, rows: readonly SoftRow<T>[], at: string | null) =>
     writing.update(table, rows, { deleted_at: at } as object as Updateable<Tables[T]>)
 
   const isAlreadyInState = (action: DeletionAction, row: SoftRow<T>): boolean => {
@@ -60,7 +60,7 @@ export function deletionOf<T extends SoftDeleted>(
     }
     const own = rule[action]
     if (own) for (const row of rows) await own(writing, row)
-    else await mark(writing, rows, action === 'delete' ? new Date().toISOString() : null)
+    else await setDeletedAt(writing, rows, action === 'delete' ? new Date().toISOString() : null)
   }
 
   const onMany = (action: DeletionAction): Apply =>
@@ -68,7 +68,7 @@ export function deletionOf<T extends SoftDeleted>(
       table,
       what,
       name,
-      inTurn,
+      oneByOne,
       begin,
       decide: async (writing, rows): Promise<Decide<T>> => {
         const gone = rows.filter((row) => row.deleted_at !== null)

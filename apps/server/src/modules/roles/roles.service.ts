@@ -213,7 +213,7 @@ export const purgeRoles = applyToEach<'roles'>({
   table: 'roles',
   what: 'role',
   name: ({ name }) => name,
-  inTurn: true,
+  oneByOne: true,
   decide: () => () => undefined,
   change: async (writing, roles) => {
     for (const role of roles) await purge(writing, role)

@@ -10,7 +10,7 @@ import { findExpired, purgeComments } from './expired.store.ts'
  * dependents. `days` is the retention, 0 for ever; `stopping` ends it between two batches.
  * @returns how many it deleted
  */
-export async function purgeTrash(
+export async function purgeExpired(
   db: Db,
   areas: readonly AreaModule[],
   { days, stopping }: { days: number; stopping?: AbortSignal },

@@ -5,7 +5,7 @@ import { areas } from '../../areas.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { purgeTrash } from './purge-expired.service.ts'
+import { purgeExpired } from './purge-expired.service.ts'
 
 const names = Object.keys(contract) as (keyof typeof contract)[]
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -130,8 +130,8 @@ describe.each(oneEngine)('the trash on %s', (engine) => {
       parent_id: above,
       deleted_at: daysAgo(40),
     })
-    expect(await purgeTrash(app.db, areas.all, { days: 0 })).toBe(0)
-    const purged = await purgeTrash(app.db, areas.all, { days: 30 })
+    expect(await purgeExpired(app.db, areas.all, { days: 0 })).toBe(0)
+    const purged = await purgeExpired(app.db, areas.all, { days: 30 })
     expect(purged).toBe(302)
     const left = await sql<{ id: string }>`
       select id from posts where id = any(${[...gone, young, live]}::uuid[])
@@ -140,6 +140,6 @@ describe.each(oneEngine)('the trash on %s', (engine) => {
     expect(left.rows.map(({ id }) => id).toSorted()).toEqual([young, live].toSorted())
     const [entry] = await entriesOf(gone[0] ?? '')
     expect(entry).toMatchObject({ action: 'purge', actor: null, through: 'job' })
-    expect(await purgeTrash(app.db, areas.all, { days: 30 })).toBe(0)
+    expect(await purgeExpired(app.db, areas.all, { days: 30 })).toBe(0)
   })
 })
