@@ -153,7 +153,7 @@ export default {
       { path: `${web}/ui/`, pathNot: tests },
       {
         path: `${web}/api/`,
-        pathNot: `${web}/api/(config|connection|form-drafts|failure|listing|read|record-in|records)\\.ts$`,
+        pathNot: `${web}/api/(config|failure|listing|browser/(connection|form-drafts)|answers/(read|record-in|records))\\.ts$`,
       },
     ),
     forbid(

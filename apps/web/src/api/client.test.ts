@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useConnection } from './browser/connection.ts'
 import { call, fillPath, onSessionLost } from './client.ts'
 import { setConfig } from './config.ts'
-import { useConnection } from './connection.ts'
 import { Failure } from './failure.ts'
 import { readListing } from './listing.ts'
 import { queryText } from './query-text.ts'

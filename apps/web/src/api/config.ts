@@ -1,6 +1,6 @@
 import { type QueryNames, queryKeys } from '@steward/contract/lists/query-names'
+import { isObject } from './answers/read.ts'
 import { earlyConfig, isOwnServer } from './early.ts'
-import { isObject } from './read.ts'
 
 /** What a person who installs the product may say in `config.json`, beside the app; all optional. */
 export interface Config {

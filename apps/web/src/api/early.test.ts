@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepRefusedLists, mayAskEarly } from './browser/refused-lists.ts'
+import { tokenExpiryKey, viewTokenKey } from './browser/token.ts'
 import { takePreloadedAnswer } from './early.ts'
-import { keepRefusedLists, mayAskEarly } from './refused-lists.ts'
-import { tokenExpiryKey, viewTokenKey } from './token.ts'
 
 const url = 'https://example.com/api/admin/bills'
 const signal = () => new AbortController().signal

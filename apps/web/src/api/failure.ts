@@ -1,5 +1,5 @@
 import { type FailureCode, failureStatus } from '@steward/contract/calls/errors'
-import { isObject, textOf } from './read.ts'
+import { isObject, textOf } from './answers/read.ts'
 
 /** One thing that a failure says; `path` names the field it is about. */
 export interface FailureLine {

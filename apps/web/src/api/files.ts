@@ -1,10 +1,10 @@
 import type { Route } from '@steward/contract/calls/route'
 import { importsRoutes } from '@steward/contract/imports/imports.routes'
+import { bearer, readToken } from './browser/token.ts'
 import { fillPath, readAnswer, refuseOffline } from './client.ts'
 import { apiUrl } from './config.ts'
 import { unreachable } from './failure.ts'
 import { type Query, queryText } from './query-text.ts'
-import { bearer, readToken } from './token.ts'
 
 /**
  * Sends a file as the body of a call, and says how far it is: `fetch` can't.

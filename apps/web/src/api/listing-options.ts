@@ -2,7 +2,9 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import { areaFields } from '@steward/contract/areas/listings'
 import { routes } from '@steward/contract/calls/routes'
 import { namedQuery } from '@steward/contract/lists/query-names'
-import { canLeaveTotal, skipNames } from './accepted.ts'
+import { canLeaveTotal, skipNames } from './answers/accepted.ts'
+import { skipNameOf } from './answers/pagination.ts'
+import { readRecord } from './answers/read-record.ts'
 import { send } from './client.ts'
 import { config } from './config.ts'
 import {
@@ -14,8 +16,6 @@ import {
   readListing,
   type SentQuery,
 } from './listing.ts'
-import { skipNameOf } from './pagination.ts'
-import { readRecord } from './read-record.ts'
 
 /** Rows a page where a whole list is fetched; the most that the contract takes. */
 const pageSize = 100

@@ -2,10 +2,10 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import type { Pagination } from '@steward/contract/lists/listing'
+import { readPagination } from './answers/pagination.ts'
+import { isObject, objectsIn, textOf } from './answers/read.ts'
+import type { Read } from './answers/records.ts'
 import { without } from './failure.ts'
-import { readPagination } from './pagination.ts'
-import { isObject, objectsIn, textOf } from './read.ts'
-import type { Read } from './records.ts'
 
 /** The most rows that are fetched page by page, a hundred each, where a server doesn't filter or sort. */
 export const maxGathered = 2000

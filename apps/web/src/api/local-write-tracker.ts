@@ -1,6 +1,6 @@
+import { textOf } from './answers/read.ts'
 import { nameOf } from './known-routes.ts'
 import type { Sent } from './query-text.ts'
-import { textOf } from './read.ts'
 import type { WriteWatcher } from './write-watcher.ts'
 
 /** How long after an own write its change may still be reported, in milliseconds. */

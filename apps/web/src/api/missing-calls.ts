@@ -1,10 +1,10 @@
 import type { Route } from '@steward/contract/calls/route'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { create } from 'zustand'
-import { skipNames } from './accepted.ts'
+import { skipNames } from './answers/accepted.ts'
+import { tokenExpiryKey } from './browser/token.ts'
 import { config } from './config.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
-import { tokenExpiryKey } from './token.ts'
 
 interface MissingCalls {
   /** The calls of ours that this session's server lacks. */

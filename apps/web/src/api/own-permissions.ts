@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isListOfObjects } from './answers/read.ts'
+import { readModules } from './answers/read-record.ts'
 import { call } from './client.ts'
 import { without } from './failure.ts'
-import { isListOfObjects } from './read.ts'
-import { readModules } from './read-record.ts'
 
 /** The permission modules of the person signed in (specification section 7); kept fresh on focus. */
 export const ownPermissions = queryOptions({

@@ -1,4 +1,4 @@
-import { isOnline } from './connection.ts'
+import { isOnline } from './browser/connection.ts'
 import { Failure } from './failure.ts'
 import { sleep } from './sleep.ts'
 import type { WriteKey } from './write-keys.ts'

@@ -1,6 +1,6 @@
+import { textOf } from './answers/read.ts'
+import { mayAskEarly } from './browser/refused-lists.ts'
 import type { Listing, ListName } from './listing.ts'
-import { textOf } from './read.ts'
-import { mayAskEarly } from './refused-lists.ts'
 
 /** The calls that list users of one type alone (specification section 7), and their pages. */
 const typedLists = [

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useConnection } from './browser/connection.ts'
+import { claimDrafts, forgetDrafts } from './browser/form-drafts.ts'
 import { call } from './client.ts'
 import { setConfig } from './config.ts'
-import { useConnection } from './connection.ts'
 import { Failure } from './failure.ts'
-import { claimDrafts, forgetDrafts } from './form-drafts.ts'
 import { forgetSlowCalls, slowAfter, useSlowCalls } from './slow-calls.ts'
 
 type Answer = () => Response | Promise<Response>

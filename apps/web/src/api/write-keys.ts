@@ -1,8 +1,8 @@
 import { takesKey } from '@steward/contract/calls/idempotency'
 import type { Route } from '@steward/contract/calls/route'
-import { acceptsKeys } from './accepted.ts'
+import { acceptsKeys } from './answers/accepted.ts'
+import { forgetDraft, keepDraft, readDraft } from './browser/form-drafts.ts'
 import type { Failure } from './failure.ts'
-import { forgetDraft, keepDraft, readDraft } from './form-drafts.ts'
 import { nameOf } from './known-routes.ts'
 import type { Sent } from './query-text.ts'
 

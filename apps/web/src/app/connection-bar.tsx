@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useConnection } from '../api/connection.ts'
+import { useConnection } from '../api/browser/connection.ts'
 import { useSlowCalls } from '../api/slow-calls.ts'
 import { linkButton } from '../ui/links/link-button.ts'
 import { notice } from '../ui/messages/messages.tsx'

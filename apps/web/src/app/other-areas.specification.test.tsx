@@ -2,7 +2,7 @@
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { claimDrafts } from '../api/form-drafts.ts'
+import { claimDrafts } from '../api/browser/form-drafts.ts'
 import { prepareApp, showApp } from '../testing/app.tsx'
 import { fill } from '../testing/screen.tsx'
 import { callsOf, held, serve } from '../testing/server.ts'

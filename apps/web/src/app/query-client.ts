@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isOnline } from '../api/connection.ts'
+import { isOnline } from '../api/browser/connection.ts'
 import { Failure } from '../api/failure.ts'
-import { isFollowing } from '../api/live-state.ts'
+import { isFollowing } from '../api/live/live-state.ts'
 import { ownPermissions } from '../api/own-permissions.ts'
 
 /** Only what may pass is tried again: no answer, or the server's own trouble (twice at most). */

@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { isSparing } from '../api/connection.ts'
+import { isSparing } from '../api/browser/connection.ts'
 import { PageSpinner } from '../ui/page/page-spinner.tsx'
 import type { PageNeeds } from '../ui/permissions/needs-of.ts'
 import { RouteError } from './root.tsx'

@@ -4,7 +4,7 @@ import {
   createRoute,
   redirect,
 } from '@tanstack/react-router'
-import { sessionOpen } from '../api/stored-session.ts'
+import { sessionOpen } from '../api/browser/stored-session.ts'
 import { loadCode } from '../ui/load/load-code.ts'
 import type { guardedRoutes } from './guarded-routes.tsx'
 import { lazyPage } from './lazy-page.tsx'

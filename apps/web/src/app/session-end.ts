@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { forgetDrafts } from '../api/form-drafts.ts'
-import { leaveRoleView } from '../api/role-view.ts'
+import { forgetDrafts } from '../api/browser/form-drafts.ts'
+import { leaveRoleView } from '../api/browser/role-view.ts'
 import { clearSession, sessionLostMessage, signedOutJustNow } from '../features/session/guard.ts'
 import { rememberPage } from '../features/session/return-to.ts'
 import { useSession } from '../features/session/session.store.ts'

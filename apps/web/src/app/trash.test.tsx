@@ -2,7 +2,7 @@
 import { permissionModules } from '@steward/contract/permissions/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useConnection } from '../api/connection.ts'
+import { useConnection } from '../api/browser/connection.ts'
 import { prepareApp, showApp } from '../testing/app.tsx'
 import { calls, callsOf, held, refusal, type Sent, serve } from '../testing/server.ts'
 

@@ -1,4 +1,4 @@
-import type { Read } from '../api/records.ts'
+import type { Read } from '../api/answers/records.ts'
 import type { ListDefinition } from '../ui/list/definition/list-definition.ts'
 import type { ListSpec, ListState } from '../ui/list/definition/list-spec.ts'
 import { flagChoices } from '../ui/list/table/columns.tsx'

@@ -134,7 +134,7 @@ function reasonOf(error: unknown): string {
   return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message
 }
 
-// Reads answers as the web app does (api/listing.ts, api/read.ts, api/failure.ts), as far as screens depend on it.
+// Reads answers as the web app does (api/listing.ts, api/answers/read.ts, api/failure.ts), as far as screens depend on it.
 
 /** A value as text, also a number; null for a blank text and anything else. */
 export function textOf(value: unknown): string | null {

@@ -43,8 +43,11 @@ export function deletionOf<T extends SoftDeleted>(
   rule: DeletionRule<T> = {},
 ) {
   const { begin, oneByOne } = rule
-  const setDeletedAt = (writing: WriteTransaction, rows: readonly SoftRow<T>[], at: string | null) =>
-    writing.update(table, rows, { deleted_at: at } as object as Updateable<Tables[T]>)
+  const setDeletedAt = (
+    writing: WriteTransaction,
+    rows: readonly SoftRow<T>[],
+    at: string | null,
+  ) => writing.update(table, rows, { deleted_at: at } as object as Updateable<Tables[T]>)
 
   const isAlreadyInState = (action: DeletionAction, row: SoftRow<T>): boolean => {
     if (action === 'purge' && row.deleted_at === null) {

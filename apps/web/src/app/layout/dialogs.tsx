@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useWatchedJobs } from '../../api/browser/watched-jobs.ts'
 import { dropStepUp, useStepUp } from '../../api/step-up.ts'
-import { useWatchedJobs } from '../../api/watched-jobs.ts'
 import {
   dropRecoveryCodes,
   useRecoveryCodes,

@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { leaveRoleView, type RoleView } from '../../api/browser/role-view.ts'
 import { call } from '../../api/client.ts'
-import { leaveRoleView, type RoleView } from '../../api/role-view.ts'
 import { counted } from '../../ui/format/locale.ts'
 import classes from './role-view-banner.module.css'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useRoleView } from '../../api/role-view.ts'
+import { useRoleView } from '../../api/browser/role-view.ts'
 import { loadCode } from '../../ui/load/load-code.ts'
 
 /** In milliseconds: how long a page has to show itself before it begins to follow. */

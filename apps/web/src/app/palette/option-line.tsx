@@ -1,4 +1,4 @@
-import { timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/answers/read.ts'
 import { partsOf } from '../../ui/format/marks.tsx'
 import { moneyText } from '../../ui/format/money-text.ts'
 import { dateText, shortText } from '../../ui/format/time-text.ts'

@@ -1,6 +1,6 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { ReactNode } from 'react'
-import { isOnline } from '../../api/connection.ts'
+import { isOnline } from '../../api/browser/connection.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { linkButton } from '../../ui/links/link-button.ts'

@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { isOnline } from '../../api/connection.ts'
+import { isOnline } from '../../api/browser/connection.ts'
 import { useMissingCalls } from '../../api/missing-calls.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useSavedViews } from '../../shared/saved-views/saved-views.queries.ts'

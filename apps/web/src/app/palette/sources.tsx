@@ -14,8 +14,8 @@ import {
   IconUpload,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
+import { recentRecords } from '../../api/browser/recent-records.ts'
 import { hasCall } from '../../api/missing-calls.ts'
-import { recentRecords } from '../../api/recent-records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'

@@ -1,5 +1,5 @@
+import type { User } from '../../api/answers/records.ts'
 import { readListing } from '../../api/listing.ts'
-import type { User } from '../../api/records.ts'
 import { userColumns } from '../../features/users/user-columns.tsx'
 import type { UserList } from '../../features/users/users.queries.ts'
 import { count } from '../../ui/format/locale.ts'

@@ -3,11 +3,11 @@
 // code, for config.json and for the page's first data. Built into one small classic script
 // (build/start.ts), so it imports neither React nor a store.
 import { namedQuery } from '@steward/contract/lists/query-names'
+import { mayAskEarly } from '../../api/browser/refused-lists.ts'
+import { sessionOpen } from '../../api/browser/stored-session.ts'
+import { bearer, readToken } from '../../api/browser/token.ts'
 import { apiUrl, config, fetchConfig, setConfig } from '../../api/config.ts'
 import { queryText } from '../../api/query-text.ts'
-import { mayAskEarly } from '../../api/refused-lists.ts'
-import { sessionOpen } from '../../api/stored-session.ts'
-import { bearer, readToken } from '../../api/token.ts'
 import { memoryOf } from '../../ui/list/table/remembered.ts'
 import { lookOf, themeKey } from '../look.ts'
 import { firstPageAt, type Pages } from './pages.ts'

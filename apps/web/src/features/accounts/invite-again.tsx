@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { User } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
-import type { User } from '../../api/records.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { showFailure, toast } from '../../ui/messages/messages.tsx'
 

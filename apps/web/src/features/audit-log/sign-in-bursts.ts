@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import type { AuditAction } from '@steward/contract/audit-log/audit-log.routes'
-import { timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/answers/read.ts'
 import { count } from '../../ui/format/locale.ts'
 
 type Entry = AuditEntry

@@ -1,6 +1,6 @@
 import { IconBan, IconCalendarDollar, IconCash, IconSend } from '@tabler/icons-react'
-import { timeOf } from '../../api/read.ts'
-import type { Bill } from '../../api/records.ts'
+import { timeOf } from '../../api/answers/read.ts'
+import type { Bill } from '../../api/answers/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'

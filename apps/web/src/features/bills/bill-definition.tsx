@@ -1,6 +1,6 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
-import type { Bill } from '../../api/records.ts'
+import type { Bill } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'

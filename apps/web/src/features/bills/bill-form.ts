@@ -1,7 +1,7 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { isCurrency } from '@steward/contract/values/currency'
-import type { Bill } from '../../api/records.ts'
+import type { Bill } from '../../api/answers/records.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { type NamedPerson, sentPerson } from '../../ui/form/named-person.ts'
 import { readAmount, typedAmount } from '../../ui/format/amount.ts'

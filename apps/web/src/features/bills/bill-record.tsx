@@ -1,5 +1,5 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
-import type { Bill } from '../../api/records.ts'
+import type { Bill } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { claimDrafts } from '../../api/form-drafts.ts'
+import { claimDrafts } from '../../api/browser/form-drafts.ts'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, serve } from '../../testing/server.ts'
 import { BillsPage } from './bills-page.tsx'

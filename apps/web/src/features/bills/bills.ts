@@ -1,8 +1,8 @@
 import type { BillTotal } from '@steward/contract/bills/bills'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Bill } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
-import type { Bill } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
 export const billTotalsOptions = ({ page, limit, sort, ...query }: SentQuery) =>

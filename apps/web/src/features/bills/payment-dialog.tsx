@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Bill } from '../../api/records.ts'
+import type { Bill } from '../../api/answers/records.ts'
 import { useChange } from '../../shared/records/use-change.ts'
 import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'

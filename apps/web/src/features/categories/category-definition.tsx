@@ -1,5 +1,5 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import type { Category } from '../../api/records.ts'
+import type { Category } from '../../api/answers/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Category } from '../../api/records.ts'
+import type { Category } from '../../api/answers/records.ts'
 import classes from '../../ui/dialog/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import type { Category } from '../../api/records.ts'
+import type { Category } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'

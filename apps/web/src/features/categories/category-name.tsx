@@ -1,4 +1,4 @@
-import type { Category } from '../../api/records.ts'
+import type { Category } from '../../api/answers/records.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Picture } from '../../ui/image/picture.tsx'

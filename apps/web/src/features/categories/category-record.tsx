@@ -1,5 +1,5 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import type { Category } from '../../api/records.ts'
+import type { Category } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'

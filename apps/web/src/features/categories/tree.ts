@@ -1,5 +1,5 @@
+import type { Category } from '../../api/answers/records.ts'
 import type { Row } from '../../api/listing.ts'
-import type { Category } from '../../api/records.ts'
 
 export interface Branch {
   id: string

@@ -2,7 +2,7 @@ import { counted, listOf } from '@steward/contract/areas/area-lists'
 import type { AreaPath, Counted } from '@steward/contract/areas/areas'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { capitalize } from '@steward/contract/values/capitalize'
-import { isObject, numberOf } from '../../api/read.ts'
+import { isObject, numberOf } from '../../api/answers/read.ts'
 
 export interface Tile {
   key: string

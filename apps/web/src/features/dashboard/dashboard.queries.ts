@@ -1,10 +1,10 @@
 import { areaFields } from '@steward/contract/areas/listings'
 import { queryOptions } from '@tanstack/react-query'
+import { isListOfObjects, objectsIn } from '../../api/answers/read.ts'
+import { readRecord } from '../../api/answers/read-record.ts'
+import type { Role } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
-import { isListOfObjects, objectsIn } from '../../api/read.ts'
-import { readRecord } from '../../api/read-record.ts'
-import type { Role } from '../../api/records.ts'
 
 export const dashboardCounts = queryOptions({
   queryKey: ['dashboard.counts'],

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/answers/read.ts'
 import { count, locale } from '../../ui/format/locale.ts'
 import classes from './dashboard.module.css'
 

@@ -2,7 +2,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { unwatchJob, useWatchedJobs } from '../../api/watched-jobs.ts'
+import { unwatchJob, useWatchedJobs } from '../../api/browser/watched-jobs.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import { Tiles } from './tiles.tsx'

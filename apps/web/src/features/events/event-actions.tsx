@@ -1,5 +1,5 @@
 import { IconCalendarCheck, IconCalendarX } from '@tabler/icons-react'
-import type { Event } from '../../api/records.ts'
+import type { Event } from '../../api/answers/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
 import { events } from './events.ts'

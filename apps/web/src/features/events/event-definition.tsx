@@ -1,6 +1,6 @@
 import { eventFields } from '@steward/contract/events/events.fields'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
-import type { Event } from '../../api/records.ts'
+import type { Event } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Figures, Text } from '../../ui/format/text.tsx'

@@ -1,6 +1,6 @@
 import { eventFields } from '@steward/contract/events/events.fields'
-import { numberOf } from '../../api/read.ts'
-import type { Event } from '../../api/records.ts'
+import { numberOf } from '../../api/answers/read.ts'
+import type { Event } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import type { NamedPerson } from '../../ui/form/named-person.ts'

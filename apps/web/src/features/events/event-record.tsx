@@ -1,6 +1,6 @@
 import { eventFields } from '@steward/contract/events/events.fields'
-import { timeOf } from '../../api/read.ts'
-import type { Event } from '../../api/records.ts'
+import { timeOf } from '../../api/answers/read.ts'
+import type { Event } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'

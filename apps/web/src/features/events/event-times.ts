@@ -1,5 +1,5 @@
-import { timeOf } from '../../api/read.ts'
-import type { Event } from '../../api/records.ts'
+import { timeOf } from '../../api/answers/read.ts'
+import type { Event } from '../../api/answers/records.ts'
 import {
   cityOf,
   dayWords,

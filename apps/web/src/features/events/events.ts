@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Event } from '../../api/answers/records.ts'
 import type { Row, SentQuery } from '../../api/listing.ts'
-import type { Event } from '../../api/records.ts'
 import { listOptions } from '../../shared/lists/list-options.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'

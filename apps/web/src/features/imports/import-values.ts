@@ -1,7 +1,7 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { spellOut } from '@steward/contract/values/capitalize'
 import { useState } from 'react'
-import { forgetDraft, keepDraft, readDraft } from '../../api/form-drafts.ts'
+import { forgetDraft, keepDraft, readDraft } from '../../api/browser/form-drafts.ts'
 
 export type From =
   | { kind: 'none' }

@@ -1,6 +1,6 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import type { Poll } from '../../api/records.ts'
+import type { Poll } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { textColumn } from '../../ui/list/table/columns.tsx'

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Poll } from '../../api/records.ts'
+import type { Poll } from '../../api/answers/records.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'

@@ -1,6 +1,6 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import type { Poll } from '../../api/records.ts'
+import type { Poll } from '../../api/answers/records.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { instantOf } from '../../ui/format/local-time.ts'
 import {

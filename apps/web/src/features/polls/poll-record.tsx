@@ -1,5 +1,5 @@
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import type { Poll } from '../../api/records.ts'
+import type { Poll } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'

@@ -1,4 +1,4 @@
-import type { Poll } from '../../api/records.ts'
+import type { Poll } from '../../api/answers/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
 export const polls: RecordArea<Poll> & { area: 'polls' } = {

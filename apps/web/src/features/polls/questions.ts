@@ -1,7 +1,7 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { pollBounds } from '@steward/contract/polls/polls'
-import { numberOf, objectsIn, textOf } from '../../api/read.ts'
-import type { Poll } from '../../api/records.ts'
+import { numberOf, objectsIn, textOf } from '../../api/answers/read.ts'
+import type { Poll } from '../../api/answers/records.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
 
 interface TypedOption {

@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { postFields } from '@steward/contract/posts/posts.fields'
 import { IconFlag, IconHeart, IconMessageCircle, IconPhoto } from '@tabler/icons-react'
-import type { Post } from '../../api/records.ts'
+import type { Post } from '../../api/answers/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'

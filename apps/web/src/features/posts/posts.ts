@@ -1,4 +1,4 @@
-import type { Post } from '../../api/records.ts'
+import type { Post } from '../../api/answers/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
 export const posts: RecordArea<Post> & { area: 'posts' } = {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { User } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
-import type { User } from '../../api/records.ts'
 
 export const ownProfile = queryOptions({
   queryKey: ['profile.own'] as const,

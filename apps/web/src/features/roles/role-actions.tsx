@@ -7,10 +7,10 @@ import {
   IconPower,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { isDeleted } from '../../api/answers/read.ts'
+import { startRoleView } from '../../api/browser/role-view.ts'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { isDeleted } from '../../api/read.ts'
-import { startRoleView } from '../../api/role-view.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { showFailure } from '../../ui/messages/messages.tsx'
 import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'

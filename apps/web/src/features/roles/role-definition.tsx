@@ -1,5 +1,5 @@
 import { roleFields } from '@steward/contract/roles/roles.fields'
-import type { Role } from '../../api/records.ts'
+import type { Role } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'

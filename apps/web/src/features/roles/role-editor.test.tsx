@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { claimDrafts, keepDraft, readDraft } from '../../api/form-drafts.ts'
-import type { Role } from '../../api/records.ts'
+import type { Role } from '../../api/answers/records.ts'
+import { claimDrafts, keepDraft, readDraft } from '../../api/browser/form-drafts.ts'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, filesAndTexts, held, refusal, serve } from '../../testing/server.ts'
 import { RoleEditor } from './role-editor.tsx'

@@ -1,6 +1,6 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { roleFields } from '@steward/contract/roles/roles.fields'
-import type { Role } from '../../api/records.ts'
+import type { Role } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { type Changed, MatrixStore } from './matrix/matrix-store.ts'

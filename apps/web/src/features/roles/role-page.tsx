@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Role } from '../../api/answers/records.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import type { Role } from '../../api/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { notHeld } from '../../shared/permissions/granted.ts'

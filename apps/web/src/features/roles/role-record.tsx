@@ -1,7 +1,7 @@
 import { actionWords } from '@steward/contract/permissions/permission-words'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import type { ReactNode } from 'react'
-import type { Role } from '../../api/records.ts'
+import type { Role } from '../../api/answers/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { grantedWords } from '../../shared/permissions/granted.ts'
 import { Text } from '../../ui/format/text.tsx'

@@ -3,9 +3,9 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import type { Role } from '../../api/records.ts'
 import { notHeld } from '../../shared/permissions/granted.ts'
 import {
   idleWords,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Role } from '../../api/records.ts'
+import type { Role } from '../../api/answers/records.ts'
 import { ListPage } from '../../shared/records/list-page.tsx'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { useCreateKey } from '../../ui/keys/create-key.ts'

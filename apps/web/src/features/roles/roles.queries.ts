@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Role } from '../../api/answers/records.ts'
 import { Failure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
-import type { Role } from '../../api/records.ts'
 
 export type RoleList = 'roles' | 'inactiveRoles' | 'deletedRoles'
 

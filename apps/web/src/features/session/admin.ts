@@ -1,4 +1,4 @@
-import { isObject, readStored } from '../../api/read.ts'
+import { isObject, readStored } from '../../api/answers/read.ts'
 
 export interface Admin {
   id: string | null

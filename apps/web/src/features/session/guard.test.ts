@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expiryOf, sessionOpen } from '../../api/stored-session.ts'
+import { expiryOf, sessionOpen } from '../../api/browser/stored-session.ts'
 import { clearSession, keepSession, signedOutJustNow } from './guard.ts'
 
 beforeEach(() => localStorage.clear())

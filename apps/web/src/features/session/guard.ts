@@ -1,9 +1,9 @@
-import { forgetDrafts, leaveDraftsTo } from '../../api/form-drafts.ts'
+import { forgetDrafts, leaveDraftsTo } from '../../api/browser/form-drafts.ts'
+import { forgetRecent } from '../../api/browser/recent-owner.ts'
+import { leaveRoleView } from '../../api/browser/role-view.ts'
+import { tokenExpiryKey, tokenKey } from '../../api/browser/token.ts'
 import { forgetMissingCalls } from '../../api/missing-calls.ts'
-import { forgetRecent } from '../../api/recent-owner.ts'
-import { leaveRoleView } from '../../api/role-view.ts'
 import { forgetSlowCalls } from '../../api/slow-calls.ts'
-import { tokenExpiryKey, tokenKey } from '../../api/token.ts'
 import { forgetAdmin, readAdmin } from './admin.ts'
 
 /** The exact wording of specification section 2. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sessionOpen } from '../../api/stored-session.ts'
+import { sessionOpen } from '../../api/browser/stored-session.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionOpen } from '../../api/browser/stored-session.ts'
 import { setConfig } from '../../api/config.ts'
-import { sessionOpen } from '../../api/stored-session.ts'
 import { useSession } from './session.store.ts'
 
 const start = useSession.getInitialState()

@@ -1,5 +1,5 @@
-import { sessionLeft } from '../../api/stored-session.ts'
-import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
+import { sessionLeft } from '../../api/browser/stored-session.ts'
+import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/browser/token.ts'
 
 /** The longest delay of a browser's timer, in milliseconds. */
 const longest = 2 ** 31 - 1

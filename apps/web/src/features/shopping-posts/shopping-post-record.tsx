@@ -1,5 +1,5 @@
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
-import type { ShoppingPost } from '../../api/records.ts'
+import type { ShoppingPost } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { Text } from '../../ui/format/text.tsx'

@@ -1,5 +1,5 @@
-import { isDeleted } from '../../api/read.ts'
-import type { ShoppingPost } from '../../api/records.ts'
+import { isDeleted } from '../../api/answers/read.ts'
+import type { ShoppingPost } from '../../api/answers/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
 export const shoppingPosts: RecordArea<ShoppingPost> & { area: 'shoppingPosts' } = {

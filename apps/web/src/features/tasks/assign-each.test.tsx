@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import type { Task } from '../../api/answers/records.ts'
 import { noteOwnServer } from '../../api/missing-calls.ts'
-import type { Task } from '../../api/records.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'

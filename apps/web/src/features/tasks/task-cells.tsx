@@ -1,6 +1,6 @@
 import { IconClockExclamation, IconMessage } from '@tabler/icons-react'
-import { timeOf } from '../../api/read.ts'
-import type { Task } from '../../api/records.ts'
+import { timeOf } from '../../api/answers/read.ts'
+import type { Task } from '../../api/answers/records.ts'
 import { count, counted } from '../../ui/format/locale.ts'
 import { Time, useNow } from '../../ui/format/time.tsx'
 import { columnTime } from '../../ui/format/time-text.ts'

@@ -1,11 +1,11 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import type { TaskComment } from '@steward/contract/tasks/task-comments'
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { isDeleted } from '../../api/answers/read.ts'
+import type { Task } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import { readListing } from '../../api/listing.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { isDeleted } from '../../api/read.ts'
-import type { Task } from '../../api/records.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 const mayComment = permission('Operations', 'Tasks', 'comment')

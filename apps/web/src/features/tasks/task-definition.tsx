@@ -1,6 +1,6 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
-import type { Task } from '../../api/records.ts'
+import type { Task } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { flagChoices, isoText } from '../../ui/list/table/columns.tsx'

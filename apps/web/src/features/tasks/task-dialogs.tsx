@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
-import type { Task } from '../../api/records.ts'
+import type { Task } from '../../api/answers/records.ts'
 import { useChange } from '../../shared/records/use-change.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'

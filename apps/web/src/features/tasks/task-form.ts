@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
-import type { Task } from '../../api/records.ts'
+import type { Task } from '../../api/answers/records.ts'
 import type { Subject } from '../../shared/tasks/task-about.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 

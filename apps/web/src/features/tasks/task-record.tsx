@@ -1,5 +1,5 @@
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
-import type { Task } from '../../api/records.ts'
+import type { Task } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
 import { NoValue, Text } from '../../ui/format/text.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { Task } from '../../api/records.ts'
+import type { Task } from '../../api/answers/records.ts'
 import { useMayChange } from '../../shared/records/record-area.ts'
 import { RecordsPage } from '../../shared/records/records-page.tsx'
 import { takeWayBack } from '../../shared/tasks/task-about.ts'

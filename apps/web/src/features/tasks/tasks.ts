@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Task } from '../../api/answers/records.ts'
 import { changeRecord, type Rollback, reloadLists } from '../../api/record-cache.ts'
-import type { Task } from '../../api/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import type { Change } from '../../shared/records/use-change.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'

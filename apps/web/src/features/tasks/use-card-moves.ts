@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import type { Task } from '../../api/answers/records.ts'
 import type { Row } from '../../api/listing.ts'
-import type { Task } from '../../api/records.ts'
 import { useMayChange } from '../../shared/records/record-area.ts'
 import { useChange } from '../../shared/records/use-change.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'

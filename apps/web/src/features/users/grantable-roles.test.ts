@@ -1,7 +1,7 @@
 import { permissionModules } from '@steward/contract/permissions/permissions'
 import { expect, it } from 'vitest'
+import type { Role } from '../../api/answers/records.ts'
 import type { Row } from '../../api/listing.ts'
-import type { Role } from '../../api/records.ts'
 import { grantableRoles } from './waiting-dialogs.tsx'
 
 const role = (id: string, record: Partial<Role>): Row<Role> => ({

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
+import type { Role } from '../../api/answers/records.ts'
 import type { Row } from '../../api/listing.ts'
-import type { Role } from '../../api/records.ts'
 import { needed } from '../../shared/people/user-types.ts'
 import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'

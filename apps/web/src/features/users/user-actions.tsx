@@ -8,8 +8,8 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { isDeleted } from '../../api/read.ts'
-import type { User } from '../../api/records.ts'
+import { isDeleted } from '../../api/answers/read.ts'
+import type { User } from '../../api/answers/records.ts'
 import {
   feedNeeds,
   isUnconfirmed,

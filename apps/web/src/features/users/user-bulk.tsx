@@ -1,7 +1,7 @@
 import type { BulkAction } from '@steward/contract/areas/areas'
 import type { UserType } from '@steward/contract/users/users'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { AskJob } from '../../shared/jobs/ask-job.tsx'
 import { feedNeeds, needed, userTypes } from '../../shared/people/user-types.ts'
 import { useUndo } from '../../shared/undo/undo-needs.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
 import type { Column } from '../../ui/list/definition/list-definition.ts'

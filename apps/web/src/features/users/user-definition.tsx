@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { permission } from '@steward/contract/permissions/permissions'
 import { userFields } from '@steward/contract/users/users.fields'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { feedChoices } from '../../shared/people/feed-state.ts'
 import { nameOf } from '../../shared/people/user-types.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { claimDrafts, keepDraft, readDraft } from '../../api/form-drafts.ts'
+import { claimDrafts, keepDraft, readDraft } from '../../api/browser/form-drafts.ts'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import { UserEditor } from './user-editor.tsx'

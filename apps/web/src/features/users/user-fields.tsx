@@ -1,5 +1,5 @@
 import { userFields } from '@steward/contract/users/users.fields'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { feedState } from '../../shared/people/feed-state.ts'
 import {

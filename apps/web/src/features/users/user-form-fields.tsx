@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { feedChoices } from '../../shared/people/feed-state.ts'
 import { feedNeeds, needed, typeOf, typesFor, userTypes } from '../../shared/people/user-types.ts'

@@ -1,6 +1,6 @@
 import type { UserType } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { typeOf } from '../../shared/people/user-types.ts'
 import { formOf } from '../../ui/form/form-of.ts'

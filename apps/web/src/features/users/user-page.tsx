@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
 import {
   mayDo,

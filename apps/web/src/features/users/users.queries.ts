@@ -1,13 +1,13 @@
 import { rolesRoutes } from '@steward/contract/roles/roles.routes'
 import type { UserActivity } from '@steward/contract/users/users'
 import { queryOptions } from '@tanstack/react-query'
+import { recordIn } from '../../api/answers/record-in.ts'
+import type { Role, User } from '../../api/answers/records.ts'
 import { call, send } from '../../api/client.ts'
 import { isLackOfCall, toFailure, without } from '../../api/failure.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import { hasCall } from '../../api/missing-calls.ts'
-import { recordIn } from '../../api/record-in.ts'
-import type { Role, User } from '../../api/records.ts'
 
 export type UserList = 'admins' | 'businessUsers' | 'members'
 

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { claimDrafts } from '../../api/form-drafts.ts'
+import { claimDrafts } from '../../api/browser/form-drafts.ts'
 import { everything, fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
 import { UserMenu } from './user-actions.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import { ListPage } from '../../shared/records/list-page.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'

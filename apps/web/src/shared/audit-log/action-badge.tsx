@@ -17,7 +17,7 @@ import {
   IconUpload,
   IconUserX,
 } from '@tabler/icons-react'
-import { textOf } from '../../api/read.ts'
+import { textOf } from '../../api/answers/read.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import classes from './action-badge.module.css'
 import { recordWords } from './words.ts'

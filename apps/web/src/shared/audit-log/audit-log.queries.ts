@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { type AuditAction, recordActions } from '@steward/contract/audit-log/audit-log.routes'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { textOf } from '../../api/answers/read.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
-import { textOf } from '../../api/read.ts'
 import { useMayCall } from '../permissions/may-call.ts'
 
 export const auditLogKey = 'auditLog.list'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { actionWords } from '@steward/contract/permissions/permission-words'
-import { textOf } from '../../api/read.ts'
+import { textOf } from '../../api/answers/read.ts'
 import { grantedNames } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, orderOf } from './fields.ts'
 

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { textOf } from '../../api/read.ts'
+import { textOf } from '../../api/answers/read.ts'
 import { Field, Fields } from '../../ui/record/record-fields.tsx'
 import {
   changesOf,

@@ -1,4 +1,4 @@
-import { timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/answers/read.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { Count, NoValue, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'

@@ -6,7 +6,7 @@ import type {
   AuditClient,
   AuditDoor,
 } from '@steward/contract/audit-log/audit-log.routes'
-import { textOf } from '../../api/read.ts'
+import { textOf } from '../../api/answers/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useWatchedJobs } from '../../api/watched-jobs.ts'
+import { useWatchedJobs } from '../../api/browser/watched-jobs.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'

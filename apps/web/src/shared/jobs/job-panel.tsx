@@ -1,4 +1,4 @@
-import { useWatchedJobs } from '../../api/watched-jobs.ts'
+import { useWatchedJobs } from '../../api/browser/watched-jobs.ts'
 import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { openLiveStream } from '../../api/live-stream.ts'
+import { openLiveStream } from '../../api/live/live-stream.ts'
 import { noteWrites } from '../../api/local-write-tracker.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { onWrite } from '../../api/write-watcher.ts'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { User } from '../../api/answers/records.ts'
 import { listingOptions } from '../../api/listing-options.ts'
-import type { User } from '../../api/records.ts'
 import type { SearchedChoices } from '../../ui/list/definition/list-definition.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'

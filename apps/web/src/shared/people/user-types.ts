@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
-import type { User } from '../../api/records.ts'
+import type { User } from '../../api/answers/records.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 

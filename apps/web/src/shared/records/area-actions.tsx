@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react'
-import type { AnyRecord } from '../../api/records.ts'
+import type { AnyRecord } from '../../api/answers/records.ts'
 import { useEdit } from '../../ui/form/use-editing.ts'
 import {
   ActionButtons,

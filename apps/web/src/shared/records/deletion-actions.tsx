@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
-import { isDeleted } from '../../api/read.ts'
-import type { AnyRecord } from '../../api/records.ts'
+import { isDeleted } from '../../api/answers/read.ts'
+import type { AnyRecord } from '../../api/answers/records.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'

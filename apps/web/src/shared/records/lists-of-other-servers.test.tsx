@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import type { Post } from '../../api/answers/records.ts'
 import { putOnTop, replaceRecord } from '../../api/record-cache.ts'
-import type { Post } from '../../api/records.ts'
 import { postDefinition } from '../../features/posts/post-definition.tsx'
 import { roleDefinitions } from '../../features/roles/role-definition.tsx'
 import { userDefinitions } from '../../features/users/user-definition.tsx'

@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AnyRecord } from '../../api/records.ts'
+import type { AnyRecord } from '../../api/answers/records.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { FormFields, FormValues } from '../../ui/form/form-fields.ts'
 import { DrawerForm } from '../../ui/form/record-form.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { AnyRecord } from '../../api/records.ts'
+import type { AnyRecord } from '../../api/answers/records.ts'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { Leaving } from '../../ui/record/record-fields.tsx'
 import { RecordHistory } from '../history/record-history.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { recordIn } from '../../api/answers/record-in.ts'
+import type { AnyRecord } from '../../api/answers/records.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
-import { recordIn } from '../../api/record-in.ts'
-import type { AnyRecord } from '../../api/records.ts'
 import { serializeWrites } from '../../api/serialize-writes.ts'
 import { toast, undoable } from '../../ui/messages/messages.tsx'
 import {

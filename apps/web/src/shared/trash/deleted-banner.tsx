@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { isDeleted, timeOf } from '../../api/answers/read.ts'
 import { call } from '../../api/client.ts'
-import { isDeleted, timeOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { dayText } from '../../ui/format/time-text.ts'

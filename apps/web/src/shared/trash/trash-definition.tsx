@@ -1,5 +1,5 @@
-import { isDeleted } from '../../api/read.ts'
-import type { Reference } from '../../api/records.ts'
+import { isDeleted } from '../../api/answers/read.ts'
+import type { Reference } from '../../api/answers/records.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { listOfDeleted } from '../../ui/list/definition/deleted-and-past.ts'
 import type { Column, ListDefinition } from '../../ui/list/definition/list-definition.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useWatchedJobs } from '../../api/watched-jobs.ts'
+import { useWatchedJobs } from '../../api/browser/watched-jobs.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { textOf } from '../../api/answers/read.ts'
 import type { Failure } from '../../api/failure.ts'
-import { textOf } from '../../api/read.ts'
 import classes from '../../ui/dialog/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'

@@ -1,9 +1,9 @@
 import { auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
+import { watchJob } from '../../api/browser/watched-jobs.ts'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
-import { watchJob } from '../../api/watched-jobs.ts'
 import { askAuditLog } from '../audit-log/audit-log.queries.ts'
 import { isChange, undoableActions } from './undo-needs.ts'
 

@@ -1,4 +1,4 @@
-import { textOf } from '../../api/read.ts'
+import { textOf } from '../../api/answers/read.ts'
 
 /** The values of a form's fields; they are JSON, since a draft stores them. */
 export type FormValues = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Reference } from '../../api/records.ts'
+import type { Reference } from '../../api/answers/records.ts'
 
 /** A person with an account, or a name only (`id` is null); the empty text for no person. */
 export type NamedPerson = { id: string | null; name: string } | ''

@@ -1,5 +1,5 @@
 import type { AreaName } from '@steward/contract/areas/areas'
-import { recordIn } from '../../api/record-in.ts'
+import { recordIn } from '../../api/answers/record-in.ts'
 
 export interface Saved {
   message: string

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { claimDrafts, forgetDrafts, leaveDraftsTo, readDraft } from '../../api/form-drafts.ts'
+import {
+  claimDrafts,
+  forgetDrafts,
+  leaveDraftsTo,
+  readDraft,
+} from '../../api/browser/form-drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { forgetDraft, keepDraft } from '../../api/form-drafts.ts'
+import { forgetDraft, keepDraft } from '../../api/browser/form-drafts.ts'
 
 export interface Draft {
   unsaved: () => boolean

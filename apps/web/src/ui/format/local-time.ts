@@ -1,4 +1,4 @@
-import { timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/answers/read.ts'
 import { isDay } from './time-text.ts'
 import { ownZone, zonedLocal } from './zoned-time.ts'
 

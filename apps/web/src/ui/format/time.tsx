@@ -1,5 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react'
-import { timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/answers/read.ts'
 import classes from './cells.module.css'
 import { NoValue } from './text.tsx'
 import {

@@ -1,4 +1,4 @@
-import { timeOf } from '../../api/read.ts'
+import { timeOf } from '../../api/answers/read.ts'
 import { dateFormat } from './time-text.ts'
 
 // Times by the clocks of a place, with daylight saving: an hour that is left out, and one that comes twice.

@@ -1,4 +1,4 @@
-import { isOnline } from '../../api/connection.ts'
+import { isOnline } from '../../api/browser/connection.ts'
 
 export class CodeMissing extends Error {
   /** Whether loading was tried; false if the browser was offline. */

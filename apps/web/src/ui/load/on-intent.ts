@@ -1,4 +1,4 @@
-import { isSparing } from '../../api/connection.ts'
+import { isSparing } from '../../api/browser/connection.ts'
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
 /** How long until the first rows are assumed to be shown, in milliseconds. */

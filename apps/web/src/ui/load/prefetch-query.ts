@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
-import { isSparing } from '../../api/connection.ts'
+import { isSparing } from '../../api/browser/connection.ts'
 
 /** Prefetches a query unless fresh or shown; `signal` aborts it unless something else uses it. */
 export async function prefetchQuery<T, K extends QueryKey>(

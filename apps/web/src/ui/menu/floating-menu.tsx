@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { onceOnline } from '../../api/connection.ts'
+import { onceOnline } from '../../api/browser/connection.ts'
 import { lazyCode } from '../load/lazy-code.ts'
 
 const [useFloats, loadFloats] = lazyCode(() => import('./mantine-menu.ts'), {

@@ -10,7 +10,7 @@ afterEach(() => {
 it('says in plain words what comes before its code could be loaded, and the rest as ever', async () => {
   // As on a page that has just been loaded.
   vi.resetModules()
-  const { useConnection } = await import('../../api/connection.ts')
+  const { useConnection } = await import('../../api/browser/connection.ts')
   const { Messages, toast, undoable } = await import('./messages.tsx')
   render(<Messages />)
   useConnection.setState({ online: false })

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useConnection } from '../../api/connection.ts'
+import { useConnection } from '../../api/browser/connection.ts'
 import { PageMessage } from './page-message.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 

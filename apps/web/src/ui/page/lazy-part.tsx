@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { onceOnline } from '../../api/connection.ts'
+import { onceOnline } from '../../api/browser/connection.ts'
 import { closeDialog } from '../dialog/open-dialog.ts'
 import { lazyCode } from '../load/lazy-code.ts'
 import { CodeMissing } from '../load/load-code.ts'

@@ -1,6 +1,6 @@
 import type { Fields as AllFields, Field as Described } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
-import type { AnyRecord } from '../../api/records.ts'
+import type { AnyRecord } from '../../api/answers/records.ts'
 import { Time } from '../format/time.tsx'
 import { FieldValue } from './field-value.tsx'
 import { Field, Fields, IdField } from './record-fields.tsx'

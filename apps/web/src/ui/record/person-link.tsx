@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { Link } from '@tanstack/react-router'
-import type { Reference } from '../../api/records.ts'
+import type { Reference } from '../../api/answers/records.ts'
 import classes from '../format/cells.module.css'
 import { NoValue } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'

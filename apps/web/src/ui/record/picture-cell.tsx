@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Reference } from '../../api/records.ts'
+import type { Reference } from '../../api/answers/records.ts'
 import classes from '../format/cells.module.css'
 import { NoValue, Text } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'

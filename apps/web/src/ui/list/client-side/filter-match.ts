@@ -1,4 +1,4 @@
-import { timeOf } from '../../../api/read.ts'
+import { timeOf } from '../../../api/answers/read.ts'
 import { askedFields, type FilterField, type FilterValues } from '../definition/filter-fields.ts'
 import type { ListDefinition } from '../definition/list-definition.ts'
 import { comparedOf, fieldOf } from '../definition/list-matching.ts'

@@ -1,5 +1,5 @@
+import { timeOf } from '../../../api/answers/read.ts'
 import type { Listing } from '../../../api/listing.ts'
-import { timeOf } from '../../../api/read.ts'
 import { once } from '../../format/locale.ts'
 import type { ListDefinition } from '../definition/list-definition.ts'
 import { isFixed, wordsOf } from '../definition/list-matching.ts'

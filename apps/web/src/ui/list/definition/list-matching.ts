@@ -1,4 +1,4 @@
-import { isDeleted, isObject } from '../../../api/read.ts'
+import { isDeleted, isObject } from '../../../api/answers/read.ts'
 import type { ListSpec } from './list-spec.ts'
 
 /** Removes case and accents, as the server's own search does before it compares. */

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import type { Reference } from '../../../api/records.ts'
+import type { Reference } from '../../../api/answers/records.ts'
 import { PersonLink } from '../../record/person-link.tsx'
 import classes from './filters.module.css'
 

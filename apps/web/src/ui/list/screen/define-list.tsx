@@ -1,6 +1,6 @@
 import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
-import type { Reference } from '../../../api/records.ts'
+import type { Reference } from '../../../api/answers/records.ts'
 import type { Filter, ListDefinition } from '../definition/list-definition.ts'
 import { fieldOf } from '../definition/list-matching.ts'
 import { actionsColumn, choicesOf, flagChoices } from '../table/columns.tsx'

@@ -1,4 +1,4 @@
-import { timeOf } from '../../../api/read.ts'
+import { timeOf } from '../../../api/answers/read.ts'
 import { Text } from '../../format/text.tsx'
 import { Time } from '../../format/time.tsx'
 import { columnTime, type TimeKind } from '../../format/time-text.ts'

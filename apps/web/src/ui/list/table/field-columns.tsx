@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
-import type { Reference } from '../../../api/records.ts'
+import type { Reference } from '../../../api/answers/records.ts'
 import { count } from '../../format/locale.ts'
 import { Money } from '../../format/money.tsx'
 import { moneyText } from '../../format/money-text.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored } from './read.ts'
+import { readStored } from '../answers/read.ts'
 import { viewTokenKey } from './token.ts'
 
 /** Viewing as a role (impersonation), in this tab alone: read-only, beside one's own session. */

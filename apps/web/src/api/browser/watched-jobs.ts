@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored } from './read.ts'
+import { readStored } from '../answers/read.ts'
 
 const key = 'steward-jobs'
 

@@ -1,5 +1,5 @@
 import type { AreaName } from '@steward/contract/areas/areas'
-import { readStored } from './read.ts'
+import { readStored } from '../answers/read.ts'
 import { recentKey } from './recent-owner.ts'
 
 /** A record that was opened, as it is found again. */

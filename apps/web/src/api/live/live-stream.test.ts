@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepSession } from '../features/session/guard.ts'
-import { serveLive } from '../testing/live.ts'
-import { callsOf, refusal, serve, stubServer } from '../testing/server.ts'
-import { useConnection } from './connection.ts'
+import { keepSession } from '../../features/session/guard.ts'
+import { serveLive } from '../../testing/live.ts'
+import { callsOf, refusal, serve, stubServer } from '../../testing/server.ts'
+import { useConnection } from '../browser/connection.ts'
+import { forgetMissingCalls, hasCall } from '../missing-calls.ts'
 import { isFollowing } from './live-state.ts'
 import { openLiveStream } from './live-stream.ts'
-import { forgetMissingCalls, hasCall } from './missing-calls.ts'
 
 stubServer()
 let close = () => {}

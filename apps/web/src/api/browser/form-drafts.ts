@@ -1,4 +1,4 @@
-import { readStored } from './read.ts'
+import { readStored } from '../answers/read.ts'
 
 const prefix = 'steward-draft:'
 const ownerKey = 'steward-drafts-of'
