@@ -91,7 +91,7 @@ test('what opens by a key or a click opens offline, though nobody has moved befo
   const loaded = (part: string) =>
     page.waitForResponse((answer) => answer.url().includes(`/${part}-`), { timeout: 60_000 })
   const parts = [
-    'floats',
+    'mantine-menu',
     'palette',
     'list-keys',
     'filter-editor',

@@ -17,7 +17,7 @@ export async function recordIdempotencyKey(tx: Transaction<Tables>): Promise<voi
 }
 
 /** A transaction that also records the idempotency key, for changes of no records. */
-export const idempotentTransaction = <R>(db: Db, work: (tx: Transaction<Tables>) => Promise<R>) =>
+export const keyedTransaction = <R>(db: Db, work: (tx: Transaction<Tables>) => Promise<R>) =>
   db.transaction().execute(async (tx) => {
     await recordIdempotencyKey(tx)
     return await work(tx)

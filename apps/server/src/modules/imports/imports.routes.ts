@@ -2,7 +2,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/imports/imports'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { auditEvent } from '../../db/write/audit.ts'
-import { idempotentTransaction } from '../../db/write/claim.ts'
+import { keyedTransaction } from '../../db/write/claim.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
@@ -89,7 +89,7 @@ export function importsHandlers(
         return await once(
           async () => sha256,
           async () => {
-            const file = await idempotentTransaction(db, (tx) => keepImport(tx, row))
+            const file = await keyedTransaction(db, (tx) => keepImport(tx, row))
             kept = true
             return view(file)
           },
@@ -115,7 +115,7 @@ export function importsHandlers(
       const { map, dates } = await preview(file, options, session)
       if (dates.undecided) throw undecided(dates.ambiguous.samples)
       const action = check ? 'check' : 'import'
-      const id = await idempotentTransaction(db, async (tx) => {
+      const id = await keyedTransaction(db, async (tx) => {
         const made = await createImportJob(tx, file, session.user.id, action, { ...options, map })
         if (made && !check) {
           const actor = { ...actorOf(session), batch: made }

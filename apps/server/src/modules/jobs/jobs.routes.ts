@@ -8,7 +8,7 @@ import type { RawBuilder } from 'kysely'
 import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/filters/conditions.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
-import { idempotentTransaction } from '../../db/write/claim.ts'
+import { keyedTransaction } from '../../db/write/claim.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
@@ -46,7 +46,7 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
   ) => {
     const { area, action, patch } = job
     const { one, many } = contract[area]
-    const { id, total } = await idempotentTransaction(db, async (tx) => {
+    const { id, total } = await keyedTransaction(db, async (tx) => {
       const made = await createJob(tx, { ...job, startedBy: session.user.id }, records)
       if (made.total === 0) throw conflict('There is nothing to change. It may already be done.')
       const what = [action, patch?.status].filter(Boolean).join(' ')

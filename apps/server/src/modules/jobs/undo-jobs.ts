@@ -2,7 +2,7 @@ import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { Job } from '@steward/contract/jobs/jobs'
 import type { Config } from '../../config.ts'
-import { idempotentTransaction } from '../../db/write/claim.ts'
+import { keyedTransaction } from '../../db/write/claim.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
@@ -29,7 +29,7 @@ export async function startUndoJobs(
   session: Session,
   selection: Selection,
 ): Promise<string[]> {
-  const jobs = await idempotentTransaction(db, async (tx) => {
+  const jobs = await keyedTransaction(db, async (tx) => {
     const ids: string[] = []
     const visible = visibleTo(session)
     for (const areaSlug of await areasSelected(tx, selection, visible)) {
