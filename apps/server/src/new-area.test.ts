@@ -157,7 +157,7 @@ describe('npm run new:area', () => {
         'http/guard',
         'http/contract',
         'http/repeated-writes',
-        'modules/trash',
+        'modules/trash-retention',
       ])
         await mustPass(vitest('--project', 'server', `apps/server/src/${file}`))
       await mustPass(vitest('--project', 'unit', 'apps/web/src/app', 'packages/contract'))

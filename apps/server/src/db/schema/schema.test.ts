@@ -15,7 +15,7 @@ describe.each(engines)('the schema on %s', (engine) => {
   test('is the one that the types were generated from', async () => {
     const types = await generate({
       db: database.connection.db,
-      // As the parsers of db/client.ts hand values out.
+      // As the parsers of db/connection/client.ts hand values out.
       dialect: new PostgresDialect({ dateParser: 'string' }),
       typeMapping: { timestamptz: 'string', int8: 'number', jsonb: 'unknown' },
       excludePattern: '{schema_migrations,snapshots,snapshot_*}',

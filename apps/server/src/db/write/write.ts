@@ -4,7 +4,7 @@ import { queryAll } from '../connection/query.ts'
 import type { RecordTable, Tables } from '../schema/tables.ts'
 import { type Actor, type Done, writeAudit } from './audit.ts'
 import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
-import { recordIdempotencyKey } from './claim.ts'
+import { recordIdempotencyKey } from './idempotency-key.ts'
 import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
 
 export type WriteTransaction = ReturnType<typeof writeTransaction>

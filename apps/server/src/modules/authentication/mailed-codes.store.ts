@@ -28,13 +28,13 @@ export async function verifyMailedCode(
   services: Services,
   account: Account,
   code: string | null | undefined,
-  place: SignInOrigin,
+  origin: SignInOrigin,
   attempt: SignInAttempt,
 ): Promise<void> {
   const { db, secrets } = services
   const hashOf = (purpose: string, text: string) => secrets.mac(purpose, `${account.id} ${text}`)
-  const at = { user: account.id, place: hashOf('sign-in place', place.network) }
-  const hash = (digits: string) => hashOf('sign-in code', `${place.network} ${digits}`)
+  const at = { user: account.id, place: hashOf('sign-in place', origin.network) }
+  const hash = (digits: string) => hashOf('sign-in code', `${origin.network} ${digits}`)
   const tried = code ? await tryCode(db, at, hash(code.replaceAll(/\D/g, ''))) : null
   if (tried === 'right') return
   if (tried === 'wrong')

@@ -86,7 +86,7 @@ export async function countSignInAttempt(
   return {
     known,
     attacked: elsewhere.wait > 0,
-    uncount: uncount,
+    uncount,
     succeeded: async () => {
       await uncountOthers()
       await attempt.forget(here.key)

@@ -85,7 +85,7 @@ export async function countAttempt(db: Db, ...limits: readonly Limit[]): Promise
   return {
     n: counted[0]?.n ?? 0,
     wait: Math.max(0, ...counted.map(({ wait }) => wait)),
-    uncount: uncount,
+    uncount,
     forget: async (key) => {
       await uncount()
       await sql`delete from attempts where key = ${key}`.execute(db)

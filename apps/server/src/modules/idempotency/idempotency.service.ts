@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../db/connection/connection.ts'
-import { withIdempotencyKey } from '../../db/write/claim.ts'
+import { withIdempotencyKey } from '../../db/write/idempotency-key.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Idempotency, KeyedRequest, SentAnswer } from '../../http/idempotency.ts'
 import { newId } from '../../ids.ts'
@@ -28,7 +28,7 @@ const pauseMs = 100
 
 /**
  * Runs a write with an idempotency key at most once. An idempotency key is claimed in the transaction of the
- * change (`db/write/claim.ts`), so that a crash can't come between; the answer is kept after it.
+ * change (`db/write/idempotency-key.ts`), so that a crash can't come between; the answer is kept after it.
  * Failures aren't kept, since they change nothing. `settled` resolves once no write is under way.
  */
 export function openIdempotency(

@@ -29,7 +29,7 @@ export async function verifySecondFactor(
   services: Services,
   account: Account,
   body: Body,
-  { place, attempt }: { place: SignInOrigin; attempt: SignInAttempt },
+  { origin, attempt }: { origin: SignInOrigin; attempt: SignInAttempt },
 ): Promise<boolean> {
   const status = await findSecondFactor(services.db, account.id)
   if (!status.on) return false
@@ -37,7 +37,7 @@ export async function verifySecondFactor(
     await attempt.uncount()
     throw await askFor(services, account, status)
   }
-  const here = perUser(`second-factor at ${place.network}`, account.id, 10, 60)
+  const here = perUser(`second-factor at ${origin.network}`, account.id, 10, 60)
   const elsewhere = perUser('second-factor', account.id, 10, 60)
   // Only codes of six digits can be guessed.
   const guessable = body.code ? isTotpCode(plainCode(body.code)) : false

@@ -56,12 +56,12 @@ export function sessionHandlers(
         const fits = await passwordFits(body.password, account?.password_hash ?? null)
         if (!account?.password_hash || !fits) throw await attempt.failed(account)
         await mustBeReady(account, attempt)
-        const proved = await verifySecondFactor(services, account, body, { place: origin, attempt })
+        const proved = await verifySecondFactor(services, account, body, { origin, attempt })
         if (attempt.attacked && !proved) {
           await verifyMailedCode(services, account, body.code, origin, attempt)
         }
         const proof = { passwordHash: account.password_hash }
-        const begun = await beginSession(services, account, proof, { place: origin, caller })
+        const begun = await beginSession(services, account, proof, { origin, caller })
         if (!begun) throw await attempt.failed(undefined)
         return begun
       })
@@ -82,7 +82,7 @@ export function sessionHandlers(
         await mustBeReady(account, attempt)
         const origin = signInOriginOf(secrets, { ip, userAgent })
         const proof = { passkey: passkey.id }
-        const begun = await beginSession(services, account, proof, { place: origin, caller })
+        const begun = await beginSession(services, account, proof, { origin, caller })
         if (!begun) throw wrongPasskey()
         return begun
       })

@@ -21,7 +21,7 @@ export async function beginSession(
   { db, config, mailer }: Services,
   account: Account,
   proof: Proof,
-  { place, caller }: { place: SignInOrigin; caller: Caller },
+  { origin, caller }: { origin: SignInOrigin; caller: Caller },
 ): Promise<DataOf<'session.login'> | null> {
   const token = newToken()
   const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()
@@ -31,7 +31,7 @@ export async function beginSession(
     user_id: account.id,
     expires_at: tokenExpiry,
   }
-  const begun = await createSession(db, session, proof, place, async (tx) => {
+  const begun = await createSession(db, session, proof, origin, async (tx) => {
     await noteActive(tx, account.id)
     const how = 'passkey' in proof ? 'With a passkey' : 'With the password'
     const event = accountEvent('sign-in', account, how)
@@ -39,7 +39,7 @@ export async function beginSession(
   })
   const user = begun && (await findUser(db, account.id))
   if (!user) return null
-  if (begun.newDevice) mailer.send(accountHolder(account), newDeviceEmail(place.device, place.ip))
+  if (begun.newDevice) mailer.send(accountHolder(account), newDeviceEmail(origin.device, origin.ip))
   const { on, required } = await findSecondFactor(db, account.id)
   return { token, tokenExpiry, admin: userView(user), secondFactorMissing: required && !on }
 }

@@ -17,7 +17,7 @@ import {
 import { onceOnline } from '../../api/browser/connection.ts'
 import { lazyCode } from '../load/lazy-code.ts'
 
-const [useFloats, loadFloats] = lazyCode(() => import('./mantine-menu.ts'), {
+const [useMantineMenu, loadMantineMenu] = lazyCode(() => import('./mantine-menu.ts'), {
   onMissing: (_, retry) => onceOnline(retry),
 })
 
@@ -122,7 +122,7 @@ const focusOn = (button: RefObject<HTMLElement | null>) =>
 function useFloat(opened: boolean) {
   const [isNear, setNear] = useState(false)
   const wanted = isNear || opened
-  const loaded = useFloats(wanted)
+  const loaded = useMantineMenu(wanted)
   const floats = wanted ? loaded : undefined
   const isThere = floats !== undefined
   const [isReady, setReady] = useState(false)
@@ -130,7 +130,7 @@ function useFloat(opened: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const near = () =>
-    loadFloats().then(
+    loadMantineMenu().then(
       () => startTransition(() => setNear(true)),
       () => {},
     )

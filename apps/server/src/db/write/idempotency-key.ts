@@ -8,8 +8,8 @@ type RecordKey = (tx: Transaction<Tables>) => Promise<void>
 
 const current = new AsyncLocalStorage<RecordKey>()
 
-export const withIdempotencyKey = <R>(claim: RecordKey, work: () => Promise<R>): Promise<R> =>
-  current.run(claim, work)
+export const withIdempotencyKey = <R>(record: RecordKey, work: () => Promise<R>): Promise<R> =>
+  current.run(record, work)
 
 /** Records the key of the current request, if any; must be the first statement of a transaction. */
 export async function recordIdempotencyKey(tx: Transaction<Tables>): Promise<void> {
