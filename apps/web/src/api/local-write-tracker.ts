@@ -10,10 +10,10 @@ const written = new Map<string, number[]>()
 /** The writes that are pending, so that own changes can't be recognised yet. */
 let underWay = 0
 
-/** How long an own write's answer is waited for, in milliseconds. */
-const maxForWrites = 3_000
+/** How long loads wait for the answers of own writes, in milliseconds: what they load would take back what the write shows. */
+const maxForWrites = 10_000
 
-/** Resolves once no write of this tab waits for its answer, after three seconds in any case. */
+/** Resolves once no write of this tab waits for its answer, after ten seconds in any case. */
 export async function writesDone(): Promise<void> {
   for (let waited = 0; underWay > 0 && waited < maxForWrites; waited += 50)
     await new Promise((done) => setTimeout(done, 50))

@@ -209,7 +209,7 @@ export async function reloadLists(client: QueryClient, area: AreaName): Promise<
     predicate: ({ queryKey }) => {
       const [query, call] = askedOf(queryKey)
       if (call.startsWith(`${area}.list`)) return true
-      // What a write answers of a person or a role is put in place everywhere (keepUser, keepRole).
+      // What a write answers of a person or a role is put in place everywhere (cacheUser, cacheRole).
       const isKept = area === 'users' || area === 'roles'
       return !isKept && loadsOne(area, call) && !('asOf' in query)
     },
