@@ -9,13 +9,13 @@ import { apiUrl } from './config.ts'
 import { takePreloadedAnswer } from './early.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
+import { noteWrite } from './local-write-tracker.ts'
 import { noteAnswer } from './missing-calls.ts'
 import { queryText, type Sent, type Word } from './query-text.ts'
 import { repeating } from './repeat.ts'
 import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
 import { keyFor, type WriteKey } from './write-keys.ts'
-import { noteWrite } from './write-watcher.ts'
 
 // biome-ignore lint/complexity/noBannedTypes: `{}` here asks whether nothing is required
 type Optional<T> = {} extends T ? true : false
@@ -63,7 +63,7 @@ export async function call<N extends EndpointName>(
 export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
   const answer = sendProved(route, options)
   if (mayChange(route)) {
-    noteWrite(
+    void noteWrite(
       route,
       options,
       answer.catch(() => null),

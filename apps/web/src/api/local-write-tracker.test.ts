@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { noteWrites, writesDone } from './local-write-tracker.ts'
+import { noteWrite, writesDone } from './local-write-tracker.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -8,7 +8,7 @@ test('loads wait for a slow write, and ten seconds at most', async () => {
   const route = { method: 'PUT', path: 'admin/bills/{id}', needs: 'session' } as const
   let answer: (value: Record<string, unknown> | null) => void = () => {}
   const write = () =>
-    void noteWrites(route, { params: { id: 'b1' } }, new Promise((done) => (answer = done)))
+    void noteWrite(route, { params: { id: 'b1' } }, new Promise((done) => (answer = done)))
   const done = vi.fn()
 
   write()

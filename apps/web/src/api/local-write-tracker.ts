@@ -1,29 +1,36 @@
+import type { Route } from '@steward/contract/calls/route'
 import { textOf } from './answers/read.ts'
 import { nameOf } from './known-routes.ts'
 import type { Sent } from './query-text.ts'
-import type { WriteWatcher } from './write-watcher.ts'
 
 /** How long after an own write its change may still be reported, in milliseconds. */
 const keptFor = 5_000
 
 const written = new Map<string, number[]>()
 /** The writes that are pending, so that own changes can't be recognised yet. */
-let underWay = 0
+let pending = 0
 
 /** How long loads wait for the answers of own writes, in milliseconds: what they load would take back what the write shows. */
 const maxForWrites = 10_000
 
 /** Resolves once no write of this tab waits for its answer, after ten seconds in any case. */
 export async function writesDone(): Promise<void> {
-  for (let waited = 0; underWay > 0 && waited < maxForWrites; waited += 50)
+  for (let waited = 0; pending > 0 && waited < maxForWrites; waited += 50)
     await new Promise((done) => setTimeout(done, 50))
 }
 
-/** Notes each write of this tab, which `call` in `client.ts` reports. */
-export const noteWrites: WriteWatcher = async (route, sent, answering) => {
-  underWay += 1
+/**
+ * Notes a write of this tab.
+ * @param answering its answer, null if it fails
+ */
+export async function noteWrite(
+  route: Route,
+  sent: Sent,
+  answering: Promise<Record<string, unknown> | null>,
+): Promise<void> {
+  pending += 1
   const answer = await answering
-  underWay -= 1
+  pending -= 1
   const name = nameOf(route)
   if (name === null || !answer) return
   const id = idOfSent(sent)

@@ -2,7 +2,7 @@ import { routes } from '@steward/contract/calls/routes'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from './listing.ts'
-import { noteWrites } from './local-write-tracker.ts'
+import { noteWrite } from './local-write-tracker.ts'
 import { putOnTop, reloadLists, removeRecord, replaceRecord } from './record-cache.ts'
 
 interface Thing {
@@ -132,7 +132,7 @@ test('a record that is put on top of a list stands in it once', () => {
 test('a reload waits for a write that has shown already, which an answer from before it would take back', async () => {
   client.setQueryData(key, listing('a', 'b'))
   const { promise, resolve } = Promise.withResolvers<Record<string, unknown>>()
-  noteWrites(routes['roles.delete'], { params: { id: 'b' } }, promise)
+  noteWrite(routes['roles.delete'], { params: { id: 'b' } }, promise)
   removeRecord<Thing>(client, 'roles', 'b')
   const reloaded = reloadLists(client, 'roles')
   await new Promise((done) => setTimeout(done, 120))

@@ -16,7 +16,6 @@ import { afterEach, beforeEach } from 'vitest'
 import { claimDrafts } from '../api/browser/form-drafts.ts'
 import { useWatchedJobs } from '../api/browser/watched-jobs.ts'
 import { forgetMissingCalls } from '../api/missing-calls.ts'
-import { onWrite } from '../api/write-watcher.ts'
 import { OpenDialog } from '../ui/dialog/open-dialog.ts'
 import { setSingleKeys } from '../ui/keys/single-keys.ts'
 import { dismissMessages, Messages } from '../ui/messages/messages.tsx'
@@ -43,7 +42,6 @@ export function prepareScreens(): void {
   afterEach(() => {
     dismissMessages()
     forgetActs()
-    onWrite(() => {})
     cleanup()
     localStorage.clear()
     sessionStorage.clear()

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteWrites } from '../../api/local-write-tracker.ts'
-import { onWrite } from '../../api/write-watcher.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import { setSingleKeys } from '../../ui/keys/single-keys.ts'
@@ -170,7 +168,6 @@ test('from the last record of a page a decision leads on over its end', async ()
 })
 
 test('two decisions at the end of a page, while the first waits for its answer, lead on to the next', async () => {
-  onWrite(noteWrites)
   const { handler, letGo } = held(undefined)
   serve({
     'posts.delete': async ({ params }) => {

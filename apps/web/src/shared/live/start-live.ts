@@ -1,15 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openLiveStream } from '../../api/live/live-stream.ts'
-import { noteWrites } from '../../api/local-write-tracker.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { onWrite } from '../../api/write-watcher.ts'
 import { useLive } from './live-events.ts'
 import { syncLiveChanges } from './sync-live-changes.ts'
 
 /** Keeps what the app shows in step with the server; returns a function that ends it. */
 export function startLive(client: QueryClient): () => void {
   const follower = syncLiveChanges(client, (others) => useLive.setState({ others }))
-  onWrite(noteWrites)
   const close = openLiveStream({
     onBegin: () => useLive.setState({ begun: true }),
     onChange: follower.change,

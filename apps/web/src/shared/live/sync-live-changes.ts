@@ -57,9 +57,10 @@ export function syncLiveChanges(client: QueryClient, onOthers: (others: Gathered
       plan()
     },
     /** Reloads data that was loaded before the last change, while the stream wasn't open. */
-    missed: (quiet: number) => {
+    missed: async (quiet: number) => {
       // Answers are a moment older than their arrival.
       const since = Date.now() - quiet + 2_000
+      await writesDone()
       void client.invalidateQueries({
         predicate: ({ queryKey, state }) =>
           isOfNow(queryKey) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < since,
