@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { routes } from '@steward/contract/calls/routes'
 import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/specified-calls'
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Messages } from '../ui/messages/messages.tsx'
+import { dismissMessages, Messages, notice } from '../ui/messages/messages.tsx'
 import { send } from './client.ts'
 import { fileUrl, setConfig } from './config.ts'
 import { Failure } from './failure.ts'
@@ -111,15 +111,19 @@ describe('the client’s response error handler (specification section 8)', () =
 
   it('shows nothing at that level', async () => {
     const { unmount } = render(createElement(Messages))
+    // Has what draws messages loaded, so that another would be drawn too.
+    notice('Another message')
+    await screen.findByText('Another message')
     const said = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
-    const before = document.body.innerHTML
+    const before = document.body.textContent
     await failuresOf(refused)
     await failuresOf(unreachable)
     // A message that was called for is drawn a moment later.
     await act(() => new Promise((done) => setTimeout(done, 50)))
-    expect(document.body.innerHTML).toBe(before)
+    expect(document.body.textContent).toBe(before)
     for (const each of said) expect(each).not.toHaveBeenCalled()
     for (const each of said) each.mockRestore()
+    dismissMessages()
     unmount()
   })
 })

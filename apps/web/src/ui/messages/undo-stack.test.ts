@@ -42,6 +42,19 @@ test('an undo that fails keeps no other one waiting', async () => {
   older.ends()
 })
 
+test('an undo that gets no answer keeps none waiting once the stack was emptied', async () => {
+  const told: string[] = []
+  act('older', told)
+  undoLastAct()
+  await settle()
+  forgetActs()
+  const newer = act('newer', told)
+  undoLastAct()
+  await settle()
+  expect(told).toEqual(['older begins', 'newer begins'])
+  newer.ends()
+})
+
 test('what can’t be taken back any more is passed over', async () => {
   const told: string[] = []
   act('older', told).ends()

@@ -25,6 +25,8 @@ export function undoLastAct(): boolean {
   return true
 }
 
+/** Empties the stack; what is put on it next doesn't wait for an undo that is still under way. */
 export function forgetActs(): void {
   acts = []
+  running = Promise.resolve()
 }
