@@ -41,13 +41,13 @@ const notFilters = ['page', 'limit', 'sort', 'search', 'name', 'deleted', 'asOf'
 
 /** Every list of the contract, from its schemas: a new one, or a new filter, is tested unasked. */
 const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint]) => {
-  const { method, data, query, beside } = endpoint as {
+  const { method, data, query, otherFields } = endpoint as {
     method: string
     data: z.ZodType
     query?: z.ZodObject
-    beside?: z.ZodRawShape
+    otherFields?: z.ZodRawShape
   }
-  const answer = { ...(data instanceof z.ZodObject ? data.shape : {}), ...beside }
+  const answer = { ...(data instanceof z.ZodObject ? data.shape : {}), ...otherFields }
   if (method !== 'GET' || !query || !('pagination' in answer)) return []
   const sent = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
   const properties = (sent.properties ?? {}) as Record<string, Schema>

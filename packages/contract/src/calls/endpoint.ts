@@ -15,8 +15,8 @@ export interface EndpointDetails {
   /** Set where the body is a file. */
   upload?: { maxBytes: number }
   data: z.ZodType
-  /** The fields of an answer beside `data` and `message`. */
-  beside?: z.ZodRawShape
+  /** The fields of an answer other than `data` and `message`. */
+  otherFields?: z.ZodRawShape
   /** The media type, where the answer is a file. */
   file?: string
   /** Set where the answer is a stream of events, each with `data` as its schema says. */
@@ -60,7 +60,7 @@ export const endpointsOf = <
   ) as { [name in keyof R]: R[name] & ParamsOf<R[name]['path']> & D[name] }
 
 export function answerSchema(of: EndpointDetails): z.ZodObject {
-  return z.object({ message: z.string(), data: of.data, ...of.beside })
+  return z.object({ message: z.string(), data: of.data, ...of.otherFields })
 }
 
 export const failureSchema = component('Failure', {

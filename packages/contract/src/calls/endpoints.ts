@@ -71,8 +71,11 @@ export type FilesOf<N extends EndpointName> = Endpoints[N] extends { files: read
   ? F
   : never
 export type DataOf<N extends EndpointName> = Output<Part<N, 'data'>>
-export type BesideOf<N extends EndpointName> =
-  Part<N, 'beside'> extends infer B extends z.ZodRawShape
+export type OtherFieldsOf<N extends EndpointName> =
+  Part<N, 'otherFields'> extends infer B extends z.ZodRawShape
     ? { [key in keyof B]: z.output<B[key]> }
     : unknown
-export type AnswerOf<N extends EndpointName> = { message: string; data: DataOf<N> } & BesideOf<N>
+export type AnswerOf<N extends EndpointName> = {
+  message: string
+  data: DataOf<N>
+} & OtherFieldsOf<N>

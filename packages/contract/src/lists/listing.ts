@@ -25,7 +25,7 @@ export const pageOf = <const N extends string, R extends z.ZodType>(name: N, rec
 /** The answer of a list whose `data` is the array of records. */
 export const plainPageOf = <R extends z.ZodType>(record: R) => ({
   data: z.array(record),
-  beside: { pagination },
+  otherFields: { pagination },
 })
 
 /** A whole number from 1 to `max`, as the text of a query. */

@@ -27,19 +27,19 @@ const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>
     select from audit_frame_records as added join audit_entries as e on e.id = added.entry_id
     where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
 
-/** What the log says of a record since a moment: if it was `created`, and former columns; `aside` has sort keys. */
+/** What the log says of a record since a moment: if it was `created`, and former columns; `movedSiblings` has sort keys. */
 const loggedOf = (
   table: RecordTable,
   id: RawBuilder<unknown>,
   moment: string,
-  aside?: RawBuilder<unknown>,
+  movedSiblings?: RawBuilder<unknown>,
 ) => sql`
   select bool_or(entry.own and entry.before is null) as created,
     steward_rewind(entry.before || coalesce(entry.untold, '{}') order by entry.id desc, entry.own desc) as columns
   from (
     select e.id, true as own, e.before, e.untold from ${entriesOf(id, moment)} as e
     where ${changedSince(table, moment)}
-    ${aside ? sql`union all select aside.id, false, aside.columns, null::jsonb from ${aside} as aside where aside.record_id = ${id}` : sql``}
+    ${movedSiblings ? sql`union all select moved_siblings.id, false, moved_siblings.columns, null::jsonb from ${movedSiblings} as moved_siblings where moved_siblings.record_id = ${id}` : sql``}
   ) as entry`
 
 /** A record as of a moment: one row, or none if it didn't exist. Generated columns aren't recomputed. */
@@ -72,15 +72,15 @@ export async function rewindInto(db: Db, snapshot: Snapshot, records: readonly {
     return missing[name] ?? orDefault
   })
   const hasTree = table === 'categories'
-  const aside = sql`
-    with aside as materialized (
+  const movedSiblings = sql`
+    with moved_siblings as materialized (
       select e.id, moved.key::uuid as record_id, moved.value as columns
       from audit_entries as e cross join jsonb_each(e.untold -> 'beside') as moved
       where ${changedSince(table, moment)} and e.untold ? 'beside'
     )`
-  const logged = loggedOf(table, sql`changed.id`, moment, hasTree ? sql`aside` : undefined)
+  const logged = loggedOf(table, sql`changed.id`, moment, hasTree ? sql`moved_siblings` : undefined)
   await sql`
-    ${hasTree ? aside : sql``}
+    ${hasTree ? movedSiblings : sql``}
     insert into ${snapshotTable(table)} (snapshot, ${names})
     select ${snapshot.id}, ${sql.join(values)}
     from unnest(${records.map(({ id }) => id)}::uuid[]) as changed (id)

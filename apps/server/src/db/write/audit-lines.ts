@@ -15,7 +15,7 @@ export interface Change {
   /** The places of a category among its siblings; its entry has them instead of the sort key. */
   places?: { before: number | undefined; after: number | undefined } | undefined
   /** Former columns of other records, by id, that have no entry of their own. */
-  beside?: Readonly<Record<string, object>> | undefined
+  movedSiblings?: Readonly<Record<string, object>> | undefined
 }
 
 /** Many new rows in one entry; of people, only one type. */
@@ -76,7 +76,7 @@ const internalColumns = new Set([
 
 /** The line of a change in the audit log; empty if no field changed. */
 export function lineOf(
-  { table, before, after, undoes, beside, places }: Change,
+  { table, before, after, undoes, movedSiblings, places }: Change,
   reason: string | null = null,
 ): Line[] {
   const action = actionOf(table, before, after)
@@ -88,10 +88,11 @@ export function lineOf(
   if (columns?.includes('parent_id') && !columns.includes('position')) columns.push('position')
   const rewound = Object.entries(before ?? {}).filter(([column]) => rewoundColumns.includes(column))
   const isPlaced = places && columns?.includes('position') !== false
-  const untold = {
+  const internal = {
     ...Object.fromEntries(rewound),
     ...(isPlaced && { position: ((before ?? after) as { position: number }).position }),
-    ...(beside && { beside }),
+    // Sealed entries hold it under this name.
+    ...(movedSiblings && { beside: movedSiblings }),
   }
   const area = auditAreaOf(table)
   const event: AuditEvent = {
@@ -103,8 +104,8 @@ export function lineOf(
     after: action === 'delete' ? null : after && fieldsOf(after, columns, places?.after),
     personTypes: personTypesOf(table, [before, after]),
   }
-  const isUntold = Object.keys(untold).length > 0
-  return [lineOfEvent(event, { undoes, ...(isUntold && { untold }) })]
+  const hasInternal = Object.keys(internal).length > 0
+  return [lineOfEvent(event, { undoes, ...(hasInternal && { internal }) })]
 }
 
 /** Internal columns that an entry keeps all the same, so that records can be rewound. */
@@ -113,7 +114,7 @@ const rewoundColumns = ['version', 'updated_at', 'last_active_at']
 /** The columns of an entry that say what happened. */
 export const lineOfEvent = (
   event: AuditEvent,
-  { undoes, untold }: { undoes?: number | undefined; untold?: object | undefined } = {},
+  { undoes, internal }: { undoes?: number | undefined; internal?: object | undefined } = {},
 ) => ({
   action: event.action,
   area: event.area,
@@ -124,7 +125,8 @@ export const lineOfEvent = (
   after: event.after ?? null,
   detail: event.detail ?? null,
   undoes: undoes ?? null,
-  untold: untold ?? null,
+  // The column keeps its name: servers of an older version on the same database write it, too.
+  untold: internal ?? null,
 })
 
 export type Line = ReturnType<typeof lineOfEvent>

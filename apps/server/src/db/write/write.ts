@@ -55,7 +55,7 @@ function writeTransaction(
   { changes, batches, events }: Done,
 ) {
   let undoes: number | undefined
-  let beside: Change['beside']
+  let movedSiblings: Change['movedSiblings']
   const note = (
     table: RecordTable,
     before: object | null,
@@ -64,8 +64,8 @@ function writeTransaction(
   ) => {
     const id = idOf(after ?? before)
     const places = placed && { before: placed.before?.get(id), after: placed.after?.get(id) }
-    changes.push({ table, before, after, undoes, beside, places })
-    beside = undefined
+    changes.push({ table, before, after, undoes, movedSiblings, places })
+    movedSiblings = undefined
   }
   return {
     /** The transaction, for rows that are no records. */
@@ -159,7 +159,7 @@ function writeTransaction(
       } catch (error) {
         await sql`rollback to savepoint attempt`.execute(tx)
         ;[changes.length, batches.length, events.length] = before
-        beside = undefined
+        movedSiblings = undefined
         throw error
       }
     },
@@ -168,8 +168,8 @@ function writeTransaction(
       events.push(event)
     },
     /** Adds former columns of other records, by id, to the entry of the next change; they get none of their own. */
-    beside: (before: NonNullable<Change['beside']>) => {
-      beside = before
+    noteMovedSiblings: (before: NonNullable<Change['movedSiblings']>) => {
+      movedSiblings = before
     },
   }
 }

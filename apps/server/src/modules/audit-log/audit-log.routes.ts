@@ -68,12 +68,12 @@ function undoneWords(done: number, left: number): string {
 }
 
 async function withFramed(db: Db, rows: readonly AuditRow[], records: readonly string[]) {
-  const frames = rows.filter(({ record_id, title }) => record_id === null && title === null)
-  if (frames.length === 0) return [...rows]
-  const ids = frames.map(({ id }) => id)
-  const framed = await findBatchRecords(db, ids, records)
+  const batchEntries = rows.filter(({ record_id, title }) => record_id === null && title === null)
+  if (batchEntries.length === 0) return [...rows]
+  const ids = batchEntries.map(({ id }) => id)
+  const batched = await findBatchRecords(db, ids, records)
   return rows.map((row) => {
-    const line = framed.get(row.id)
+    const line = batched.get(row.id)
     if (!line) return row
     const title = titleOf(row.area, line.row)
     return { ...row, record_id: line.id, title, after: line.row, record_count: 1 }

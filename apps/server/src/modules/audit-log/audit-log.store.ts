@@ -38,8 +38,8 @@ const shownColumns = (columns: 'before' | 'after') => sql`
     then nullif(${sql.ref(`t.${columns}`)} - 'position', '{}') else ${sql.ref(`t.${columns}`)} end as ${sql.ref(columns)}`
 
 export const batchRecordRow = sql`
-  case when entry.area = 'categories' then (entry.records -> framed.place)::jsonb - 'position'
-    else (entry.records -> framed.place)::jsonb end`
+  case when entry.area = 'categories' then (entry.records -> batched.place)::jsonb - 'position'
+    else (entry.records -> batched.place)::jsonb end`
 
 export const auditListing: Listing = {
   table: 'audit_entries',
@@ -126,7 +126,7 @@ export function listAuditLog(db: Db, query: QueryOf<'auditLog.list'>, whatMay: V
 
 const asOne = ({ parts: _, ...condition }: Condition): Condition => condition
 
-/** Entries about these records: their own, and frames (entries of many records) that created them. */
+/** Entries about these records: their own, and batch entries (of many records) that created them. */
 export function ofRecords(ids: readonly string[] | undefined): Condition[] {
   if (!ids) return []
   return [
@@ -140,16 +140,16 @@ export function ofRecords(ids: readonly string[] | undefined): Condition[] {
   ]
 }
 
-/** Finds the records within frames, by entry; the first of each record is as it was created. */
+/** Finds the records within batch entries, by entry; the first of each record is as it was created. */
 export async function findBatchRecords(
   db: Db,
   entries: readonly number[],
   records: readonly string[],
 ) {
   const found = await queryAll(db)<{ entry_id: number; record_id: string; row: Columns }>`
-    select framed.entry_id, framed.record_id, ${batchRecordRow} as row
-    from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
-    where framed.record_id = any(${records}::uuid[]) and framed.entry_id = any(${entries}::bigint[])
+    select batched.entry_id, batched.record_id, ${batchRecordRow} as row
+    from audit_frame_records as batched join audit_entries as entry on entry.id = batched.entry_id
+    where batched.record_id = any(${records}::uuid[]) and batched.entry_id = any(${entries}::bigint[])
   `
   return new Map(found.map(({ entry_id, record_id, row }) => [entry_id, { id: record_id, row }]))
 }

@@ -128,20 +128,20 @@ describe.each(oneEngine)('the audit log on %s', (engine) => {
     const batch = newId()
     const rows = Array.from({ length: 50 }, (_, n) => ({
       id: newId(),
-      title: `Framed ${n}`,
+      title: `Batched ${n}`,
       description: null,
       assignee_id: null,
       due_at: null,
     }))
     const actor = { user: me, through: 'import' as const, batch }
     await write(app.db, actor, ({ insert }) => insert('tasks', rows))
-    const [frame, ...others] = await list({ batch })
+    const [entry, ...others] = await list({ batch })
     expect(others).toEqual([])
-    expect(frame).toMatchObject({ action: 'create', through: 'import', record: null, count: 50 })
-    expect([frame.before, frame.after]).toEqual([null, null])
+    expect(entry).toMatchObject({ action: 'create', through: 'import', record: null, count: 50 })
+    expect([entry.before, entry.after]).toEqual([null, null])
     const [line] = await list({ record: rows[17]?.id })
-    expect(line).toMatchObject({ _id: frame._id, count: 1, after: { title: 'Framed 17' } })
-    expect(line.record).toEqual({ _id: rows[17]?.id, title: 'Framed 17' })
+    expect(line).toMatchObject({ _id: entry._id, count: 1, after: { title: 'Batched 17' } })
+    expect(line.record).toEqual({ _id: rows[17]?.id, title: 'Batched 17' })
     await write(app.db, actor, async ({ lock, update }) =>
       update('tasks', await lock('tasks', [rows[17]?.id ?? '']), { status: 'done' }),
     )

@@ -3,13 +3,13 @@ import { queryAll } from '../../db/connection/query.ts'
 
 /** Sentences about derived data that differ from the entries, at most `limit` of each kind. */
 export const derivedFindings = async (db: Db, limit: number): Promise<string[]> => [
-  ...(await frameFindings(db, limit)),
+  ...(await batchEntryFindings(db, limit)),
   ...(await personTypeFindings(db, limit)),
   ...(await countFindings(db, limit)),
 ]
 
 /** Rows of `audit_frame_records` that differ from the entries, by entry and place. */
-async function frameFindings(db: Db, limit: number): Promise<string[]> {
+async function batchEntryFindings(db: Db, limit: number): Promise<string[]> {
   const rows = await queryAll(db)<{
     entry: number
     record: string

@@ -19,7 +19,7 @@ export function mustBeUndoable(
   { undone_by, undo_level, record_count }: SelectedRow,
   besides: readonly number[],
 ): void {
-  // For a frame of several records, the state of each record decides.
+  // For a batch entry, the state of each record decides.
   if (undone_by !== null && record_count === 1 && !besides.includes(undone_by)) {
     throw conflict('This has already been undone.')
   }

@@ -73,7 +73,7 @@ export async function undo(
   return { left, entries: await findWritten(db, single ? { of: selection.entry } : { batch }) }
 }
 
-/** Undoes entries in the given order, record by record; `only` limits a frame to these records. */
+/** Undoes entries in the given order, record by record; `only` limits a batch entry to these records. */
 export async function undoEach(
   at: Reverting,
   areas: AreaRegistry,
@@ -108,8 +108,8 @@ async function tasksOf(tx: Db, row: SelectedRow, only?: readonly string[]): Prom
   const told = { row, action, area, before, after, title }
   if (id) return [{ ...told, id }]
   if (row.record_count === 1) return [{ ...told, id: '' }]
-  const framed = await findBatchEntry(tx, row.id, only)
-  return framed.map(({ id, row: made }) => ({
+  const batched = await findBatchEntry(tx, row.id, only)
+  return batched.map(({ id, row: made }) => ({
     ...told,
     id,
     before: null,

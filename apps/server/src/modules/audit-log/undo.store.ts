@@ -61,12 +61,12 @@ export async function findSelected(
 }
 
 export async function findBatchEntry(db: Db, entry: number, only?: readonly string[]) {
-  const which = only ? sql`and framed.record_id = any(${only}::uuid[])` : sql``
+  const which = only ? sql`and batched.record_id = any(${only}::uuid[])` : sql``
   return await queryAll(db)<{ id: string; row: Columns }>`
-    select framed.record_id as id, ${batchRecordRow} as row
-    from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
-    where framed.entry_id = ${entry} ${which}
-    order by framed.place desc
+    select batched.record_id as id, ${batchRecordRow} as row
+    from audit_frame_records as batched join audit_entries as entry on entry.id = batched.entry_id
+    where batched.entry_id = ${entry} ${which}
+    order by batched.place desc
   `
 }
 
@@ -97,8 +97,8 @@ export const recordsSelected = (selection: Selection, area: AuditArea, visible: 
     select t.record_id as id, t.id as entry from audit_entries as t
     ${whereSelected(selection, visible, inArea(area), ofOne)}
     union all
-    select framed.record_id, t.id
-    from audit_entries as t join audit_frame_records as framed on framed.entry_id = t.id
+    select batched.record_id, t.id
+    from audit_entries as t join audit_frame_records as batched on batched.entry_id = t.id
     ${whereSelected(selection, visible, inArea(area))}
   ) as told
   group by id`

@@ -128,8 +128,8 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     ])
   })
 
-  /** A sealed frame of three records. @returns its entry, and their ids */
-  const frame = async () => {
+  /** A sealed batch entry of three records. @returns its entry, and their ids */
+  const batchEntry = async () => {
     const ids = [newId(), newId(), newId()]
     const rows = ids.map((id, n) => ({ id, name: `Role ${id} ${n}`, permissions: [] }))
     const nothing = { description: null, image: null, status_before_deletion: null }
@@ -145,8 +145,8 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     return { entry: lines[0]?.entry_id, ids }
   }
 
-  test('names lines of a frame that are missing, added or changed', async () => {
-    const { entry, ids } = await frame()
+  test('names lines of a batch entry that are missing, added or changed', async () => {
+    const { entry, ids } = await batchEntry()
     expect(await findings()).toEqual([])
     const stranger = newId()
     await tamper(`
@@ -163,7 +163,7 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
   })
 
   test('names a line that leads to another entry', async () => {
-    const [one, other] = [await frame(), await frame()]
+    const [one, other] = [await batchEntry(), await batchEntry()]
     const [id] = one.ids
     await tamper(
       `update audit_frame_records set entry_id = ${other.entry} where record_id = '${id}'`,

@@ -56,9 +56,9 @@ export async function countSignInAttempt(
   const here = { key: `${key}:${origin.network}`, max: max.account, minutes: max.minutes }
   const perOrigin = perAddress('sign-in', origin.ip, max.address, max.minutes)
   const attempt = await enforceRateLimit(db, here, perOrigin)
-  const beside: Attempt[] = []
+  const others: Attempt[] = []
   const uncountOthers = async () => {
-    for (const each of beside) await each.uncount()
+    for (const each of others) await each.uncount()
   }
   const uncount = async () => {
     await attempt.uncount()
@@ -68,7 +68,7 @@ export async function countSignInAttempt(
   let known = await isKnownOrigin(db, email, origin)
   if (known) {
     const today = await countAttempt(db, { key: `${key}:known`, ...aDay })
-    beside.push(today)
+    others.push(today)
     // A known network with too many failures counts as unknown.
     known = today.wait === 0
   }
@@ -76,7 +76,7 @@ export async function countSignInAttempt(
   if (!known) {
     const recent = await countAttempt(db, { ...here, key: `${key}:elsewhere` })
     const today = await countAttempt(db, { key: `${key}:elsewhere-today`, ...aDay })
-    beside.push(recent, today)
+    others.push(recent, today)
     if (today.wait > 0) {
       await uncount()
       throw closedElsewhere(today.wait)

@@ -11,18 +11,22 @@ type Row = Selectable<Tables['categories']>
 
 /** The columns of a new category, placed before its siblings (specification section 4). */
 export async function newColumns(
-  { tx, beside }: WriteTransaction,
+  { tx, noteMovedSiblings }: WriteTransaction,
   { name = '', parent = null }: { name?: string | undefined; parent?: string | null | undefined },
 ): Promise<Updateable<Tables['categories']>> {
   await lockTree(tx)
   if (parent) await mustFitBelow(tx, parent, null)
   const slug = await freeSlug(tx, name)
-  return { slug, position: await keyOfPlace(tx, parent, null, 0, beside), parent_id: parent }
+  return {
+    slug,
+    position: await keyOfPlace(tx, parent, null, 0, noteMovedSiblings),
+    parent_id: parent,
+  }
 }
 
 /** The columns that a move changes, none where it stays; the tree must be locked. */
 export async function movedColumns(
-  { tx, beside }: WriteTransaction,
+  { tx, noteMovedSiblings }: WriteTransaction,
   category: Row,
   body: Pick<BodyOf<'categories.update'>, 'parent' | 'position'>,
 ): Promise<Updateable<Tables['categories']>> {
@@ -30,14 +34,20 @@ export async function movedColumns(
   const parent = body.parent === undefined ? category.parent_id : body.parent
   if (parent !== category.parent_id) {
     if (parent) await mustFitBelow(tx, parent, category.id)
-    const position = await keyOfPlace(tx, parent, category.id, body.position ?? 0, beside)
+    const position = await keyOfPlace(
+      tx,
+      parent,
+      category.id,
+      body.position ?? 0,
+      noteMovedSiblings,
+    )
     return { parent_id: parent, position }
   }
   if (body.position === undefined) return {}
   const now = (await categoryStore.find(tx, category.id))?.position
   const siblings = await siblingKeys(tx, parent, category.id)
   if (now === Math.min(body.position, siblings.length)) return {}
-  return { position: await keyOfPlace(tx, parent, category.id, body.position, beside) }
+  return { position: await keyOfPlace(tx, parent, category.id, body.position, noteMovedSiblings) }
 }
 
 /** Deletes a category; the tree must be locked. */
@@ -52,7 +62,7 @@ export async function deleteCategory({ tx, update }: WriteTransaction, category:
  * @throws {Failure} `conflict` where its parent is deleted or now too deep
  */
 export async function restoreCategory(
-  { tx, update, beside }: WriteTransaction,
+  { tx, update, noteMovedSiblings }: WriteTransaction,
   category: Row,
   place?: number,
 ): Promise<void> {
@@ -75,6 +85,6 @@ export async function restoreCategory(
   const position =
     place === undefined
       ? category.position
-      : await keyOfPlace(tx, category.parent_id, category.id, place, beside)
+      : await keyOfPlace(tx, category.parent_id, category.id, place, noteMovedSiblings)
   await update('categories', [category], { deleted_at: null, slug, position })
 }

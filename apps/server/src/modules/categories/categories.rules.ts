@@ -5,7 +5,15 @@ import { conflict, invalidField } from '../../http/failure.ts'
 import { joinWithAnd, pluralize } from '../../pluralize.ts'
 import { takenBy } from '../records/checks.ts'
 import type { CategoryRow } from './categories.store.ts'
-import { dealKeys, gap, levelsOf, nameInUse, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
+import {
+  gap,
+  levelsOf,
+  nameInUse,
+  pathOf,
+  respaceKeys,
+  siblingKeys,
+  slugsLike,
+} from './tree.store.ts'
 
 /** Checks a category's `parent`; `id` is null for a new category. The tree must be locked. */
 export async function mustFitBelow(tx: Db, parent: string, id: string | null): Promise<void> {
@@ -22,7 +30,7 @@ export async function mustFitBelow(tx: Db, parent: string, id: string | null): P
 const atParent = (msg: string) => invalidField('parent', msg, msg)
 
 /**
- * The sort key for a place (from 0) among siblings; `id` is null for a new category. `onDealt` gets
+ * The sort key for a place (from 0) among siblings; `id` is null for a new category. `onMoved` gets
  * the former sort keys of siblings whose keys change. The tree must be locked.
  */
 export async function keyOfPlace(
@@ -30,12 +38,12 @@ export async function keyOfPlace(
   parent: string | null,
   id: string | null,
   place: number,
-  onDealt: WriteTransaction['beside'] = () => {},
+  onMoved: WriteTransaction['noteMovedSiblings'] = () => {},
 ): Promise<number> {
   const keys = await siblingKeys(tx, parent, id)
   const key = keyAt(keys, place)
   if (key !== undefined) return key
-  onDealt(await dealKeys(tx, parent))
+  onMoved(await respaceKeys(tx, parent))
   return keyAt(await siblingKeys(tx, parent, id), place) ?? 0
 }
 

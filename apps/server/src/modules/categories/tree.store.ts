@@ -49,19 +49,19 @@ export const siblingKeys = (tx: Db, parent: string | null, without: string | nul
   `
 
 /** Sets new sort keys with gaps, on deleted siblings too; returns the former keys by id. */
-export async function dealKeys(tx: Db, parent: string | null) {
-  const dealt = await queryAll(tx)<{ id: string; position: number }>`
-    update categories set position = dealt.key
+export async function respaceKeys(tx: Db, parent: string | null) {
+  const spaced = await queryAll(tx)<{ id: string; position: number }>`
+    update categories set position = spaced.key
     from (
       select id, position as before,
         (row_number() over (order by position, id))::int * ${sql.lit(gap)} as key
       from categories
       where parent_id is not distinct from ${parent}::uuid
-    ) as dealt
-    where categories.id = dealt.id
-    returning categories.id, dealt.before as position
+    ) as spaced
+    where categories.id = spaced.id
+    returning categories.id, spaced.before as position
   `
-  return Object.fromEntries(dealt.map(({ id, position }) => [id, { position }]))
+  return Object.fromEntries(spaced.map(({ id, position }) => [id, { position }]))
 }
 
 export async function slugsLike(tx: Db, beginning: string): Promise<Set<string>> {

@@ -193,5 +193,5 @@ export function recordHandlers(
 /** The name of the list in its answer; undefined where that is an array. */
 function pluralOf(area: ContentArea): string | undefined {
   const endpoint = endpoints[`${area}.list`]
-  return 'beside' in endpoint ? undefined : Object.keys(endpoint.data.shape)[0]
+  return 'otherFields' in endpoint ? undefined : Object.keys(endpoint.data.shape)[0]
 }

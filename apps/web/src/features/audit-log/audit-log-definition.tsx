@@ -35,7 +35,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       width: 190,
       least: 110,
       most: 220,
-      beside: 38,
+      extraWidth: 38,
       priority: 3,
       cell: (entry) => <WhoCell entry={entry} />,
       text: actorWords,
@@ -46,7 +46,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       width: 150,
       // Bursts of sign-ins show their number below.
       least: 150,
-      beside: 24 + 48,
+      extraWidth: 24 + 48,
       card: 'title',
       cell: (entry, fold) => (
         <>

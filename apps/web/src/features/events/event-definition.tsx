@@ -35,7 +35,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
     title: {
       width: 280,
       least: 220,
-      beside: 34,
+      extraWidth: 34,
       cell: (event) => <PictureCell shape="thing" name={event.title} image={event.image} two />,
     },
     startsAt: {

@@ -22,7 +22,7 @@ const define = (list: RoleList) =>
         width: 240,
         least: 150,
         most: 280,
-        beside: 34,
+        extraWidth: 34,
         cell: (role) => <PictureCell shape="thing" name={role.name} image={role.image} />,
       },
       description: { width: 320, least: 160, lines: 2, grow: true, card: 'none' },

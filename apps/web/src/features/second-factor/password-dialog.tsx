@@ -11,7 +11,7 @@ export function PasswordDialog<T>(props: {
   action: string
   danger?: boolean
   children: ReactNode
-  beside?: ReactNode
+  belowFields?: ReactNode
   ready?: () => boolean
   act: (password: string) => Promise<T>
   onDone: (result: T) => void
@@ -34,7 +34,7 @@ export function PasswordDialog<T>(props: {
       title={props.title}
       action={props.action}
       danger={props.danger}
-      beside={props.beside}
+      belowFields={props.belowFields}
       {...form}
       onClose={props.onClose}
     >

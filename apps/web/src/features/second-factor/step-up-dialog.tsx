@@ -27,7 +27,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       act={(password) => call('profile.stepUp', { body: { password } })}
       onDone={() => onEnd(true)}
       onClose={() => onEnd(false)}
-      beside={
+      belowFields={
         hasPasskey && (
           <>
             <FailureBox failure={passkey.error && toFailure(passkey.error)} />

@@ -20,7 +20,7 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
     title: {
       width: 280,
       least: 220,
-      beside: 34,
+      extraWidth: 34,
       cell: (post) => (
         <PictureCell shape="thing" name={post.title} image={(post.images ?? [])[0]} two />
       ),

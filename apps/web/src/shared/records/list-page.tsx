@@ -44,7 +44,7 @@ const TasksAbout = drawerPart(async () => (await import('../tasks/tasks-about.ts
 
 type Props<T> = Omit<
   ListScreenProps<T>,
-  'options' | 'refused' | 'tools' | 'beside' | 'one' | 'settled'
+  'options' | 'refused' | 'tools' | 'headingControls' | 'one' | 'settled'
 > & {
   /** Loads one record, where the area has no call for that; null if the person may not load it. */
   one?: ((id: string, asOf: string | null) => RecordQuery<T>) | null
@@ -121,7 +121,7 @@ export function ListPage<T>(props: Props<T>) {
         definition={definition}
         one={one}
         settled={writesDone}
-        beside={
+        headingControls={
           <>
             {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
             {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}

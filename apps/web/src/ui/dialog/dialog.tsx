@@ -87,7 +87,7 @@ export function FormDialog(
   props: FormDialogProps & {
     disabled?: boolean
     lines?: readonly string[]
-    beside?: ReactNode
+    belowFields?: ReactNode
     focus?: 'cancel' | 'action'
     onCancel?: () => void
     onSubmit: () => unknown
@@ -102,7 +102,7 @@ export function FormDialog(
           failure={failure ? toFailure(failure) : null}
           {...(props.lines && { lines: props.lines })}
         />
-        {props.beside}
+        {props.belowFields}
         <DialogActions>
           <Button
             onClick={() => {

@@ -28,7 +28,7 @@ export interface Column<T> {
   /** The largest width in px that its values can give it. */
   most?: number
   /** The width in px of anything beside a cell's text, such as a picture. */
-  beside?: number
+  extraWidth?: number
   /** Takes what is left over, but never less than `least`; without any such column the first one does. */
   grow?: boolean
   /** Left out if there isn't room for all columns, the greatest number first; absent: never. */

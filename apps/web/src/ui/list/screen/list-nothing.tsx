@@ -23,7 +23,7 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
   const { one, many } = list
   const { total = 0, totalPages = 0 } = data.pagination ?? {}
   const search = state.search.trim()
-  if (data.untold)
+  if (data.lacksFilterFields)
     return (
       <PageMessage
         part

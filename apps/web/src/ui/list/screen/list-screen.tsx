@@ -62,7 +62,7 @@ export interface ListScreenProps<T> {
   options: ListOptions<T>
   /** Shown in place of the screen when the server refuses (403). */
   refused: (error: Error, retry: () => void) => ReactNode
-  beside?: ReactNode
+  headingControls?: ReactNode
   /** Tabs between heading and toolbar. */
   tabs?: ReactNode
   /** Anything above the rows, such as totals of the records that `query` finds. */
@@ -176,7 +176,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
                 : ''}
             </span>
           </Heading>
-          {props.beside}
+          {props.headingControls}
         </div>
         <div className={`flex wrap to-end gap-8 ${classes.headingActions}`}>
           {tools?.({ query, columns, total })}

@@ -158,7 +158,7 @@ export function useListData<T>(
     /** The rows of all pages, where they are here; null for a list that the server pages. */
     all: isLocal && !isPage ? (local.page?.all ?? null) : null,
     /** Whether a list of one person's records can't be narrowed, as the records don't name them. */
-    untold: listing !== undefined && isMissingFilterFields(listing, definition),
+    lacksFilterFields: listing !== undefined && isMissingFilterFields(listing, definition),
     /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
     live,

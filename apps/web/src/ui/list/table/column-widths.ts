@@ -52,7 +52,7 @@ function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): 
   const longest = [...texts].sort((one, other) => other.length - one.length).slice(0, 6)
   const value = Math.max(...longest.map((each) => textWidth(each, 'cell')))
   const heading = column.icon ? icon : textWidth(column.label, 'heading')
-  const needs = Math.max(value + (column.beside ?? 0), heading + (column.sort ? arrow : 0))
+  const needs = Math.max(value + (column.extraWidth ?? 0), heading + (column.sort ? arrow : 0))
   const whole = Math.ceil(needs) + (column.icon ? aroundIcon : around)
   return Math.min(whole, scale * Math.max(column.most ?? maxText, column.least ?? 0))
 }

@@ -37,7 +37,7 @@ export function statusColumn<T>(
     key,
     label,
     width: 120,
-    beside: 15,
+    extraWidth: 15,
     card: 'title',
     ...options,
     cell: (record) => <StatusBadge status={read(record)} />,

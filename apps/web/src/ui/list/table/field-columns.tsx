@@ -99,7 +99,7 @@ function cellOf<T>(
         width: 170,
         least: 136,
         most: 190,
-        beside: 34,
+        extraWidth: 34,
         cell: (record) => <PersonCell person={read<Reference>(record)} />,
         text: (record) => read<Reference>(record)?.name ?? '',
       }
