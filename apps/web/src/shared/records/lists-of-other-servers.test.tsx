@@ -49,7 +49,7 @@ test('a search over roles is asked of the server all the same, with only the nam
   await range('1–2 of 2')
   await user.type(screen.getByRole('textbox', { name: /^Search/ }), 'edit')
   await range('1–1 of 1')
-  expect(callsOf('roles.list').at(-1)?.query).toEqual({ name: 'edit' })
+  await waitFor(() => expect(callsOf('roles.list').at(-1)?.query).toEqual({ name: 'edit' }))
 })
 
 test('records that tell only their ids are searched by those, and filtered by nothing', async () => {
