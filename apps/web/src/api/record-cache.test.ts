@@ -1,7 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Listing } from './listing.ts'
-import { isOfDeleted, putOnTop, removeRecord, replaceRecord } from './record-cache.ts'
+import {
+  aloneKey,
+  isOfDeleted,
+  putOnTop,
+  reloadLists,
+  removeRecord,
+  replaceRecord,
+} from './record-cache.ts'
 
 interface Thing {
   _id: string
@@ -100,4 +107,77 @@ it('knows the lists of what is deleted by their query or their call', () => {
   client.setQueryData(ofRoles, listing('a'))
   removeRecord<Thing>(client, 'roles', 'a', isOfDeleted)
   expect([names(all), names(deleted), names(ofRoles)]).toEqual([['a', 'b'], [], []])
+})
+
+it.each([
+  [['roles.one', { id: 'b' }], 'new'],
+  [['roles.details', { id: 'b' }], 'new'],
+  [['roles.details', { id: 'a' }], 'b'],
+  [['users.details', { id: 'b' }], 'b'],
+  [['roles.details', { id: 'b', asOf: '2026-01-01T00:00:00Z' }], 'b'],
+] as const)('replaces a record that is loaded by itself: %j is %s', (key, name) => {
+  client.setQueryData(key, { _id: 'b', name: 'b' })
+  const rollback = replaceRecord<Thing>(client, 'roles', 'b', { name: 'new' })
+  expect(client.getQueryData<Thing>(key)?.name).toBe(name)
+  rollback()
+  expect(client.getQueryData<Thing>(key)?.name).toBe('b')
+})
+
+it('leaves lists of the past as they were', () => {
+  const past = ['roles.list', { asOf: '2026-01-01T00:00:00Z' }] as const
+  client.setQueryData(past, listing('a', 'b'))
+  removeRecord<Thing>(client, 'roles', 'a')
+  expect(names(past)).toEqual(['a', 'b'])
+})
+
+it('remembers all that was put on top, the last one first', () => {
+  putOnTop<Thing>(client, 'roles', 'roles.list', 'c', { _id: 'c', name: 'c' })
+  putOnTop<Thing>(client, 'roles', 'roles.list', 'd', { _id: 'd', name: 'd' })
+  expect(client.getQueryData<Listing<Thing>>(all)?.top).toEqual(['d', 'c'])
+})
+
+describe('a removed record that may be open', () => {
+  const left = { name: 'deleted' }
+  const removed = (id: string) =>
+    removeRecord<Thing>(client, 'roles', id, (_query, call) => call === 'roles.list', left)
+  const alone = (id: string) => client.getQueryData<Thing>(aloneKey('roles', id))
+
+  it('is known by itself as it is now, and changed where it stays', () => {
+    const rollback = removed('b')
+    expect([names(all), names(inactive)]).toEqual([['a'], ['deleted']])
+    expect(alone('b')).toEqual({ _id: 'b', name: 'deleted' })
+    rollback()
+    expect([names(all), names(inactive)]).toEqual([['a', 'b'], ['b']])
+    expect(alone('b')).toBeUndefined()
+  })
+
+  it('is changed where it was loaded by itself, and put back there', () => {
+    client.setQueryData(aloneKey('roles', 'b'), { _id: 'b', name: 'b' })
+    const rollback = removed('b')
+    expect(alone('b')?.name).toBe('deleted')
+    rollback()
+    expect(alone('b')?.name).toBe('b')
+  })
+
+  it('is not made up where no list held it', () => {
+    removed('unknown')
+    expect(alone('unknown')).toBeUndefined()
+  })
+})
+
+it.each([
+  ['roles', 'roles.details', false],
+  ['users', 'users.details', false],
+  ['bills', 'bills.details', true],
+] as const)('a reload of %s: is %s loaded anew, too? %s', async (area, call, isReloaded) => {
+  const of = (query: object) => [call, { id: 'b', ...query }]
+  const past = of({ asOf: '2026-01-01T00:00:00Z' })
+  for (const key of [of({}), past, [`${area}.list`, {}]]) client.setQueryData(key, listing('b'))
+  await reloadLists(client, area)
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
+  expect([isStale(of({})), isStale(past), isStale([`${area}.list`, {}])]).toEqual([
+    isReloaded,
+    false,
+    true,
+  ])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleDefinition as definition, sampleList as list } from '../../../testing/sample-list.ts'
 import { type RawSearch, searchOf } from '../../links/url-params.ts'
 import { type ListState, listFields } from '../definition/list-spec.ts'
-import { isNarrowed, sentQuery, stateOf, writeState } from './list-codec.ts'
+import { isNarrowed, limitOf, sentQuery, stateOf, wholeQuery, writeState } from './list-codec.ts'
 
 const validated = searchOf(listFields(list))
 const readState = (search: RawSearch, remembered: number | null = null) =>
@@ -109,4 +109,25 @@ test('a switch widens a list and does not narrow it', () => {
   expect(isNarrowed({ ...first, filters: { includeDeleted: ['true'] } }, definition)).toBe(false)
   expect(isNarrowed({ ...first, filters: { from: ['2026-01-01'] } }, definition)).toBe(true)
   expect(isNarrowed({ ...first, search: '  ' }, definition)).toBe(false)
+})
+
+test.each([
+  [null, { page: 3 }],
+  [25, { page: 3 }],
+  [10, { page: 3, limit: 10 }],
+  [100, { page: 3, limit: 100 }],
+  // A server that pages by more than this list offers.
+  [101, { page: 3 }],
+])('to another page of a server that pages by %j: %j', (limit, change) => {
+  const pagination = limit === null ? null : { page: 1, limit, total: 500, totalPages: 5 }
+  expect(limitOf(pagination, first, 3)).toEqual(change)
+})
+
+test('the whole of a list is asked by its switches and what it always sends', () => {
+  const filters = { status: ['on'], includeDeleted: ['true'] }
+  const fixed = { type: 'member' }
+  expect(wholeQuery({ ...first, page: 2, search: 'x', filters }, { ...list, fixed })).toEqual({
+    includeDeleted: ['true'],
+    type: 'member',
+  })
 })
