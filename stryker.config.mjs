@@ -1,8 +1,11 @@
+import { globSync } from 'node:fs'
 import parts from './mutation.json' with { type: 'json' }
 
 /** Mutation testing of one part of what decides: see docs/testing.md. */
 const name = process.env.STEWARD_MUTATION ?? 'rules'
 const part = parts[name]
+const moved = [...part.mutate, ...part.tests].find((pattern) => globSync(pattern).length === 0)
+if (moved) throw new Error(`No file matches “${moved}” of mutation.json.`)
 
 export default {
   mutate: part.mutate,
