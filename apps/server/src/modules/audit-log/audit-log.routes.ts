@@ -55,7 +55,7 @@ export function auditLogHandlers(
     'auditLog.undoSpan': ({ body, session }) => undoSelected(session, body),
     'auditLog.list': async ({ query, session }) => {
       const { rows, pagination } = await listAuditLog(db, query, visibleTo(session))
-      const shown = query.record ? await withFramed(db, rows, query.record) : rows
+      const shown = query.record ? await withBatchRecords(db, rows, query.record) : rows
       const known = await namesOf(db, referredIn(shown))
       return { data: { entries: shown.map((row) => auditEntryView(row, known)), pagination } }
     },
@@ -67,7 +67,7 @@ function undoneWords(done: number, left: number): string {
   return left === 0 ? words : `${words}; ${left} not undone`
 }
 
-async function withFramed(db: Db, rows: readonly AuditRow[], records: readonly string[]) {
+async function withBatchRecords(db: Db, rows: readonly AuditRow[], records: readonly string[]) {
   const batchEntries = rows.filter(({ record_id, title }) => record_id === null && title === null)
   if (batchEntries.length === 0) return [...rows]
   const ids = batchEntries.map(({ id }) => id)

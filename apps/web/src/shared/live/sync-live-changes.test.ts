@@ -8,21 +8,34 @@ import { syncLiveChanges } from './sync-live-changes.ts'
 
 stubServer()
 
-test('what was missed before the stream opened is reloaded after a pending write', async () => {
+/** What was missed is asked for while a write is pending. */
+function missedDuringWrite() {
   const client = new QueryClient()
   const queryKey = ['users.list', { page: '1' }]
   client.setQueryData(queryKey, { rows: [] })
-  const isInvalidated = () => client.getQueryState(queryKey)?.isInvalidated
   const { handler, letGo } = held({ message: '' })
   serve({ 'users.changeStatus': handler })
   const write = call('users.changeStatus', { params: { id: 'u1' } })
-
   const follower = syncLiveChanges(client, () => {})
-  const missed = follower.missed(0)
-  await new Promise((done) => setTimeout(done, 120))
+  const done = Promise.all([write, follower.missed(0)])
+  const isInvalidated = () => client.getQueryState(queryKey)?.isInvalidated
+  return { follower, letGo, done, isInvalidated }
+}
+
+test('what was missed before the stream opened is reloaded after a pending write', async () => {
+  const { follower, letGo, done, isInvalidated } = missedDuringWrite()
+  await new Promise((resolve) => setTimeout(resolve, 120))
   expect(isInvalidated()).toBe(false)
   letGo()
-  await Promise.all([write, missed])
+  await done
   expect(isInvalidated()).toBe(true)
   follower.stop()
+})
+
+test('nothing is reloaded once following has ended, as at sign-out', async () => {
+  const { follower, letGo, done, isInvalidated } = missedDuringWrite()
+  follower.stop()
+  letGo()
+  await done
+  expect(isInvalidated()).toBe(false)
 })

@@ -61,6 +61,7 @@ export function syncLiveChanges(client: QueryClient, onOthers: (others: Gathered
       // Answers are a moment older than their arrival.
       const since = Date.now() - quiet + 2_000
       await writesDone()
+      if (ending.signal.aborted) return
       void client.invalidateQueries({
         predicate: ({ queryKey, state }) =>
           isOfNow(queryKey) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < since,
