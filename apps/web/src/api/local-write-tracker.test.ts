@@ -1,28 +1,30 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { noteWrite, writesDone } from './local-write-tracker.ts'
+import { routes } from '@steward/contract/calls/routes'
+import { expect, test } from 'vitest'
+import './all-routes.ts'
+import { othersAmong } from './local-write-tracker.ts'
+import { noteWrite } from './pending-writes.ts'
 
-afterEach(() => void vi.useRealTimers())
+const write = (id: string, answer: Record<string, unknown> | null = { message: '' }) =>
+  noteWrite(routes['bills.update'], { params: { id } }, Promise.resolve(answer))
 
-test('loads wait for a slow write, and ten seconds at most', async () => {
-  vi.useFakeTimers()
-  const route = { method: 'PUT', path: 'admin/bills/{id}', needs: 'session' } as const
-  let answer: (value: Record<string, unknown> | null) => void = () => {}
-  const write = () =>
-    void noteWrite(route, { params: { id: 'b1' } }, new Promise((done) => (answer = done)))
-  const done = vi.fn()
+test('changes by this tab are subtracted from those reported, each once', async () => {
+  await write('a')
+  await write('a')
+  expect(othersAmong('bills', 'a', 3)).toBe(1)
+  expect(othersAmong('bills', 'a', 1)).toBe(1)
+  await write('a')
+  expect(othersAmong('posts', 'a', 1)).toBe(1)
+  expect(othersAmong('bills', 'b', 1)).toBe(1)
+  expect(othersAmong('bills', 'a', 1)).toBe(0)
+})
 
-  write()
-  void writesDone().then(done)
-  await vi.advanceTimersByTimeAsync(9_000)
-  expect(done).not.toHaveBeenCalled()
-  answer(null)
-  await vi.advanceTimersByTimeAsync(100)
-  expect(done).toHaveBeenCalledTimes(1)
+test('a write that failed changed nothing', async () => {
+  await write('c', null)
+  expect(othersAmong('bills', 'c', 1)).toBe(1)
+})
 
-  write()
-  void writesDone().then(done)
-  await vi.advanceTimersByTimeAsync(10_100)
-  expect(done).toHaveBeenCalledTimes(2)
-  answer(null)
-  await vi.advanceTimersByTimeAsync(0)
+test('a new record is known by its answer', async () => {
+  const created = { message: '', data: { _id: 'd' } }
+  await noteWrite(routes['bills.create'], {}, Promise.resolve(created))
+  expect(othersAmong('bills', 'd', 1)).toBe(0)
 })

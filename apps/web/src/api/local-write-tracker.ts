@@ -1,42 +1,20 @@
-import type { Route } from '@steward/contract/calls/route'
 import { textOf } from './answers/read.ts'
 import { nameOf } from './known-routes.ts'
+import { keptFor, takeWrites } from './pending-writes.ts'
 import type { Sent } from './query-text.ts'
 
-/** How long after an own write its change may still be reported, in milliseconds. */
-const keptFor = 5_000
-
 const written = new Map<string, number[]>()
-/** The writes that are pending, so that own changes can't be recognised yet. */
-let pending = 0
 
-/** How long loads wait for the answers of own writes, in milliseconds: what they load would take back what the write shows. */
-const maxForWrites = 10_000
-
-/** Resolves once no write of this tab waits for its answer, after ten seconds in any case. */
-export async function writesDone(): Promise<void> {
-  for (let waited = 0; pending > 0 && waited < maxForWrites; waited += 50)
-    await new Promise((done) => setTimeout(done, 50))
-}
-
-/**
- * Notes a write of this tab.
- * @param answering its answer, null if it fails
- */
-export async function noteWrite(
-  route: Route,
-  sent: Sent,
-  answering: Promise<Record<string, unknown> | null>,
-): Promise<void> {
-  pending += 1
-  const answer = await answering
-  pending -= 1
-  const name = nameOf(route)
-  if (name === null || !answer) return
-  const id = idOfSent(sent)
-  for (const each of new Set([...(id === null ? [] : [id]), ...idsOfAnswer(answer, id)])) {
-    const key = keyOf(areaOf(name), each)
-    written.set(key, [...recent(key), Date.now()])
+/** Notes which records the writes since the last call have changed. */
+function noteRecords(): void {
+  for (const { route, sent, answer, at } of takeWrites()) {
+    const name = nameOf(route)
+    if (name === null) continue
+    const id = idOfSent(sent)
+    for (const each of new Set([...(id === null ? [] : [id]), ...idsOfAnswer(answer, id)])) {
+      const key = keyOf(areaOf(name), each)
+      written.set(key, [...recent(key), at])
+    }
   }
 }
 
@@ -45,6 +23,7 @@ export async function noteWrite(
  * @param count as many as were reported
  */
 export function othersAmong(area: string, id: string, count: number): number {
+  noteRecords()
   const key = keyOf(area, id)
   const own = recent(key)
   const left = own.slice(count)

@@ -2,7 +2,7 @@ import { routes } from '@steward/contract/calls/routes'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from './listing.ts'
-import { noteWrite } from './local-write-tracker.ts'
+import { noteWrite } from './pending-writes.ts'
 import { putOnTop, reloadLists, removeRecord, replaceRecord } from './record-cache.ts'
 
 interface Thing {

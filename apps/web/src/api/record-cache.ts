@@ -1,7 +1,7 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Listing, Row, SentQuery } from './listing.ts'
-import { writesDone } from './local-write-tracker.ts'
+import { writesDone } from './pending-writes.ts'
 
 /** Takes a change of the cache back, and nothing else that has happened since. */
 export type Rollback = () => void

@@ -7,6 +7,8 @@ import { expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../testing/stub-browser.ts'
 import { lazyPart } from './lazy-part.tsx'
 
+const patience = { timeout: 10_000 }
+
 test('code that comes just after a part was first drawn is drawn as well', async () => {
   stubBrowser()
   // As in a browser: what is drawn, and the effects of it, are tasks of their own.
@@ -15,7 +17,8 @@ test('code that comes just after a part was first drawn is drawn as well', async
   const load = vi.fn(() => promise)
   const Part = lazyPart<object>(load, 'Waiting', () => {}, 'soon')
   window.dispatchEvent(new Event('pointermove'))
-  await vi.waitFor(() => expect(load).toHaveBeenCalled())
+  // What other files left waiting is loaded before it, one after the other.
+  await vi.waitFor(() => expect(load).toHaveBeenCalled(), patience)
   function Page() {
     resolve(() => <p>Here</p>)
     return <Part />
@@ -26,7 +29,7 @@ test('code that comes just after a part was first drawn is drawn as well', async
       <Page />
     </MantineProvider>,
   )
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Here'))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Here'), patience)
   root.unmount()
   vi.unstubAllGlobals()
 })
