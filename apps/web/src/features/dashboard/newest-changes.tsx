@@ -9,6 +9,7 @@ import {
   useAuditLog,
 } from '../../shared/audit-log/audit-log.queries.ts'
 import { actorWords, areaWord, recordWords } from '../../shared/audit-log/words.ts'
+import cells from '../../ui/format/cells.module.css'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import classes from './dashboard.module.css'
@@ -35,7 +36,7 @@ export function NewestChanges() {
       id="dashboard-changes"
       title="Recent changes"
       link={
-        <Link to="/audit-log" className={classes.record}>
+        <Link to="/audit-log" className={cells.accentLink}>
           Audit log
         </Link>
       }
@@ -53,7 +54,7 @@ export function NewestChanges() {
               <Link
                 to="/audit-log"
                 search={{ ...amongOf(entry), open: id }}
-                className={classes.record}
+                className={cells.accentLink}
               >
                 <Text value={recordWords(entry)} clip />
               </Link>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.css'
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import cells from '../../ui/format/cells.module.css'
 import { Count } from '../../ui/format/text.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
@@ -26,7 +27,7 @@ export function RolePanel() {
   const roles = query.data ?? []
   const link = (
     <Permitted needs={permission('Roles', 'Roles', 'list')}>
-      <Link to="/roles" className={classes.record}>
+      <Link to="/roles" className={cells.accentLink}>
         {roles.length > maxShown ? `All ${roles.length}` : 'All roles'}
       </Link>
     </Permitted>
