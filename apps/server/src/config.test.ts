@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
 test('the README names every setting, and none that is not read', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
-  const listed = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  const rows = readme.match(/^\| `[A-Z_]+`.*? \|/gm) ?? []
+  const listed = rows.flatMap((row) => row.match(/[A-Z_]+/g) ?? [])
   expect(listed.toSorted()).toEqual(settingNames.toSorted())
 })
 
@@ -70,4 +73,54 @@ test.each([
 test('an empty variable counts as none', () => {
   const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
   expect(readConfig(empty)).toEqual(readConfig({}))
+})
+
+/** Writes a text to a file that is removed after the test. */
+async function fileWith(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-config-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'secret'), text)
+  return join(folder, 'secret')
+}
+
+test.each(settingNames.filter((name) => name.endsWith('_FILE')))(
+  '%s gives the setting as a file, without the line break at its end',
+  async (name) => {
+    const address = /SMTP/.test(name) ? 'smtp://user:word@example.com' : 'postgres://u:word@db/x'
+    const value = /URL/.test(name) ? address : '  a secret of forty characters, with spaces  '
+    const others = { OWNER_EMAIL: 'ada@example.com', DATABASE_URL: 'postgres://u@db/x' }
+    const { DATABASE_URL, ...owner } = others
+    const beside = name === 'DATABASE_URL_FILE' ? owner : others
+    const direct = readConfig({ ...beside, [name.replace(/_FILE$/, '')]: value })
+    for (const end of ['', '\n', '\r\n']) {
+      const read = readConfig({ ...beside, [name]: await fileWith(value + end) })
+      expect(read).toEqual(direct)
+    }
+  },
+)
+
+test('a secret’s file that can’t be used is named with its setting, never its content', async () => {
+  const key = 'a secret key that is long enough to be one'
+  const file = await fileWith(`${key}\n`)
+  const refused = (environment: Record<string, string>, words: string) => {
+    expect(() => readConfig(environment)).toThrow(new OperatorError(words))
+  }
+  refused(
+    { SECRET_KEY: key, SECRET_KEY_FILE: file },
+    `Set either SECRET_KEY or SECRET_KEY_FILE (${file}), not both.`,
+  )
+  const missing = `${file}.missing`
+  refused(
+    { SECRET_KEY_FILE: missing, SMTP_URL_FILE: tmpdir() },
+    `The file ${tmpdir()} that SMTP_URL_FILE names can't be read (EISDIR).
+The file ${missing} that SECRET_KEY_FILE names can't be read (ENOENT).`,
+  )
+  const empty = await fileWith('\n')
+  refused({ SECRET_KEY_FILE: empty }, `The file ${empty} that SECRET_KEY_FILE names is empty.`)
+  const short = await fileWith('short secret')
+  refused(
+    { SECRET_KEY_FILE: short },
+    `The setting SECRET_KEY in the file ${short} must have at least 32 characters.`,
+  )
+  expect(readConfig({ SECRET_KEY: '', SECRET_KEY_FILE: file })).toMatchObject({ secretKey: key })
 })

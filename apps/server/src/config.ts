@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -74,23 +75,37 @@ const settings = z.object({
     .default('public'),
 })
 
+/** The settings that hold a secret, or may. Each can be given as a file, named by the setting with `_FILE` at its end. */
+const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
+  'OWNER_PASSWORD',
+  'SMTP_URL',
+  'SECRET_KEY',
+] as const satisfies (keyof typeof settings.shape)[]
+
 /** The names of all environment variables that are read. */
-export const settingNames: readonly string[] = Object.keys(settings.shape)
+export const settingNames: readonly string[] = [
+  ...Object.keys(settings.shape),
+  ...secretSettings.map((name) => `${name}_FILE`),
+]
 
 /** Checked settings of the server. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the environment into checked settings; an empty variable counts as none.
+ * Reads the environment, and the files that hold secrets, into checked settings; an empty variable counts as none.
  * @throws {OperatorError} one sentence a variable, each naming the variable; never with a secret's value
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.entries(environment).filter(([, value]) => value !== '')
-  const read = settings.safeParse(Object.fromEntries(given))
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
   if (!read.success) {
-    const lines = read.error.issues.map(
-      (issue) => `The setting ${issue.path.join('.')} ${issue.message}.`,
-    )
+    const lines = read.error.issues.map(({ path, message }) => {
+      const name = path.join('.')
+      const file = given[`${name}_FILE`]
+      return `The setting ${name}${file ? ` in the file ${file}` : ''} ${message}.`
+    })
     throw new OperatorError(lines.join('\n'))
   }
   const values = read.data
@@ -136,6 +151,26 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Who may read the contract and its viewer: anybody, people who are signed in, or no one. */
     apiDocs: values.API_DOCS,
   }
+}
+
+/** The secrets that are given as files, each without the line break at its end. */
+function readSecretFiles(given: Record<string, string | undefined>): Record<string, string> {
+  const found: Record<string, string> = {}
+  const problems: string[] = []
+  for (const name of secretSettings) {
+    const path = given[`${name}_FILE`]
+    if (!path) continue
+    try {
+      found[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+      if (found[name] === '') problems.push(`The file ${path} that ${name}_FILE names is empty.`)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      problems.push(`The file ${path} that ${name}_FILE names can't be read (${code}).`)
+    }
+    if (given[name]) problems.push(`Set either ${name} or ${name}_FILE (${path}), not both.`)
+  }
+  if (problems.length > 0) throw new OperatorError(problems.join('\n'))
+  return found
 }
 
 /** Whether SMTP needs TLS. By default, a password goes without TLS only to this machine. */
