@@ -60,14 +60,11 @@ export const withSteward = <R>(
       LOG_LEVEL: 'warn',
       PORT: String(port),
       NODE_ENV: 'production',
-      // The setting that the README recommends.
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '262144',
     }
     const seeded = Object.entries(rows).flatMap(([area, n]) => (n > 0 ? [`--${area}`, `${n}`] : []))
     if (seeded.length > 0)
       await runFile(['apps/server/src/cli/main.ts', 'seed', ...seeded], settings)
-    const server = startFile(['--max-semi-space-size=8', 'apps/server/src/main.ts'], settings)
+    const server = startFile(['apps/server/src/main.ts'], settings)
     try {
       const url = `http://127.0.0.1:${port}`
       await untilAnswers(`${url}/health/ready`)

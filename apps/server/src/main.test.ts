@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -159,7 +159,9 @@ describe('a running server', () => {
       folder = await mkdtemp(join(tmpdir(), 'steward-start-'))
       await cp(join(inject('template'), 'database'), join(folder, 'database'), { recursive: true })
       // What `node --watch` sets: every thread then tells of the files it reads.
-      const settings = { DATA_DIR: folder, WATCH_REPORT_DEPENDENCIES: '1', LOG_LEVEL: 'info' }
+      const watched = { DATA_DIR: folder, WATCH_REPORT_DEPENDENCIES: '1', LOG_LEVEL: 'info' }
+      // What is set already wins.
+      const settings = { ...watched, MALLOC_ARENA_MAX: '3' }
       server = spawnServer({ PORT: String(await freePort()), ...settings })
       await untilReady(server)
     })
@@ -171,6 +173,19 @@ describe('a running server', () => {
     it('starts under a Node that watches its files', async () => {
       expect((await fetch(`${server.url()}/health/ready`)).status).toBe(200)
     })
+
+    it.runIf(process.platform === 'linux')(
+      'class: a start without npm, which took 372 MiB under load: has the same process say what bounds memory',
+      async () => {
+        const of = async (name: string) =>
+          await readFile(`/proc/${server.child.pid}/${name}`, 'utf8')
+        expect((await of('cmdline')).split('\0')).toContain('--max-semi-space-size=8')
+        const environment = (await of('environ')).split('\0')
+        expect(environment).toEqual(
+          expect.arrayContaining(['MALLOC_ARENA_MAX=3', 'MALLOC_MMAP_THRESHOLD_=262144']),
+        )
+      },
+    )
 
     it('keeps the folder from another process', async () => {
       const said = await refusal({ DATA_DIR: folder })
