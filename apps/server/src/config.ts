@@ -18,6 +18,8 @@ const databaseAddress = () =>
     'must be an address such as postgres://user:password@host:5432/database',
   )
 
+const secretKey = () => z.string().min(32, 'must have at least 32 characters').optional()
+
 const wrongPort = 'must be a port number from 0 to 65535'
 const sender = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -66,7 +68,8 @@ const settings = z.object({
       'must be an address such as steward@example.com or “Steward <steward@example.com>”',
     )
     .optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: secretKey(),
+  SECRET_KEY_PREVIOUS: secretKey(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   TRUST_PROXY: z.string().trim().optional(),
   CORS_ORIGIN: z.string().trim().optional(),
@@ -82,6 +85,7 @@ const secretSettings = [
   'OWNER_PASSWORD',
   'SMTP_URL',
   'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
 ] as const satisfies (keyof typeof settings.shape)[]
 
 /** The names of all environment variables that are read. */
@@ -143,6 +147,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mailFrom: readSender(values.MAIL_FROM, publicUrl),
     /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
     secretKey: values.SECRET_KEY,
+    /** The key before, which still opens what it encrypted. */
+    previousSecretKey: values.SECRET_KEY_PREVIOUS,
     logLevel: values.LOG_LEVEL,
     /** Which proxies' forwarding headers count: none, those of so many hops, or those at some addresses. */
     trustProxy: readTrustProxy(values.TRUST_PROXY),

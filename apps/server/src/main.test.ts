@@ -108,6 +108,7 @@ describe('two starts at the same moment', () => {
       DATABASE_URL: database.url,
       OWNER_EMAIL: 'owner@example.com',
       OWNER_PASSWORD: 'a long enough one',
+      SECRET_KEY: 'one secret key for every one of the servers',
     }
     const all = await Promise.all(
       [1, 2].map(async () => await start({ ...settings, DATA_DIR: await emptyDir() })),
@@ -121,6 +122,10 @@ describe('two starts at the same moment', () => {
       })
       expect(status).toBe(200)
     }
+    const folder = await emptyDir()
+    const said = await refusal({ ...settings, SECRET_KEY: '', DATA_DIR: folder })
+    expect(said).toContain('are encrypted with another key than that of')
+    expect(await readdir(folder)).not.toContain('secret.key')
     for (const server of all) await server.stop()
     await database.drop()
   })

@@ -16,49 +16,98 @@ export const secretKeyFile = 'secret.key'
 
 /** What is encrypted or hashed with a key that the database doesn't hold. */
 export interface Secrets {
+  /** The fingerprints of the present key and, where the settings give one, the previous key. */
+  readonly fingerprints: readonly [string, ...string[]]
   /**
-   * Encrypts a text (AES-256-GCM).
+   * Encrypts a text (AES-256-GCM) with the present key.
    * @param context what the text belongs to; it can be decrypted only with the same context
    */
   seal(text: string, context: string): Buffer
-  /** Decrypts a text; throws if it was encrypted with another key or context. */
+  /** Decrypts a text; throws if it was encrypted with another key, neither present nor previous, or context. */
   unseal(sealed: Buffer, context: string): string
-  /** A keyed hash (HMAC-SHA-256): who has the database alone can't try texts against it. */
+  /** Encrypts anew what the previous key encrypted; null for what the present one did. Throws like `unseal`. */
+  reseal(sealed: Buffer, context: string): Buffer | null
+  /** A keyed hash (HMAC-SHA-256) by the present key: who has the database alone can't try texts against it. */
   mac(purpose: string, text: string): Buffer
+  /**
+   * The hash by the present key, then by the previous one and by retired ones, to compare a stored one with.
+   * @param retired what `retire` returned for this purpose
+   */
+  macs(purpose: string, text: string, retired?: readonly Buffer[]): [Buffer, ...Buffer[]]
+  /** What the previous key hashes with for a purpose, encrypted with the present key under `retiredContext`. */
+  retire(purpose: string): Buffer
 }
 
-type KeySettings = Pick<Config, 'dataDir' | 'secretKey'>
+type KeySettings = Pick<Config, 'dataDir' | 'secretKey'> & {
+  previousSecretKey?: string | undefined
+}
+
+/** The context of what stands for a retired key. */
+export const retiredContext = (purpose: string): string => `retired ${purpose}`
 
 /**
  * Opens the key that secrets at rest are encrypted with: `SECRET_KEY`, or the file `secret.key` of
- * the data directory, made at the first start for its owner's eyes only.
+ * the data directory, made at the first start for its owner's eyes only; beside it `SECRET_KEY_PREVIOUS`.
  * @throws {OperatorError} where the file can't be made or read
  */
 export async function openSecrets(settings: KeySettings): Promise<Secrets> {
-  const master = (await readSecretKey(settings)) ?? (await makeKey(settings.dataDir))
-  const encryption = derive(master, 'encryption')
+  const present = (await readSecretKey(settings)) ?? (await makeKey(settings.dataDir))
+  const given = settings.previousSecretKey
+  const previous = given === present ? undefined : given
+  const encryption = derive(present, 'encryption')
+  const decryption = previous ? [encryption, derive(previous, 'encryption')] : [encryption]
+
+  const seal: Secrets['seal'] = (text, context) => encrypt(encryption, text, context)
+  const unseal: Secrets['unseal'] = (sealed, context) => {
+    for (const key of decryption) {
+      const text = decrypt(key, sealed, context)
+      if (text !== null) return text
+    }
+    throw new Error(
+      'A secret at rest does not open: SECRET_KEY, or the file secret.key of the data directory, is not the one that it was encrypted with.',
+    )
+  }
+  const macs: Secrets['macs'] = (purpose, text, retired = []) => {
+    const older = retired.map((key) => Buffer.from(unseal(key, retiredContext(purpose)), 'base64'))
+    if (previous) older.unshift(derive(previous, purpose))
+    return [hmac(derive(present, purpose), text), ...older.map((key) => hmac(key, text))]
+  }
   return {
-    seal: (text, context) => {
-      const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', encryption, iv).setAAD(Buffer.from(context))
-      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    fingerprints: previous
+      ? [keyFingerprint(present), keyFingerprint(previous)]
+      : [keyFingerprint(present)],
+    seal,
+    unseal,
+    reseal: (sealed, context) =>
+      decrypt(encryption, sealed, context) === null ? seal(unseal(sealed, context), context) : null,
+    mac: (purpose, text) => hmac(derive(present, purpose), text),
+    macs,
+    retire: (purpose) => {
+      if (!previous) throw new Error('there is no previous key')
+      return seal(derive(previous, purpose).toString('base64'), retiredContext(purpose))
     },
-    unseal: (sealed, context) => {
-      const decipher = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, 12), {
-        authTagLength: 16,
-      })
-      decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-16))
-      try {
-        return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
-      } catch {
-        throw new Error(
-          'A secret at rest does not open: SECRET_KEY, or the file secret.key of the data directory, is not the one that it was encrypted with.',
-        )
-      }
-    },
-    mac: (purpose, text) => createHmac('sha256', derive(master, purpose)).update(text).digest(),
   }
 }
+
+function encrypt(key: Buffer, text: string, context: string): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Returns null where the text was encrypted with another key or context. */
+function decrypt(key: Buffer, sealed: Buffer, context: string): string | null {
+  const options = { authTagLength: 16 }
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), options)
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-16))
+  try {
+    return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 const derive = (master: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', master, 'steward', purpose, 32))
@@ -67,7 +116,10 @@ const derive = (master: string, purpose: string) =>
  * The key itself, for a backup; null where there is none yet.
  * @throws {OperatorError} where its file can't be read
  */
-export async function readSecretKey({ dataDir, secretKey }: KeySettings): Promise<string | null> {
+export async function readSecretKey({
+  dataDir,
+  secretKey,
+}: Pick<Config, 'dataDir' | 'secretKey'>): Promise<string | null> {
   if (secretKey) return secretKey
   const path = join(dataDir, secretKeyFile)
   try {

@@ -6,9 +6,9 @@ import { openConnection } from './db/connection/connection.ts'
 import { listenTo } from './db/connection/listen.ts'
 import { migrateAsOwner } from './db/migrations/migrate-as-owner.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
+import { claimSecretKey } from './modules/second-factor/secret-keys.service.ts'
 import { hasAdmins } from './modules/users/users.store.ts'
 import { OperatorError } from './operator-error.ts'
-import { openSecrets } from './secrets.ts'
 import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
 
 /** Graceful shutdown: milliseconds from the signal until requests, and the process, end; below a container's ten seconds. */
@@ -47,15 +47,14 @@ async function start(config: Config): Promise<void> {
   try {
     const applied = await migrateAsOwner(connection, config)
     if (applied.length > 0) logger.info({ applied }, 'database schema updated')
+    const secrets = await claimSecretKey(connection, config)
     const made = await setUp(connection, config)
     const served = await createApp(config, connection.db, logger, {
       database: connection,
       ...(config.databaseUrl && { listen: listenTo(config.databaseUrl) }),
     })
     app = served
-    const setupCode = (await hasAdmins(connection.db))
-      ? null
-      : setupCodeOf(await openSecrets(config))
+    const setupCode = (await hasAdmins(connection.db)) ? null : setupCodeOf(secrets)
 
     let stops = false
     const stop = async (signal: string) => {

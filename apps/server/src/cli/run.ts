@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { secretsCommand } from './commands/secrets.ts'
 import { seedCommand } from './commands/seed.ts'
 
 /** The commands in the order of the help. */
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   migrateCommand,
+  secretsCommand,
   conformanceCommand,
 ]
 

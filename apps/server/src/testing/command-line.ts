@@ -15,11 +15,20 @@ export interface Ended {
  * @param input what it reads from standard input
  */
 export async function runCommand(
-  { dataDir, databaseUrl = '' }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & {
+    secretKey?: string | undefined
+    previousSecretKey?: string | undefined
+  },
   words: string[],
   input = '',
 ): Promise<Ended> {
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SMTP_URL: '', SECRET_KEY: '' }
+  const settings = {
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl ?? '',
+    SMTP_URL: '',
+    SECRET_KEY: config.secretKey ?? '',
+    SECRET_KEY_PREVIOUS: config.previousSecretKey ?? '',
+  }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}
   Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true })

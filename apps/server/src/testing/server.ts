@@ -42,8 +42,12 @@ export interface TestApp {
   ): Promise<{ token: string; userId: string; roleId: string }>
   /** Makes a call of the contract. */
   call(name: EndpointName, call?: TestCall): Promise<TestAnswer>
-  /** Starts another server on the same database; it ends with this one. @returns makes a call of it */
-  another(): Promise<TestApp['call']>
+  /**
+   * Starts another server on the same database; it ends with this one.
+   * @param settings otherwise than this one's
+   * @returns makes a call of it
+   */
+  another(settings?: Partial<Config>): Promise<TestApp['call']>
   dispose(): Promise<void>
 }
 
@@ -83,8 +87,11 @@ export async function startTestApp(
       if (status !== 200) throw new Error(`sign-in failed: ${status} ${JSON.stringify(body)}`)
       return { token: body.data.token, userId: id, roleId }
     },
-    another: async () => {
-      const other = await createApp(config, db, logger, { retention: false, ...options })
+    another: async (otherwise) => {
+      const other = await createApp({ ...config, ...otherwise }, db, logger, {
+        retention: false,
+        ...options,
+      })
       others.push(other)
       await untilServing(other)
       return (name, options) => ask(other, name, options)

@@ -501,6 +501,12 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface SecretKeys {
+  fingerprint: string;
+  recovery_key: Buffer | null;
+  since: Generated<string>;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -698,6 +704,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   roles: Roles;
   saved_views: SavedViews;
+  secret_keys: SecretKeys;
   sessions: Sessions;
   shopping_posts: ShoppingPosts;
   shopping_posts_deltas: ShoppingPostsDeltas;

@@ -41,7 +41,7 @@ export function openIdempotency(
   const running = new Set<Promise<unknown>>()
 
   /** Finds the first request with the key, with its answer if that comes in time. */
-  const findFirst = async (write: KeyedWrite): Promise<KeptWrite | undefined> => {
+  const findFirst = async (write: RequestedWrite): Promise<KeptWrite | undefined> => {
     const until = performance.now() + answerMs
     for (;;) {
       const first = await findKept(db, write)
@@ -65,7 +65,7 @@ export function openIdempotency(
     }
   }
 
-  const makeOnce = async (write: KeyedWrite, work: () => Promise<SentAnswer>) => {
+  const makeOnce = async (write: RequestedWrite, work: () => Promise<SentAnswer>) => {
     try {
       const answer = await make(write, work)
       await keepAnswer(db, write, answer).catch(onError)
@@ -115,18 +115,25 @@ export async function forgetExpiredKeys(db: Db, stopping?: AbortSignal): Promise
   return forgotten
 }
 
-function writeOf(secrets: Secrets, { person, key, call, content }: KeyedRequest): KeyedWrite {
+interface RequestedWrite extends KeyedWrite {
+  /** The fingerprint by the previous key, with which the first request may have been kept. */
+  previous: Buffer | undefined
+}
+
+function writeOf(secrets: Secrets, { person, key, call, content }: KeyedRequest): RequestedWrite {
+  const [fingerprint, previous] = secrets.macs('idempotency', `${call} ${content}`)
   return {
     userId: person,
     key: createHash('sha256').update(key).digest(),
     call,
-    fingerprint: secrets.mac('idempotency', `${call} ${content}`),
+    fingerprint,
+    previous,
     claim: newId(),
   }
 }
 
 /** Repeats the first answer; throws a Failure for another request or a missing answer. */
-function answerAgain(first: KeptWrite, write: KeyedWrite) {
+function answerAgain(first: KeptWrite, write: RequestedWrite) {
   const { status, answer } = first
   if (!isSame(first, write)) {
     throw new Failure(
@@ -141,8 +148,8 @@ function answerAgain(first: KeptWrite, write: KeyedWrite) {
   return { status, text: answer, replayed: true }
 }
 
-const isSame = (first: KeptWrite, write: KeyedWrite): boolean =>
-  first.fingerprint.equals(write.fingerprint)
+const isSame = ({ fingerprint: kept }: KeptWrite, write: RequestedWrite): boolean =>
+  kept.equals(write.fingerprint) || (write.previous?.equals(kept) ?? false)
 
 const inProgress = () =>
   new Failure(

@@ -1,0 +1,89 @@
+import type { Config } from '../../config.ts'
+import { withAdvisoryLock } from '../../db/connection/advisory-lock.ts'
+import type { Connection, Db } from '../../db/connection/connection.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { openSecrets, readSecretKey, type Secrets } from '../../secrets.ts'
+import {
+  forgetOtherKeys,
+  keysInUse,
+  noteKeyInUse,
+  noteKeyRetired,
+  recoveryPurpose,
+  resealRetiredKeys,
+} from './secret-keys.store.ts'
+import { opensTotp, resealSome } from './totp.store.ts'
+
+type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKey'>
+
+/**
+ * Opens the key of this installation and holds it to the database, which knows the fingerprints of the keys that its
+ * secrets are encrypted with. A database that knows none takes this one, unless it holds a secret that doesn't open.
+ * @throws {OperatorError} where secrets of the database are encrypted with a key that the settings don't give
+ */
+export const claimSecretKey = (connection: Connection, config: KeyConfig): Promise<Secrets> =>
+  withAdvisoryLock(connection, async () => {
+    const { db } = connection
+    const inUse = await keysInUse(db)
+    // A key that would be refused is not even made.
+    if (inUse.length > 0 && (await readSecretKey(config)) === null) throw otherKey(config)
+    const secrets = await openSecrets(config)
+    const fits =
+      inUse.length > 0
+        ? inUse.every((fingerprint) => secrets.fingerprints.includes(fingerprint))
+        : await opensTotp(db, secrets)
+    if (!fits) throw otherKey(config)
+    const [present, ...previous] = secrets.fingerprints
+    await noteKeyInUse(db, present)
+    if (inUse.length === 0) for (const fingerprint of previous) await noteKeyInUse(db, fingerprint)
+    return secrets
+  })
+
+const otherKey = ({ secretKey, dataDir }: KeyConfig) =>
+  new OperatorError(
+    `The secrets in this database are encrypted with another key than ${secretKey ? 'SECRET_KEY' : `that of ${dataDir} (no SECRET_KEY is set)`}: give every server the same SECRET_KEY, and the one before as SECRET_KEY_PREVIOUS while there are two; if that key is lost, run steward secrets adopt.`,
+  )
+
+export interface Rotated {
+  /** How many secrets were encrypted anew. */
+  resealed: number
+  /** How many open with neither key. */
+  unopened: number
+}
+
+const batch = 500
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Encrypts with the present key whatever the previous one encrypted, in batches, and retires the previous one. Can be
+ * repeated at any time, and while servers run.
+ * @throws {OperatorError} where the settings give no previous key
+ */
+export async function rotateSecrets(db: Db, secrets: Secrets): Promise<Rotated> {
+  const [, previous] = secrets.fingerprints
+  if (!previous) {
+    throw new OperatorError(
+      'There is nothing to rotate: set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the one until now.',
+    )
+  }
+  const sum = { resealed: 0, unopened: 0 }
+  for (let after: string | undefined = beforeAll; after !== undefined; ) {
+    const { last, resealed, unopened } = await resealSome(db, secrets, after, batch)
+    sum.resealed += resealed
+    sum.unopened += unopened
+    after = last
+  }
+  await db.transaction().execute(async (tx) => {
+    await resealRetiredKeys(tx, secrets)
+    await noteKeyRetired(tx, previous, secrets.retire(recoveryPurpose))
+  })
+  return sum
+}
+
+/** Lets the present key count from now on, whatever secrets of the database are encrypted with. */
+export async function adoptSecretKey({ db }: Connection, config: KeyConfig): Promise<void> {
+  const secrets = await openSecrets(config)
+  await db.transaction().execute(async (tx) => {
+    await noteKeyInUse(tx, secrets.fingerprints[0])
+    await forgetOtherKeys(tx, secrets.fingerprints[0])
+  })
+}
