@@ -1,11 +1,16 @@
 import { constants } from 'node:fs'
 import { access, lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { OperatorError } from './operator-error.ts'
 
-/** What Steward keeps in its data directory, and what file systems and tools leave in any. */
-const ownEntry =
-  /^(?:database|run|uploads|outbox|imports|secret\.key|config\.json)(?:[.~].*)?$|^(?:lost\+found|\.(?:gitkeep|gitignore|keep|DS_Store|nfs\w+))$/
+/** What Steward keeps in its data directory. */
+const keptFolders = ['database', 'run', 'uploads', 'outbox', 'imports']
+const keptFiles = ['secret.key', 'config.json']
+
+/** That, as copies of it are named, and what file systems and tools leave in any directory. */
+const ownEntry = new RegExp(
+  `^(?:${[...keptFolders, ...keptFiles].join('|').replaceAll('.', '\\.')})(?:[.~].*)?$|^(?:lost\\+found|\\.(?:gitkeep|gitignore|keep|DS_Store|nfs\\w+))$`,
+)
 
 /** What is ours in a directory that holds other things too, and the file that shows that it is ours. */
 const markedEntries = [
@@ -31,19 +36,14 @@ export interface SecuredDirectory {
  * directories 0700, files 0600. Everything is looked at only where something at the top is loose.
  * A directory that holds other things too, such as a home directory given by mistake, keeps its own
  * mode, and only what is recognisably ours in it is changed. On Windows nothing is.
- * @throws {OperatorError} where it can't be made or written, or everybody may write into it and that
- *   can't be changed
+ * @throws {OperatorError} where it can't be made, or it or something of Steward's in it can't be used by this
+ *   account, or everybody may write into it and that can't be changed
  */
 export async function secureDataDirectory(dataDir: string): Promise<SecuredDirectory> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await access(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new OperatorError(
-      `The data directory ${dataDir} can't be written: ${reason}. Set DATA_DIR to a directory that can.`,
-    )
-  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw unusable(dataDir, error)
+  })
+  await mustUse(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
   const secured: SecuredDirectory = { tightened: 0, loose: 0 }
   if (process.platform === 'win32') return secured
   const entries = await readdir(dataDir)
@@ -59,10 +59,47 @@ export async function secureDataDirectory(dataDir: string): Promise<SecuredDirec
     )
   }
   const own = alone ? entries : await marked(dataDir)
+  for (const name of own) {
+    if (keptFolders.includes(name))
+      await mustUse(join(dataDir, name), constants.W_OK | constants.R_OK | constants.X_OK)
+    if (keptFiles.includes(name)) await mustUse(join(dataDir, name), constants.R_OK)
+  }
   if ((alone && wasLoose) || (await anyLoose([...own, 'database/PG_VERSION'], dataDir))) {
     for (const name of own) await tightenAll(join(dataDir, name), secured)
   }
   return secured
+}
+
+/** Throws an OperatorError where this account may not use a file or directory that is there. */
+async function mustUse(path: string, mode: number): Promise<void> {
+  try {
+    await access(path, mode)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return
+    const owner = await stat(path).catch(() => null)
+    const user = process.getuid?.()
+    if (code !== 'EACCES' || !owner || user === undefined) throw unusable(path, error)
+    const us = `${user}:${process.getgid?.()}`
+    throw new OperatorError(
+      owner.uid === user
+        ? `${path} can't be used by the user ${user}, whom it belongs to: run chmod -R u+rwX ${path}.`
+        : `${path} belongs to the user ${owner.uid}, and Steward runs as the user ${user}, who can't use it: run chown -R ${us} ${path} as root (for a container, on its volume), or set DATA_DIR to another directory.`,
+    )
+  }
+}
+
+function unusable(path: string, error: unknown): OperatorError {
+  const { code, message } = error as NodeJS.ErrnoException
+  const user = process.getuid?.()
+  if (code === 'EACCES' && user !== undefined) {
+    return new OperatorError(
+      `The data directory ${path} can't be made by the user ${user} in ${dirname(path)}: make it as root (mkdir -p ${path} && chown ${user}:${process.getgid?.()} ${path}), or set DATA_DIR to another directory.`,
+    )
+  }
+  return new OperatorError(
+    `The data directory ${path} can't be written: ${message}. Set DATA_DIR to a directory that can.`,
+  )
 }
 
 const isLoose = ({ mode }: { mode: number }) => (mode & others) !== 0

@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,14 +41,14 @@ async function dataDir(): Promise<string> {
   return folder
 }
 
-async function start(settings: Record<string, string>): Promise<ServerProcess> {
-  const server = spawnServer({ PORT: String(await freePort()), ...settings })
+async function start(settings: Record<string, string>, user?: number): Promise<ServerProcess> {
+  const server = spawnServer({ PORT: String(await freePort()), ...settings }, user)
   servers.push(server)
   return server
 }
 
-async function refusal(settings: Record<string, string>): Promise<string> {
-  const server = await start(settings)
+async function refusal(settings: Record<string, string>, user?: number): Promise<string> {
+  const server = await start(settings, user)
   const code = await server.ended
   expect(code, server.out() + server.err()).toBe(1)
   expect(server.err()).not.toMatch(/\n\s+at /)
@@ -83,6 +93,31 @@ describe('a start that cannot be', () => {
     expect(said).toContain('can’t be written'.replace('’', "'"))
     expect(said).toContain('DATA_DIR')
   })
+
+  it.runIf(process.getuid?.() === 0)(
+    'class: a volume, or a folder in it, that belongs to root while the server doesn’t run as root',
+    async () => {
+      const above = await emptyDir()
+      await chmod(above, 0o755)
+      const folder = join(above, 'data')
+      expect(await refusal({ DATA_DIR: folder }, 1000)).toBe(
+        `The data directory ${folder} can't be made by the user 1000 in ${above}: make it as root (mkdir -p ${folder} && chown 1000:1000 ${folder}), or set DATA_DIR to another directory.\n`,
+      )
+      await mkdir(folder)
+      const belongs = (path: string) =>
+        `${path} belongs to the user 0, and Steward runs as the user 1000, who can't use it: run chown -R 1000:1000 ${path} as root (for a container, on its volume), or set DATA_DIR to another directory.\n`
+      expect(await refusal({ DATA_DIR: folder }, 1000)).toBe(belongs(folder))
+      await chown(folder, 1000, 1000)
+      const inside = join(folder, 'uploads')
+      await mkdir(inside, { mode: 0o755 })
+      expect(await refusal({ DATA_DIR: folder }, 1000)).toBe(belongs(inside))
+      await chmod(inside, 0o500)
+      await chown(inside, 1000, 1000)
+      expect(await refusal({ DATA_DIR: folder }, 1000)).toBe(
+        `${inside} can't be used by the user 1000, whom it belongs to: run chmod -R u+rwX ${inside}.\n`,
+      )
+    },
+  )
 
   it('says that a database cannot be reached, without its password', async () => {
     const said = await refusal({

@@ -30,12 +30,14 @@ export async function freePort(): Promise<number> {
 /**
  * Starts a server with these settings and nothing else of this process's environment but PATH and
  * Node's cache of compiled code.
+ * @param user the account that it runs as, otherwise than this process; a number, which only root can give
  */
-export function spawnServer(settings: Record<string, string>): ServerProcess {
+export function spawnServer(settings: Record<string, string>, user?: number): ServerProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main], {
     env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', DEMO: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(user === undefined ? {} : { uid: user, gid: user }),
   })
   let out = ''
   let err = ''
