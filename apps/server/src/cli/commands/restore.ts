@@ -143,4 +143,4 @@ function report(restored: Restored, { verify }: Given, started: number): string 
 }
 
 const otherKey =
-  'The key of this installation is not the one that second factors were encrypted with: authenticator codes and recovery codes will not work until SECRET_KEY, or the file secret.key in the data directory, is that key again. Otherwise use steward admin clear-second-factor to let people in. Passwords and passkeys are not affected.'
+  'The key of this installation is not the one that second factors were encrypted with: authenticator codes and recovery codes will not work until SECRET_KEY, or the file secret.key in the data directory, is that key again, and no server starts before. If it is lost, run steward secrets adopt, then steward admin clear-second-factor to let people in. Passwords and passkeys are not affected.'
