@@ -206,8 +206,8 @@ describe.runIf(programs && hasPgBackRest)('docs/recovery.md, command by command'
     const found = (await sh(doc.take('Find the moment', 'sh'))).split('\n')
     const entries = found.filter((line) => line.includes(' | posts '))
     expect(entries).toHaveLength(posts.length)
-    target = cell(entries.at(-1), 6)
-    xid = cell(entries[0], 7)
+    target = cell(entries.at(-1), 0)
+    xid = cell(entries[0], 1)
 
     const recover = withValue(
       'TARGET',
