@@ -58,6 +58,14 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
+      {
+        test: {
+          name: 'deploy',
+          include: ['deploy/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 })

@@ -40,7 +40,7 @@ function add({ passed, failed }) {
 
 async function vitest() {
   const file = join(reports, 'vitest.json')
-  const only = scale ? ['--project', 'server'] : []
+  const only = scale ? ['--project', 'server', '--project', 'deploy'] : []
   const code = await runNode(
     [
       binOf('vitest'),
