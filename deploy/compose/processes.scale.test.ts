@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  testOwner,
+  untilReady,
+} from '../../apps/server/src/testing/process.ts'
+import { atScale } from '../../apps/server/src/testing/scale.ts'
+import { Composed, canCompose, queryOnce } from '../testing/composed.ts'
+import type { OverTls } from '../testing/over-tls.ts'
+import { until } from '../testing/programs.ts'
+
+describe.runIf(atScale && canCompose)('the processes of the compose files', () => {
+  let composed: Composed
+  const servers: ServerProcess[] = []
+  beforeEach(async () => {
+    composed = await Composed.make()
+  })
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop('SIGKILL')
+    await composed.dispose()
+  })
+
+  const startSteward = async (name: string, port: number, database: number) => {
+    const server = spawnServer({
+      PUBLIC_URL: 'https://localhost',
+      TRUST_PROXY: '1',
+      PORT: String(port),
+      DATA_DIR: join(composed.folder, name),
+      DATABASE_URL: addressOf('database-url', 'postgres:5432', database),
+      SECRET_KEY: composed.secret('secret-key'),
+      OWNER_EMAIL: testOwner.email,
+      OWNER_PASSWORD: testOwner.password,
+    })
+    servers.push(server)
+    await untilReady(server)
+    return server
+  }
+  /** The address in a secret, as it is on this machine. */
+  const addressOf = (secret: string, host: string, port: number) =>
+    composed.secret(secret).replace(host, `127.0.0.1:${port}`)
+
+  test('serve one machine over TLS, also while a new version takes over', async () => {
+    const database = await composed.startPrimary(['init-database.sh'], [])
+    const port = await freePort()
+    const old = await startSteward('data', port, database)
+    const names = { 'steward:4000': `127.0.0.1:${port}` }
+    const { ask, firstOf } = await composed.startCaddy('one-machine/Caddyfile', names)
+    const token = await signIn(ask)
+    // A stream comes as it is written.
+    expect(await firstOf('/api/admin/live', token)).not.toBe('')
+    expect(await old.stop()).toBe(0)
+    const waiting = ask('GET', '/api/admin/users/list', { token })
+    await startSteward('data', port, database)
+    expect((await waiting).status).toBe(200)
+    const url = addressOf('database-url', 'postgres:5432', database)
+    expect(await queryOnce(url, 'select rolsuper from pg_roles where rolname = user')).toBe(false)
+  }, 240_000)
+
+  test('serve two instances, with a replica and a pooler, and lose one', async () => {
+    const scripts = ['init-database.sh', 'two-instances/init-replication.sh']
+    const primary = await composed.startPrimary(scripts, ['-c', 'max_slot_wal_keep_size=8GB'])
+    const words = ['-c', 'hot_standby_feedback=on']
+    const first = await composed.startReplica(primary, words)
+    // It goes on where it was.
+    await first.process.stop('SIGINT')
+    const replica = await composed.startReplica(primary, words, first.port)
+    expect(replica.process.said()).not.toContain('pg_basebackup')
+    const pooler = await composed.startPooler(primary)
+
+    const pooled = addressOf('pooler-url', 'pooler:6432', pooler)
+    await queryOnce(pooled, 'create table told (n int)')
+    await queryOnce(pooled, 'insert into told values (7)')
+    const read = addressOf('read-url', 'replica:5432', replica.port)
+    await until(
+      async () => (await queryOnce(read, 'select n from told')) === 7,
+      () => replica.process.said(),
+    )
+    expect(await queryOnce(read, 'select pg_is_in_recovery()')).toBe(true)
+    await queryOnce(pooled, 'drop table told')
+
+    const [a, b] = [await freePort(), await freePort()]
+    const [one] = await Promise.all([startSteward('a', a, primary), startSteward('b', b, primary)])
+    const names = { 'steward-a:4000': `127.0.0.1:${a}`, 'steward-b:4000': `127.0.0.1:${b}` }
+    const { ask } = await composed.startCaddy('two-instances/Caddyfile', names)
+    const token = await signIn(ask)
+    await one.stop('SIGKILL')
+    for (let call = 0; call < 20; call += 1)
+      expect((await ask('GET', '/api/admin/users/list', { token })).status).toBe(200)
+  }, 240_000)
+})
+
+async function signIn(ask: OverTls['ask']): Promise<string> {
+  const { text } = await ask('POST', '/api/auth/admin-login', { body: testOwner })
+  return JSON.parse(text).data.token
+}
