@@ -145,7 +145,7 @@ export async function createApp(
 
   const deadlines = { ...databaseDeadline, ...options.deadline }
   const guard = deadlineGuard(options.database, deadlines)
-  serveHealth(app, db, deadlines.readyMs)
+  serveHealth(app, db, services.secrets, deadlines.readyMs)
   const sessionCheck = openSessionCheck(db, config, uses, failed('session not touched'))
   serveEndpoints(
     app,

@@ -88,11 +88,34 @@ const secretSettings = [
   'SECRET_KEY_PREVIOUS',
 ] as const satisfies (keyof typeof settings.shape)[]
 
+const ownNames = Object.keys(settings.shape) as (keyof typeof settings.shape)[]
+
 /** The names of all environment variables that are read. */
 export const settingNames: readonly string[] = [
-  ...Object.keys(settings.shape),
+  ...ownNames,
   ...secretSettings.map((name) => `${name}_FILE`),
 ]
+
+/**
+ * The settings in force, in their order, for people to read; of a secret only whether it is set.
+ * @throws {OperatorError} as `readConfig` does
+ */
+export function listSettings(environment: Record<string, string | undefined>) {
+  const given = withoutEmpty(environment)
+  const values = readSettings(given)
+  const isSecret = (name: string) => secretSettings.some((each) => each === name)
+  return ownNames.map((name) => {
+    const value = values[name]
+    const file = isSecret(name) ? given[`${name}_FILE`] : undefined
+    const set = isSecret(name) ? (file ? `set by the file ${file}` : 'set') : String(value)
+    const shown = value === undefined ? 'not set' : set
+    return {
+      name,
+      shown,
+      isDefault: value !== undefined && given[name] === undefined && file === undefined,
+    }
+  })
+}
 
 /** Checked settings of the server. */
 export type Config = ReturnType<typeof readConfig>
@@ -102,17 +125,7 @@ export type Config = ReturnType<typeof readConfig>
  * @throws {OperatorError} one sentence a variable, each naming the variable; never with a secret's value
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
-  if (!read.success) {
-    const lines = read.error.issues.map(({ path, message }) => {
-      const name = path.join('.')
-      const file = given[`${name}_FILE`]
-      return `The setting ${name}${file ? ` in the file ${file}` : ''} ${message}.`
-    })
-    throw new OperatorError(lines.join('\n'))
-  }
-  const values = read.data
+  const values = readSettings(withoutEmpty(environment))
   if (values.OWNER_PASSWORD && !values.OWNER_EMAIL) {
     throw new OperatorError('The setting OWNER_PASSWORD needs OWNER_EMAIL beside it.')
   }
@@ -159,8 +172,26 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
+type Environment = Record<string, string | undefined>
+
+const withoutEmpty = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+function readSettings(given: Environment) {
+  const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
+  if (!read.success) {
+    const lines = read.error.issues.map(({ path, message }) => {
+      const name = path.join('.')
+      const file = given[`${name}_FILE`]
+      return `The setting ${name}${file ? ` in the file ${file}` : ''} ${message}.`
+    })
+    throw new OperatorError(lines.join('\n'))
+  }
+  return read.data
+}
+
 /** The secrets that are given as files, each without the line break at its end. */
-function readSecretFiles(given: Record<string, string | undefined>): Record<string, string> {
+function readSecretFiles(given: Environment): Record<string, string> {
   const found: Record<string, string> = {}
   const problems: string[] = []
   for (const name of secretSettings) {

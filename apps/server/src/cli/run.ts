@@ -4,6 +4,7 @@ import { type Command, UsageError, usage } from './command.ts'
 import { adminCommand } from './commands/admin.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
+import { checkCommand } from './commands/check.ts'
 import { conformanceCommand } from './commands/conformance.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   migrateCommand,
+  checkCommand,
   secretsCommand,
   conformanceCommand,
 ]

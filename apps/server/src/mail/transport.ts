@@ -22,7 +22,10 @@ const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 const safely = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Sends by `smtp://` (with TLS if offered) or `smtps://`; with `requireTls`, sending without TLS fails. */
-export function smtpTransport(url: string, requireTls: boolean): MailTransport {
+export function smtpTransport(
+  url: string,
+  requireTls: boolean,
+): MailTransport & { verify(): Promise<unknown> } {
   // nodemailer prefers options in the URL to those passed beside it.
   const target = new URL(url)
   if (requireTls) target.searchParams.set('requireTLS', 'true')
@@ -39,6 +42,8 @@ export function smtpTransport(url: string, requireTls: boolean): MailTransport {
     send: async ({ kind: _, ...mail }) => {
       await transport.sendMail({ ...mail, headers })
     },
+    /** Connects, with TLS as for a mail, and signs in; throws where a mail could not be sent. */
+    verify: () => transport.verify(),
     close: () => transport.close(),
   }
 }

@@ -13,6 +13,7 @@ export interface Ended {
 /**
  * Runs a command on a database within this process, where starting another one is not what is tested.
  * @param input what it reads from standard input
+ * @param more settings beside the database and the key
  */
 export async function runCommand(
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & {
@@ -21,6 +22,7 @@ export async function runCommand(
   },
   words: string[],
   input = '',
+  more: Record<string, string> = {},
 ): Promise<Ended> {
   const settings = {
     DATA_DIR: config.dataDir,
@@ -28,6 +30,7 @@ export async function runCommand(
     SMTP_URL: '',
     SECRET_KEY: config.secretKey ?? '',
     SECRET_KEY_PREVIOUS: config.previousSecretKey ?? '',
+    ...more,
   }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {}

@@ -11,7 +11,7 @@ import {
   recoveryPurpose,
   resealRetiredKeys,
 } from './secret-keys.store.ts'
-import { opensTotp, resealSome } from './totp.store.ts'
+import { hasTotp, opensTotp, resealSome } from './totp.store.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKey'>
 
@@ -20,23 +20,40 @@ type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKey'>
  * secrets are encrypted with. A database that knows none takes this one, unless it holds a secret that doesn't open.
  * @throws {OperatorError} where secrets of the database are encrypted with a key that the settings don't give
  */
-export const claimSecretKey = (connection: Connection, config: KeyConfig): Promise<Secrets> =>
+export const claimSecretKey = (
+  connection: Pick<Connection, 'db' | 'engine'>,
+  config: KeyConfig,
+): Promise<Secrets> =>
   withAdvisoryLock(connection, async () => {
     const { db } = connection
-    const inUse = await keysInUse(db)
-    // A key that would be refused is not even made.
-    if (inUse.length > 0 && (await readSecretKey(config)) === null) throw otherKey(config)
-    const secrets = await openSecrets(config)
-    const fits =
-      inUse.length > 0
-        ? inUse.every((fingerprint) => secrets.fingerprints.includes(fingerprint))
-        : await opensTotp(db, secrets)
-    if (!fits) throw otherKey(config)
+    const secrets = (await checkSecretKey(db, config)) ?? (await openSecrets(config))
     const [present, ...previous] = secrets.fingerprints
-    await noteKeyInUse(db, present)
-    if (inUse.length === 0) for (const fingerprint of previous) await noteKeyInUse(db, fingerprint)
+    const isFirst = (await keysInUse(db)).length === 0
+    for (const fingerprint of isFirst ? [present, ...previous] : [present])
+      await noteKeyInUse(db, fingerprint)
     return secrets
   })
+
+/**
+ * Opens the key of this installation where it has one that fits the database; null where it has none, and the
+ * database knows none. Changes nothing.
+ * @throws {OperatorError} like `claimSecretKey`
+ */
+export async function checkSecretKey(db: Db, config: KeyConfig): Promise<Secrets | null> {
+  const inUse = await keysInUse(db)
+  // A key that would be refused is not even made.
+  if ((await readSecretKey(config)) === null) {
+    if (inUse.length > 0 || (await hasTotp(db))) throw otherKey(config)
+    return null
+  }
+  const secrets = await openSecrets(config)
+  const fits =
+    inUse.length > 0
+      ? inUse.every((fingerprint) => secrets.fingerprints.includes(fingerprint))
+      : await opensTotp(db, secrets)
+  if (!fits) throw otherKey(config)
+  return secrets
+}
 
 const otherKey = ({ secretKey, dataDir }: KeyConfig) =>
   new OperatorError(
@@ -80,7 +97,10 @@ export async function rotateSecrets(db: Db, secrets: Secrets): Promise<Rotated> 
 }
 
 /** Lets the present key count from now on, whatever secrets of the database are encrypted with. */
-export async function adoptSecretKey({ db }: Connection, config: KeyConfig): Promise<void> {
+export async function adoptSecretKey(
+  { db }: Pick<Connection, 'db'>,
+  config: KeyConfig,
+): Promise<void> {
   const secrets = await openSecrets(config)
   await db.transaction().execute(async (tx) => {
     await noteKeyInUse(tx, secrets.fingerprints[0])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { renderSVG } from 'uqr'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryAll, queryChangesOne, queryFirst } from '../../db/connection/query.ts'
+import { queryAll, queryChangesOne, queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Secrets } from '../../secrets.ts'
 
 /** How long a setup can be confirmed, in minutes. */
@@ -121,6 +121,9 @@ function resealed(secrets: Secrets, sealed: Buffer, user: string): Buffer | null
     return undefined
   }
 }
+
+/** Whether there is a secret. */
+export const hasTotp = (db: Db) => queryExists(db)`select from totp limit 1`
 
 /** Whether one of the secrets opens, or there is none. */
 export async function opensTotp(db: Db, secrets: Secrets): Promise<boolean> {

@@ -1,0 +1,80 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, listSettings, readConfig } from '../../config.ts'
+import { type Connection, type Db, openConnection } from '../../db/connection/connection.ts'
+import { listMigrations, readApplied } from '../../db/migrations/migrate.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { probes } from '../check/probes.ts'
+import { defineCommand } from '../command.ts'
+
+export const checkCommand = defineCommand({
+  name: 'check',
+  summary: 'Print the settings in force, and try what the server needs',
+  synopsis: '',
+  details: `
+Tries the database, the secret key, the data directory, the mail server, the way through the proxy and the clock.
+Sends no mail and changes no record. Secrets are not printed. The exit code is 0 when all is well, 3 when something is not.
+`,
+  options: {},
+  run: async () => {
+    const config = readConfig(process.env)
+    const settings = listSettings(process.env)
+    const width = Math.max(...settings.map(({ name }) => name.length))
+    process.stdout.write('Settings\n')
+    for (const { name, shown, isDefault } of settings)
+      process.stdout.write(`  ${name.padEnd(width)}  ${shown}${isDefault ? '  (default)' : ''}\n`)
+    process.stdout.write('\nChecks\n')
+    let wrong = 0
+    const tell = (name: string, isWell: boolean, words: string) => {
+      if (!isWell) wrong += 1
+      for (const line of words.split('\n'))
+        process.stdout.write(`  ${isWell ? 'ok   ' : 'wrong'}  ${name.padEnd(8)}  ${line}\n`)
+    }
+    let connection: Connection | null = null
+    let records: Db | null = null
+    let opened = true
+    try {
+      connection = await open(config)
+      if (connection && (await isUpToDate(connection.db))) records = connection.db
+    } catch (error) {
+      opened = false
+      tell('database', false, sentenceOf(error))
+    }
+    try {
+      for (const { name, run } of probes) {
+        if (name === 'database' && !opened) continue
+        try {
+          tell(name, true, await run({ config, connection, records }))
+        } catch (error) {
+          tell(name, false, sentenceOf(error))
+        }
+      }
+    } finally {
+      await connection?.close()
+    }
+    return wrong === 0 ? 0 : 3
+  },
+})
+
+/** Opens the database; null where the embedded engine has made none yet. */
+async function open(config: Config): Promise<Connection | null> {
+  if (!config.databaseUrl) {
+    const isThere = await access(join(config.dataDir, 'database')).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return null
+  }
+  return await openConnection(config, { share: true })
+}
+
+async function isUpToDate(db: Db): Promise<boolean> {
+  const applied = await readApplied(db)
+  return (await listMigrations()).every((name) => applied.includes(name))
+}
+
+/** What went wrong, on one line a sentence. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof OperatorError
+    ? error.message
+    : `It could not be tried: ${error instanceof Error ? error.message : String(error)}`
