@@ -81,8 +81,8 @@ describe.each(oneEngine)('steward check on %s', (engine) => {
     )
 
     await sql`
-      insert into audit_entries (actor, area, action, at)
-      values ('{"system":"setup"}', 'tasks', 'create', now() + interval '1 hour')`.execute(t.db)
+      insert into audit_entries (area, action, through, at)
+      values ('tasks', 'create', 'setup', now() + interval '1 hour')`.execute(t.db)
     expect((await check()).out).toMatch(/wrong {2}clock +The last entry .* in the future/)
   })
 
