@@ -52,10 +52,11 @@ import { periodically } from './periodic.ts'
 import { startRetention } from './retention.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
-import { openFiles } from './uploads/disk.ts'
+import { openStorage } from './storage/open-storage.ts'
 import { openPictures, type PictureQuota } from './uploads/pictures.ts'
 import { serveUploads } from './uploads/serve-uploads.ts'
 import { isPictureInUse } from './uploads/uploaded.store.ts'
+import { uploadedFiles } from './uploads/uploaded-files.ts'
 import { readWebConfig } from './web-config.ts'
 
 /** What a server has beside its settings. */
@@ -94,8 +95,8 @@ export async function createApp(
   const onClose = (close: () => Promise<unknown>) =>
     app.addHook('onClose', async () => void (await close()))
 
-  const files = await openFiles(config.dataDir)
-  const pictures = openPictures(db, files, options.pictures)
+  const storage = await openStorage(config)
+  const pictures = openPictures(db, uploadedFiles(storage), options.pictures)
   const uses = openPermissionUses(db, failed('uses not counted'))
   onClose(uses.close)
   const background = new Background(failed('work after an answer failed'))
@@ -119,7 +120,7 @@ export async function createApp(
     notifyOwners: ownerNotifier(mailing),
     mailUsers: bulkMailer(mailing),
   }
-  const importFiles = await openImportFiles(config.dataDir)
+  const importFiles = await openImportFiles(storage)
   const ofImports = { db, files: importFiles, limits: { ...importLimits, ...options.imports } }
   const runners = makeRunners(services, importLane(ofImports, areas), logger)
   app.addHook('onReady', async () => runners.start())
@@ -139,7 +140,7 @@ export async function createApp(
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
     startFolding(db, failed('deltas not folded into counters')),
-    ...(options.retention !== false ? [startRetention(config, db, files, areas, logger)] : []),
+    ...(options.retention !== false ? [startRetention(config, db, storage, areas, logger)] : []),
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))
 
@@ -178,7 +179,7 @@ export async function createApp(
   )
   await serveDocs(app, config, sessionCheck, guard)
   await serveWeb(app, config.dataDir)
-  await serveUploads(app, config.dataDir, (url) => guard(isPictureInUse(db, url)))
+  serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))
   return app
 }
 

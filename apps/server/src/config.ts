@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
+import { readS3Url, type S3Target } from './storage/s3-url.ts'
 
 const address = (protocols: string[], words: string) =>
   z
@@ -68,6 +69,7 @@ const settings = z.object({
       'must be an address such as steward@example.com or “Steward <steward@example.com>”',
     )
     .optional(),
+  S3_URL: z.string().optional(),
   SECRET_KEY: secretKey(),
   SECRET_KEY_PREVIOUS: secretKey(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -84,6 +86,7 @@ const secretSettings = [
   'DATABASE_MIGRATION_URL',
   'OWNER_PASSWORD',
   'SMTP_URL',
+  'S3_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
 ] as const satisfies (keyof typeof settings.shape)[]
@@ -158,6 +161,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     smtpRequireTls: readSmtpTls(values.SMTP_TLS, values.SMTP_URL),
     /** The sender of mail; without a name of its own it bears the community's. */
     mailFrom: readSender(values.MAIL_FROM, publicUrl),
+    /** The bucket that uploaded files are kept in; unset: folders of `dataDir`. Holds a password. */
+    s3: readS3(values.S3_URL),
     /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
     secretKey: values.SECRET_KEY,
     /** The key before, which still opens what it encrypted. */
@@ -215,6 +220,13 @@ function readSmtpTls(value: string | undefined, url: string | undefined): boolea
   if (value || !url) return value === 'required'
   const { password, hostname } = new URL(url)
   return password !== '' && !isLoopback(hostname)
+}
+
+function readS3(value: string | undefined): S3Target | undefined {
+  if (!value) return undefined
+  const read = readS3Url(value)
+  if ('problem' in read) throw new OperatorError(`The setting S3_URL ${read.problem}.`)
+  return read
 }
 
 function readSender(

@@ -15,8 +15,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secureDataDirectory } from './data-directory.ts'
 import { openConnection } from './db/connection/connection.ts'
+import { folderStorage } from './storage/folder.ts'
 import { openTestDatabase } from './testing/database.ts'
-import { openFiles } from './uploads/disk.ts'
+import { uploadedFiles } from './uploads/uploaded-files.ts'
 
 /** The modes of everything below a directory that is loose, by path. */
 async function looseBelow(folder: string): Promise<string[]> {
@@ -44,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     const { dataDir } = database.config
     await database.connection.close()
     // As an earlier version left them.
-    await (await openFiles(dataDir)).save(new Uint8Array(1), 'png')
+    await uploadedFiles(folderStorage(dataDir)).save(new Uint8Array(1), 'png')
     const names = await readdir(dataDir, { recursive: true })
     for (const name of names) {
       const path = join(dataDir, name)
@@ -62,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     const { db } = database.connection
     await sql`create table made_later as select generate_series(1, 5000) as n`.execute(db)
     await sql`checkpoint`.execute(db)
-    await (await openFiles(dataDir)).save(new Uint8Array(1), 'png')
+    await uploadedFiles(folderStorage(dataDir)).save(new Uint8Array(1), 'png')
     expect(await looseBelow(dataDir)).toEqual([])
     await database.connection.close()
     expect(await looseBelow(dataDir)).toEqual([])

@@ -5,7 +5,7 @@ import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import { purgeExpired } from './modules/trash-retention/purge-expired.service.ts'
 import { periodically, type Repeated } from './periodic.ts'
-import type { Files } from './uploads/disk.ts'
+import type { FileStorage } from './storage/storage.ts'
 import { daysKept } from './uploads/pictures.ts'
 import { sweepPictures, sweepPurged } from './uploads/sweep.ts'
 
@@ -21,7 +21,7 @@ const purgedSweepMs = hourMs / 6
 export function startRetention(
   { dataDir, trashDays }: Config,
   db: Db,
-  files: Files,
+  storage: FileStorage,
   areas: AreaRegistry,
   logger: FastifyBaseLogger,
 ): Repeated {
@@ -41,11 +41,11 @@ export function startRetention(
   let purgedSince = new Date(Date.now() - daysKept * dayMs)
   const tasks = [
     removing('files of unused pictures', dayMs, (stopping) =>
-      sweepPictures(db, files, { dataDir, stopping }),
+      sweepPictures(db, storage, { dataDir, stopping }),
     ),
     removing('files of pictures deleted permanently', purgedSweepMs, async (stopping) => {
       const began = Date.now()
-      const removed = await sweepPurged(db, files, { dataDir, since: purgedSince, stopping })
+      const removed = await sweepPurged(db, storage, { dataDir, since: purgedSince, stopping })
       // Set back by one interval, so that the next sweep covers what was written during this one.
       if (!stopping.aborted) purgedSince = new Date(began - purgedSweepMs)
       return removed

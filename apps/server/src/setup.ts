@@ -10,7 +10,8 @@ import { hasOwner } from './modules/roles/owners.store.ts'
 import { ensureOwnerRole } from './modules/roles/roles.store.ts'
 import { hasUsers } from './modules/users/users.store.ts'
 import { OperatorError } from './operator-error.ts'
-import { openFiles } from './uploads/disk.ts'
+import { openStorage } from './storage/open-storage.ts'
+import { uploadedFiles } from './uploads/uploaded-files.ts'
 
 /** What a start made of an empty system, for the person who started it. */
 export interface SetUp {
@@ -49,7 +50,8 @@ async function prepare(db: Db, config: Config): Promise<SetUp> {
   const empty = !(await hasUsers(db))
   const demonstration = empty && config.demo
   if (demonstration) {
-    await createDemonstration(db, { files: await openFiles(config.dataDir), now: new Date() })
+    const files = uploadedFiles(await openStorage(config))
+    await createDemonstration(db, { files, now: new Date() })
   }
   const email = config.ownerEmail ?? (config.demo ? demonstrationOwner : undefined)
   if (!email || (await hasOwner(db))) return { demonstration }

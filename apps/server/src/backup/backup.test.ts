@@ -6,6 +6,7 @@ import type { Db } from '../db/connection/connection.ts'
 import { applyMigrations, listMigrations } from '../db/migrations/migrate.ts'
 import { createDemonstration } from '../demo/demonstration.ts'
 import { openSecrets } from '../secrets.ts'
+import { folderStorage } from '../storage/folder.ts'
 import {
   backUp,
   backupFolder,
@@ -16,7 +17,7 @@ import {
 } from '../testing/backups.ts'
 import { engines, oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create, createAdmin } from '../testing/factories.ts'
-import { openFiles } from '../uploads/disk.ts'
+import { uploadedFiles } from '../uploads/uploaded-files.ts'
 import { clearDatabase } from './target.store.ts'
 
 const opened: TestDatabase[] = []
@@ -60,7 +61,7 @@ describe('a backup', () => {
     async (engine, other) => {
       const source = await open(engine)
       const { db } = source.connection
-      await createDemonstration(db, { files: await openFiles(source.config.dataDir) })
+      await createDemonstration(db, { files: uploadedFiles(folderStorage(source.config.dataDir)) })
       const { id } = await createAdmin(db, null, {})
       await sql`insert into sessions (id, token_hash, user_id, expires_at)
       values (gen_random_uuid(), '\\xff00', ${id}, now() + interval '1 day')`.execute(db)
@@ -183,7 +184,7 @@ describe.each(oneEngine)('on %s', (engine) => {
 describe.each(oneEngine)('on %s, for either engine', (engine) => {
   test('pictures and the key can be left out, on either side', async () => {
     const source = await open(engine)
-    await (await openFiles(source.config.dataDir)).save(Buffer.from('x'), 'png')
+    await uploadedFiles(folderStorage(source.config.dataDir)).save(Buffer.from('x'), 'png')
     await openSecrets(source.config)
     const without = folder.path(`${engine}-without.tar.gz`)
     const backup = await backUp(source, without, { uploads: false, secretKey: false })
@@ -241,7 +242,7 @@ describe.each(oneEngine)('on %s, for either engine', (engine) => {
   test('a restore that is stopped changes nothing', async () => {
     const source = await open(engine)
     await createDemonstration(source.connection.db, {
-      files: await openFiles(source.config.dataDir),
+      files: uploadedFiles(folderStorage(source.config.dataDir)),
     })
     const path = folder.path(`${engine}-stopped.tar.gz`)
     await backUp(source, path)

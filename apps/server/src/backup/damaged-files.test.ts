@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMigrations } from '../db/migrations/migrate.ts'
 import { openSecrets } from '../secrets.ts'
+import { folderStorage } from '../storage/folder.ts'
 import {
   backUp,
   backupFolder,
@@ -18,7 +19,7 @@ import {
 } from '../testing/backups.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
-import { openFiles } from '../uploads/disk.ts'
+import { uploadedFiles } from '../uploads/uploaded-files.ts'
 import { entries as known } from './format.ts'
 import { checkBackup } from './walk.ts'
 
@@ -35,7 +36,7 @@ describe.each(oneEngine)('a file that is not what it was, on %s', (engine) => {
     const source = await openTestDatabase(engine)
     await create(source.connection.db, 'users', { name: 'Ada' })
     for (const title of ['One', 'Two']) await create(source.connection.db, 'tasks', { title })
-    await (await openFiles(source.config.dataDir)).save(Buffer.from('a picture'), 'png')
+    await uploadedFiles(folderStorage(source.config.dataDir)).save(Buffer.from('a picture'), 'png')
     await openSecrets(source.config)
     await backUp(source, folder.path('whole'))
     await source.dispose()

@@ -2,8 +2,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folderStorage } from '../storage/folder.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { openFiles } from '../uploads/disk.ts'
+import { uploadedFiles } from '../uploads/uploaded-files.ts'
 import { eventZones } from './community-rows.ts'
 import { createDemonstration } from './demonstration.ts'
 
@@ -18,7 +19,10 @@ describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   afterAll(() => test.dispose())
 
   const fill = async () =>
-    createDemonstration(test.connection.db, { files: await openFiles(test.config.dataDir), now })
+    createDemonstration(test.connection.db, {
+      files: uploadedFiles(folderStorage(test.config.dataDir)),
+      now,
+    })
   const count = async (
     table: 'users' | 'posts' | 'events' | 'polls' | 'tasks' | 'bills' | 'task_comments',
   ) => {

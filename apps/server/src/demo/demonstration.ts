@@ -5,7 +5,7 @@ import type { RecordTable, Tables } from '../db/schema/tables.ts'
 import { takeBillNumbers } from '../db/write/bill-numbers.ts'
 import { type WriteTransaction, write, writeIn } from '../db/write/write.ts'
 import { newId } from '../ids.ts'
-import type { Files } from '../uploads/disk.ts'
+import type { Files } from '../uploads/uploaded-files.ts'
 import {
   buildBills,
   buildCategories,

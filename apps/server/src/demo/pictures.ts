@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Files } from '../uploads/disk.ts'
+import type { Files } from '../uploads/uploaded-files.ts'
 import type { Random } from './random.ts'
 
 const hues = [8, 28, 44, 96, 150, 172, 194, 212, 236, 262, 290, 332]

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Cancelled, TookTooLong } from '../db/reads/cancellation.ts'
 import { unreachable } from './database-deadline.ts'
-import { Failure } from './failure.ts'
+import { Failure, Outage } from './failure.ts'
 import { isCutOff } from './request-limits.ts'
 
 const badText = new Set(['22021', '22P05'])
@@ -22,6 +22,7 @@ const tookTooLong = (advice = 'Please try again.'): Failure =>
   new Failure('not_ready', `This took too long and was stopped. ${advice}`, { retryAfter: 5 })
 
 export function isOutage(error: unknown): boolean {
+  if (error instanceof Outage) return true
   const { code = '', message = '' } = error as Partial<FastifyError>
   return diskFull.has(code) || lost.test(code) || lostInWords.test(message)
 }

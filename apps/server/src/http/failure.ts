@@ -52,6 +52,15 @@ function asSentence(entry: FailureEntry): FailureEntry {
   return typeof entry === 'string' ? capitalize(entry) : { ...entry, msg: capitalize(entry.msg) }
 }
 
+/** Something that the server needs can't be reached: callers may try again soon, and jobs wait. */
+export class Outage extends Failure {
+  /** @param cause for the log */
+  constructor(message: string, cause: Error) {
+    super('not_ready', message, { retryAfter: 10 })
+    this.cause = cause
+  }
+}
+
 export const notFound = (sentence: string): Failure => new Failure('not_found', sentence)
 
 export const conflict = (sentence: string): Failure => new Failure('conflict', sentence)

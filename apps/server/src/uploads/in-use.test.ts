@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderStorage } from '../storage/folder.ts'
 import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
-import { openFiles } from './disk.ts'
+import { uploadedFiles } from './uploaded-files.ts'
 
 describe.each(oneEngine)('pictures that are served on %s', (engine) => {
   let server: TestApp
@@ -64,7 +65,7 @@ describe.each(oneEngine)('pictures that are served on %s', (engine) => {
   })
 
   test('those of posts, offers, events and categories are, while these are there', async () => {
-    const files = await openFiles(server.config.dataDir)
+    const files = uploadedFiles(folderStorage(server.config.dataDir))
     const [a, b, c, d, nobodys] = await Promise.all(
       Array.from({ length: 5 }, () => files.save(picture, 'png')),
     )

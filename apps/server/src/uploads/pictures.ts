@@ -1,9 +1,9 @@
 import type { Db } from '../db/connection/connection.ts'
 import { Failure } from '../http/failure.ts'
 import { Queue } from '../queue.ts'
-import type { Files } from './disk.ts'
 import { squarePicture } from './images.ts'
 import { countUnused, forgetUploaded, noteUploaded } from './uploaded.store.ts'
+import type { Files } from './uploaded-files.ts'
 
 export interface Pictures {
   /**

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { keepLatest } from '../keep-latest.ts'
 import { Queue } from '../queue.ts'
+import type { FileStorage } from '../storage/storage.ts'
 
 /** The edge of a thumbnail in pixels: rows show it at 28, a high-density screen needs twice that. */
 const edge = 64
@@ -16,12 +16,12 @@ const maxKept = 1000
 /** How many pictures may wait to be shrunk; the others are sent in full size. */
 const maxWaiting = 99
 
-/** Makes thumbnails of pictures in `folder` on first request; null means that the full picture has to be sent. */
-export function smallPictures(folder: string): (name: string) => Promise<Buffer | null> {
+/** Makes thumbnails of uploaded pictures on first request; null means that the full picture has to be sent. */
+export function smallPictures(storage: FileStorage): (name: string) => Promise<Buffer | null> {
   const kept = new Map<string, Promise<Buffer | null>>()
   const queue = new Queue({ concurrency: 1, waiting: maxWaiting })
   return async (name) => {
-    const made = kept.get(name) ?? queue.run(() => madeSmall(join(folder, name)))
+    const made = kept.get(name) ?? queue.run(() => madeSmall(storage, name))
     keepLatest(kept, name, made, maxKept)
     try {
       return await made
@@ -32,9 +32,11 @@ export function smallPictures(folder: string): (name: string) => Promise<Buffer 
   }
 }
 
-/** The thumbnail of a file; null if it is no smaller than the picture. */
-async function madeSmall(path: string): Promise<Buffer | null> {
-  const whole = await readFile(path)
+/** The thumbnail of a picture; null if it is no smaller. @throws where the picture is gone */
+async function madeSmall(storage: FileStorage, name: string): Promise<Buffer | null> {
+  const stored = await storage.read(`uploads/${name}`)
+  if (!stored) throw new Error('the picture is gone')
+  const whole = await buffer(stored.bytes)
   const small = await sharp(whole, { limitInputPixels: maxPixels, pages: 1 })
     .resize(edge, edge, { fit: 'cover', withoutEnlargement: true })
     .timeout({ seconds: 5 })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
+import { folderStorage } from '../../storage/folder.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { jobEnd } from '../../testing/jobs.ts'
@@ -140,7 +141,7 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
   })
 
   test('class: quota: of bytes a person and in all, and of uploads at the same time', async () => {
-    const files = await openImportFiles(app.config.dataDir)
+    const files = await openImportFiles(folderStorage(app.config.dataDir))
     const { userId } = await app.signIn([importNeeds.tasks])
     const id = newId()
     await writeFile(join(app.config.dataDir, 'imports', `${id}.report.csv`), 'x'.repeat(2_000))
@@ -149,7 +150,7 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
       area: 'tasks',
       file_name: 'a.csv',
       size: 1,
-      server_id: files.serverId,
+      server_id: files.storageId,
       user_id: userId,
     })
     const used = (await files.stored()).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -219,7 +220,7 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
 
   test('sweeps what a crash has left behind, and nothing that is in use', async () => {
     const folder = join(app.config.dataDir, 'imports')
-    const files = await openImportFiles(app.config.dataDir)
+    const files = await openImportFiles(folderStorage(app.config.dataDir))
     const kept = await uploaded('tasks', 'title\nA\n', owner)
     const [cut, lost, fresh] = [newId(), newId(), newId()]
     const old = [`${cut}.part`, lost, `${lost}.report.csv`]

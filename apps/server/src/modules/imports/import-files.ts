@@ -1,18 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { maxImportBytes } from '@steward/contract/imports/imports.routes'
 import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 import { type FileSource, fileSource } from '../../importer/read/source.ts'
+import type { FileStorage } from '../../storage/storage.ts'
 import type { ImportLimits } from './limits.ts'
 
 type FileKind = 'file' | 'part' | 'report'
 
-export interface StoredFile {
+export interface StoredImport {
   id: string
   kind: FileKind
   bytes: number
@@ -31,81 +29,74 @@ export interface ImportContext {
   limits: ImportLimits
 }
 
-/** Opens the folder of import files and makes it if needed; `dataDir` is an absolute path. */
-export async function openImportFiles(dataDir: string) {
-  const folder = join(dataDir, 'imports')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const pathOf = (id: string, kind: FileKind) => join(folder, id + endings[kind])
-  const remove = (id: string, kind: FileKind) => rm(pathOf(id, kind), { force: true })
+/** The files of imports: what was uploaded, and the reports of bad rows. */
+export async function openImportFiles(storage: FileStorage) {
+  const nameOf = (id: string, kind: FileKind) => `imports/${id}${endings[kind]}` as const
   return {
-    /** Identifies this data directory among those of several servers. */
-    serverId: await readServerId(join(folder, 'server-id')),
+    /** Identifies the storage: all servers that have it can work on its files. */
+    storageId: await storage.id(),
     /** Saves an uploaded file completely or not at all; throws a Failure `too_large`. */
     save: async (id: string, bytes: Readable) => {
-      const part = pathOf(id, 'part')
+      const reading = read(bytes)
+      await storage.save(nameOf(id, 'file'), reading.chunks)
+      return reading.result()
+    },
+    has: (id: string): Promise<boolean> => storage.has(nameOf(id, 'file')),
+    /** Runs `work` with an uploaded file on this machine's disk; undefined where it is gone. */
+    withSource: async <R>(
+      { id, file_name: name }: { id: string; file_name: string },
+      work: (source: FileSource) => Promise<R>,
+    ): Promise<R | undefined> => {
+      const file = await storage.local(nameOf(id, 'file'))
+      if (!file) return undefined
       try {
-        const file = await open(part, 'wx', 0o600)
-        const received = await take(bytes, (chunk) => file.write(chunk)).finally(() => file.close())
-        await rename(part, pathOf(id, 'file'))
-        return received
-      } catch (error) {
-        await remove(id, 'part')
-        throw error
+        return await work({ ...(await fileSource(file.path)), name })
+      } finally {
+        await file.close()
       }
     },
-    source: async (id: string, name: string): Promise<FileSource | undefined> => {
-      const path = pathOf(id, 'file')
-      return (await stat(path).catch(ifMissing)) && { ...(await fileSource(path)), name }
-    },
-    reportPath: (id: string) => pathOf(id, 'report'),
-    report: async (id: string): Promise<AsyncIterable<string> | undefined> => {
-      const path = pathOf(id, 'report')
-      return (await stat(path).catch(ifMissing)) && createReadStream(path, { encoding: 'utf8' })
-    },
-    remove,
-    stored: async (): Promise<StoredFile[]> => {
-      const found = (await readdir(folder)).map(async (name): Promise<StoredFile[]> => {
-        const id = name.slice(0, 36)
-        const kind = kinds.find((each) => endings[each] === name.slice(36))
-        if (kind === undefined || !isId(id)) return []
-        const info = await stat(join(folder, name)).catch(ifMissing)
-        return info ? [{ id, kind, bytes: info.size, changedAt: info.mtimeMs }] : []
-      })
-      return (await Promise.all(found)).flat()
+    draftReport: (id: string) => storage.draft(nameOf(id, 'report')),
+    report: async (id: string): Promise<AsyncIterable<string> | undefined> =>
+      (await storage.read(nameOf(id, 'report')))?.bytes.setEncoding('utf8'),
+    remove: (id: string, kind: FileKind) => storage.remove(nameOf(id, kind)),
+    stored: async (): Promise<StoredImport[]> => {
+      const found: StoredImport[] = []
+      for await (const files of storage.list('imports')) {
+        for (const { name, size, changedAt } of files) {
+          const id = name.slice(0, 36)
+          const kind = kinds.find((each) => endings[each] === name.slice(36))
+          if (kind !== undefined && isId(id)) found.push({ id, kind, bytes: size, changedAt })
+        }
+      }
+      return found
     },
   }
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }
 
 export async function sha256Of(bytes: Readable): Promise<string> {
-  return (await take(bytes, async () => {})).sha256
+  const { chunks, result } = read(bytes)
+  for await (const _ of chunks);
+  return result().sha256
 }
 
-async function take(bytes: Readable, write: (chunk: Buffer) => Promise<unknown>) {
+/** Passes an upload on, and tells its size and digest afterwards. */
+function read(bytes: Readable) {
   const hash = createHash('sha256')
   let size = 0
-  try {
-    for await (const chunk of bytes) {
-      size += chunk.length
-      if (size > maxImportBytes) throw new Failure('too_large', 'The file is larger than 200 MB.')
-      hash.update(chunk)
-      await write(chunk)
+  const chunks = async function* (): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of bytes) {
+        size += chunk.length
+        if (size > maxImportBytes) throw new Failure('too_large', 'The file is larger than 200 MB.')
+        hash.update(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
+        throw new Failure('malformed', 'The upload was interrupted. Please send the file again.')
+      throw error
     }
-    return { size, sha256: hash.digest('hex') }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
-      throw new Failure('malformed', 'The upload was interrupted. Please send the file again.')
-    throw error
   }
-}
-
-async function readServerId(path: string): Promise<string> {
-  await writeFile(path, randomUUID(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return (await readFile(path, 'utf8')).trim()
+  return { chunks: chunks(), result: () => ({ size, sha256: hash.digest('hex') }) }
 }

@@ -9,7 +9,6 @@ import type { HandlersOf } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { ImportedArea } from '../../importer/fields.ts'
-import type { FileSource } from '../../importer/read/source.ts'
 import { ReaderUnavailable } from '../../importer/thread/thread.ts'
 import { importBegun } from '../../importer/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
@@ -45,23 +44,23 @@ export function importsHandlers(
     requireAnyPermission(session, [importNeeds[file.area]])
     return file
   }
-  const sourceOf = async (file: ImportRow): Promise<FileSource> => {
-    const source = await files.source(file.id, file.file_name)
-    if (source) return source
-    throw new Failure('not_found', 'This file has already been imported, or is on another server.')
-  }
+  const gone = () =>
+    new Failure('not_found', 'This file has already been imported, or is on another server.')
   const preview = async (
     file: ImportRow,
     options: BodyOf<'imports.preview'>,
     session: Session,
   ): Promise<ImportPreview> => {
-    const source = await sourceOf(file)
     const area = areas.imports[file.area]
     const work = () =>
-      previewImport(context, source, area, options, session).catch((error) => {
-        throw failureOf(error)
-      })
-    return await queue.run(work, { person: session.user.id })
+      files
+        .withSource(file, (source) => previewImport(context, source, area, options, session))
+        .catch((error) => {
+          throw failureOf(error)
+        })
+    const made = await queue.run(work, { person: session.user.id })
+    if (!made) throw gone()
+    return made
   }
   const view = (file: ImportRow) => ({ data: importView(file, areas.imports[file.area]) })
   return {
@@ -81,7 +80,7 @@ export function importsHandlers(
         area: query.area,
         file_name: query.name,
         size,
-        server_id: files.serverId,
+        server_id: files.storageId,
         user_id: session.user.id,
       }
       let kept = false
@@ -101,7 +100,7 @@ export function importsHandlers(
     },
     'imports.details': async ({ params, session }) => {
       const file = await own(params.id, session)
-      await sourceOf(file)
+      if (!(await files.has(file.id))) throw gone()
       return view(file)
     },
     'imports.preview': async ({ params, body, session }) => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Staff } from '../../http/session.ts'
 import type { BadRow } from '../../importer/parse/read-batches.ts'
+import type { FileSource } from '../../importer/read/source.ts'
 import { openInWorker, ReaderUnavailable } from '../../importer/thread/thread.ts'
 import { openReport } from '../../importer/write/report.ts'
 import { type ImportCounts, noCounts, runImport } from '../../importer/write/run.ts'
@@ -37,9 +38,9 @@ export function importLane(context: ImportContext, areas: AreaRegistry): LaneWor
       await endJob(db, job.id, runner, 'stopped', reason)
       return 'ended'
     }
+    const gone = () => stop('The file no longer exists. Please upload it again.')
     const file = job.import_id ? await findImport(db, job.import_id) : undefined
-    const source = file && (await files.source(file.id, file.file_name))
-    if (!file || !source) return await stop('The file no longer exists. Please upload it again.')
+    if (!file) return await gone()
     const sent = job.options ?? {}
     const needs = needsOfImport(file.area, sent).map((need) => [need])
     const staff = await actingFor(db, job.started_by, needs)
@@ -60,8 +61,9 @@ export function importLane(context: ImportContext, areas: AreaRegistry): LaneWor
       isHeld = refusal === null && (await note(counts))
       if (!isHeld) ending.abort()
     })
-    const bad = await badRowsOf(context, job, file)
-    const isInterrupted = async (): Promise<boolean> => {
+    /** Imports the rows; returns whether it was interrupted. */
+    const run = async (source: FileSource): Promise<boolean> => {
+      const bad = await badRowsOf(context, job, file)
       const area = areas.imports[file.area]
       const reading = { ...sent, maxRows: limits.maxRows, cells: true }
       try {
@@ -82,11 +84,13 @@ export function importLane(context: ImportContext, areas: AreaRegistry): LaneWor
       } catch (error) {
         if (signal.aborted && error === signal.reason) return true
         throw error
+      } finally {
+        await bad.close(isHeld)
       }
     }
     try {
-      const interrupted = await isInterrupted()
-      await bad.close()
+      const interrupted = await files.withSource(file, run)
+      if (interrupted === undefined) return await gone()
       if (refusal !== null) return await stop(refusal)
       if (!isHeld) return 'lost'
       await note(counts)
@@ -104,12 +108,11 @@ export function importLane(context: ImportContext, areas: AreaRegistry): LaneWor
       await note(counts)
       return await stop(inWords(error.message))
     } finally {
-      await bad.close()
       ending.abort()
       await beating
     }
   }
-  return { lane: { importsOf: files.serverId }, work, tidy: () => sweepImports(context) }
+  return { lane: { importsOf: files.storageId }, work, tidy: () => sweepImports(context) }
 }
 
 /** Runs `beat` every second until ended; a failure is ignored, as the next beat follows. */
@@ -123,7 +126,8 @@ async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<voi
 async function badRowsOf({ db, files, limits }: ImportContext, job: OpenJob, file: ImportRow) {
   await clearBadRows(db, job.id)
   await files.remove(file.id, 'report')
-  const report = openReport(files.reportPath(file.id), '', limits.reportBytes)
+  const draft = await files.draftReport(file.id)
+  const report = openReport(draft.path, '', limits.reportBytes)
   const waiting: BadRow[] = []
   let count = 0
   const flush = async () => {
@@ -138,9 +142,15 @@ async function badRowsOf({ db, files, limits }: ImportContext, job: OpenJob, fil
       waiting.push({ line, raw: '', reasons, ...(cells && count <= maxCorrected && { cells }) })
       if (waiting.length >= 100) await flush()
     },
-    close: async () => {
-      await flush()
-      await report.close()
+    /** Keeps the report, unless another server works on the job by now. */
+    close: async (isHeld: boolean) => {
+      try {
+        await flush()
+        await report.close()
+        if (isHeld) await draft.keep()
+      } finally {
+        await draft.close()
+      }
     },
   }
 }

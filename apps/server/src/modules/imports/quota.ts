@@ -1,6 +1,6 @@
 import { Failure } from '../../http/failure.ts'
 import { Queue } from '../../queue.ts'
-import type { ImportContext, StoredFile } from './import-files.ts'
+import type { ImportContext, StoredImport } from './import-files.ts'
 import { deleteImport, findOldImports, findOwnImports, keptImports } from './imports.store.ts'
 
 export function importQuota(context: ImportContext) {
@@ -24,7 +24,7 @@ export function importQuota(context: ImportContext) {
 async function lackOfRoom(context: ImportContext, person: string, uploads: number) {
   const { db, files, limits } = context
   const { filesAPerson, bytesAPerson, bytesInAll, idleMs } = limits
-  const imports = await findOwnImports(db, files.serverId, person, idleMs)
+  const imports = await findOwnImports(db, files.storageId, person, idleMs)
   let stored = await files.stored()
   const own = () => stored.filter(({ id }) => imports.some((each) => each.id === id))
   const isTooMany = () =>
@@ -52,7 +52,7 @@ async function lackOfRoom(context: ImportContext, person: string, uploads: numbe
   return new Failure('too_many', sentence, { retryAfter: 3_600 })
 }
 
-const bytesOf = (files: readonly StoredFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+const bytesOf = (files: readonly StoredImport[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en')} MB`
 
@@ -65,7 +65,7 @@ export async function discardImport({ db, files }: ImportContext, id: string): P
 /** Deletes files that were idle for too long, partial uploads, and files without a record. */
 export async function sweepImports(context: ImportContext): Promise<void> {
   const { db, files, limits } = context
-  for (const id of await findOldImports(db, files.serverId)) await discardImport(context, id)
+  for (const id of await findOldImports(db, files.storageId)) await discardImport(context, id)
   // An upload in progress has no record either, but was changed recently.
   const before = Date.now() - limits.sweepMs
   const old = (await files.stored()).filter(({ changedAt }) => changedAt < before)

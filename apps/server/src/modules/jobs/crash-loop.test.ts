@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
 import { newId } from '../../ids.ts'
 import { noCounts } from '../../importer/write/run.ts'
+import { folderStorage } from '../../storage/folder.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
@@ -26,7 +27,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
   let person: string
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    files = await openImportFiles(database.config.dataDir)
+    files = await openImportFiles(folderStorage(database.config.dataDir))
     const { db } = database.connection
     const role = await createRole(
       db,
@@ -51,7 +52,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     imports: async () => {
       const { db } = database.connection
       const id = newId()
-      const file = { id, file_name: 'a.csv', size: 8, server_id: files.serverId, user_id: person }
+      const file = { id, file_name: 'a.csv', size: 8, server_id: files.storageId, user_id: person }
       await writeFile(join(database.config.dataDir, 'imports', id), 'title\nA\n')
       const kept = await keepImport(db, { ...file, area: 'tasks' })
       const begun = db
@@ -61,7 +62,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     },
   }
   const laneOf = (kind: keyof typeof makeJob): Lane =>
-    kind === 'records' ? 'records' : { importsOf: files.serverId }
+    kind === 'records' ? 'records' : { importsOf: files.storageId }
   /** Takes a job as a server does that ends at once, and is gone for longer than the lease. */
   const crashOver = async (lane: Lane) => {
     const runner = randomUUID()
