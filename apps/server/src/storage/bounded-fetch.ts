@@ -7,6 +7,8 @@ export interface FetchLimits extends QueueLimits {
   stallMs: number
   /** The pauses before each further try. */
   retryMs: readonly number[]
+  /** Makes the error that a caller gets for a request that failed, or an answer that broke off. */
+  failure: (error: unknown) => unknown
 }
 
 /** Answers after which the same request may succeed. */
@@ -22,7 +24,7 @@ class Stalled extends Error {
  * whose connection was lost or whose answer is a passing failure. The body of an answer to GET must be
  * read to its end or cancelled, since it holds its place until then.
  */
-export function boundedFetch({ stallMs, retryMs, ...bounds }: FetchLimits): typeof fetch {
+export function boundedFetch({ stallMs, retryMs, failure, ...bounds }: FetchLimits): typeof fetch {
   const queue = new Queue(bounds)
   const ask = async (url: Parameters<typeof fetch>[0], init: RequestInit) => {
     for (const pause of retryMs) {
@@ -41,16 +43,20 @@ export function boundedFetch({ stallMs, retryMs, ...bounds }: FetchLimits): type
     try {
       const { answer, watch } = await ask(url, init)
       isStreamed = init.method === 'GET' && answer.body !== null
-      if (isStreamed) return withBody(answer, streamed(answer, watch, release))
+      if (isStreamed) return withBody(answer, streamed(answer, watch, release, failure))
       return withBody(answer, answer.body && (await watch(answer.arrayBuffer())))
+    } catch (error) {
+      throw failure(error)
     } finally {
       if (!isStreamed) release()
     }
   }
 }
 
-const withBody = ({ status, statusText, headers }: Response, body: ConstructorParameters<typeof Response>[0]) =>
-  new Response(body, { status, statusText, headers })
+const withBody = (
+  { status, statusText, headers }: Response,
+  body: ConstructorParameters<typeof Response>[0],
+) => new Response(body, { status, statusText, headers })
 
 /** Awaits a piece of a request, which is ended where that takes too long. */
 type Watch = <R>(piece: Promise<R>) => Promise<R>
@@ -81,7 +87,12 @@ async function once(url: Parameters<typeof fetch>[0], init: RequestInit, stallMs
 }
 
 /** The bytes of an answer as they are asked for; calls `release` at the end, whatever it is. */
-function streamed({ body }: Response, watch: Watch, release: () => void) {
+function streamed(
+  { body }: Response,
+  watch: Watch,
+  release: () => void,
+  failure: FetchLimits['failure'],
+) {
   const reader = (body as ReadableStream<Uint8Array>).getReader()
   return new ReadableStream<Uint8Array>(
     {
@@ -93,7 +104,7 @@ function streamed({ body }: Response, watch: Watch, release: () => void) {
           controller.close()
         } catch (error) {
           release()
-          controller.error(error)
+          controller.error(failure(error))
         }
       },
       cancel: async (reason) => {

@@ -3,12 +3,12 @@ import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { mime } from '@fastify/send'
-import { S3mini, S3ServiceError } from 's3mini'
-import { Failure, Outage } from '../http/failure.ts'
-import { boundedFetch, type FetchLimits } from './bounded-fetch.ts'
+import type { FetchLimits } from './bounded-fetch.ts'
+import { s3Bucket } from './s3-bucket.ts'
 import type { S3Target } from './s3-url.ts'
 import type { FileStorage, StoredName } from './storage.ts'
 
@@ -18,41 +18,26 @@ const bucketId = '00000000-0000-0000-0000-000000000000'
 /** After how long a temporary file must be one that a crash has left, in milliseconds. */
 const abandonedMs = 6 * 3_600_000
 
-const page = 1_000
-
-const limits: FetchLimits = {
-  concurrency: 32,
-  waiting: 200,
-  waitMs: 5_000,
-  stallMs: 10_000,
-  retryMs: [200, 800],
-  refuse: () => outage('too many requests wait for it'),
-}
+const pageSize = 1_000
 
 /**
  * Files in a bucket. What has no known size yet, or is read more than once, passes through
  * `temporary` of the data directory.
  */
 export function s3Storage(
-  { prefix, ...target }: S3Target,
+  target: S3Target,
   dataDir: string,
   changed: Partial<FetchLimits> = {},
 ): FileStorage {
-  const bucket = new S3mini({ ...target, fetch: boundedFetch({ ...limits, ...changed }) })
-  const keyOf = (name: StoredName) => prefix + name
+  const bucket = s3Bucket(target, changed)
   const temporary = temporaryFiles(join(dataDir, 'temporary'))
-
-  const get = (name: StoredName): Promise<Response | null> =>
-    orNull(() => bucket.getObjectRaw(keyOf(name)))
-  const put = async (name: StoredName, content: Uint8Array | Blob) => {
-    await orOutage(() => bucket.putObject(keyOf(name), content, typeOf(name)))
-  }
-  /** Without a copy in memory: the file may be far larger than what is left of that. */
-  const putFile = async (name: StoredName, path: string) => await put(name, await openAsBlob(path))
+  const putFile = async (name: StoredName, path: string) =>
+    // Not read into memory: the file may be larger than that.
+    await bucket.put(name, await openAsBlob(path), typeOf(name))
   const storage: FileStorage = {
     id: async () => bucketId,
     save: async (name, bytes) => {
-      if (bytes instanceof Uint8Array) return await put(name, bytes)
+      if (bytes instanceof Uint8Array) return await bucket.put(name, bytes, typeOf(name))
       const path = await temporary.path()
       try {
         await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
@@ -66,14 +51,14 @@ export function s3Storage(
       await rm(path, { force: true })
     },
     read: async (name) => {
-      const answer = await get(name)
+      const answer = await bucket.get(name)
       return answer && { size: sizeOf(answer), bytes: streamOf(answer) }
     },
     serve: async (name, { headers: asked }) => {
-      const answer = await get(name)
+      const answer = await bucket.get(name)
       if (!answer) return null
       // A picture is small: read whole, it leaves the connection to others however slow its reader is.
-      const body = Buffer.from(await orOutage(() => answer.arrayBuffer()))
+      const body = await buffer(streamOf(answer))
       const etag = answer.headers.get('etag') ?? ''
       const changed = answer.headers.get('last-modified')
       const headers = { etag, ...(changed && { 'last-modified': changed }) }
@@ -104,22 +89,9 @@ export function s3Storage(
         close: () => rm(path, { force: true }),
       }
     },
-    has: async (name) => (await orOutage(() => bucket.objectExists(keyOf(name)))) === true,
-    list: async function* (folder) {
-      const start = `${prefix}${folder}/`
-      let token: string | undefined
-      do {
-        const found = await orOutage(() => bucket.listObjectsPaged('/', start, page, token))
-        if (!found?.objects) throw outage('it answered 404 NoSuchBucket')
-        yield found.objects.map(({ Key, Size, LastModified }) => ({
-          name: Key.slice(start.length),
-          size: Size,
-          changedAt: LastModified.getTime(),
-        }))
-        token = found.nextContinuationToken
-      } while (token)
-    },
-    remove: async (name) => void (await orNull(() => bucket.deleteObject(keyOf(name)))),
+    has: bucket.has,
+    list: (folder) => bucket.list(folder, pageSize),
+    remove: bucket.remove,
   }
   return storage
 }
@@ -128,20 +100,8 @@ const typeOf = (name: string) => mime.getType(name) ?? 'application/octet-stream
 
 const sizeOf = ({ headers }: Response) => Number(headers.get('content-length'))
 
-/** The bytes of an answer; breaks off with an Outage where the bucket does. */
-function streamOf({ body }: Response): Readable {
-  const bytes = Readable.fromWeb(body as ReadableStream<Uint8Array>)
-  return Readable.from(
-    (async function* () {
-      try {
-        yield* bytes
-      } catch (error) {
-        throw outageOf(error)
-      }
-    })(),
-    { objectMode: false },
-  )
-}
+const streamOf = ({ body }: Response): Readable =>
+  body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([])
 
 function temporaryFiles(folder: string) {
   return {
@@ -157,40 +117,3 @@ function temporaryFiles(folder: string) {
     },
   }
 }
-
-/** @throws {Outage} for whatever fails */
-async function orOutage<R>(work: () => Promise<R>): Promise<R> {
-  try {
-    return await work()
-  } catch (error) {
-    throw outageOf(error)
-  }
-}
-
-/** Null for an object that isn't there. @throws {Outage} for whatever else fails */
-async function orNull<R>(work: () => Promise<R>): Promise<R | null> {
-  try {
-    return await work()
-  } catch (error) {
-    const isMissing =
-      error instanceof S3ServiceError &&
-      error.status === 404 &&
-      !error.body?.includes('NoSuchBucket')
-    if (isMissing) return null
-    throw outageOf(error)
-  }
-}
-
-/** The failure that callers get. Its cause names what the bucket said, but no text of it, which may name keys. */
-function outageOf(error: unknown): unknown {
-  if (error instanceof Failure) return error
-  if (error instanceof S3ServiceError) {
-    const code = /<Code>(\w+)<\/Code>/.exec(error.body ?? '')?.[1] ?? ''
-    return outage(`it answered ${error.status} ${code}`.trim())
-  }
-  const { code, cause, message } = error as NodeJS.ErrnoException & { cause?: { code?: string } }
-  return outage(code ?? cause?.code ?? message)
-}
-
-const outage = (reason: string) =>
-  new Outage('The storage of files can’t be reached right now.', new Error(`the bucket: ${reason}`))
