@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createImportJob, findImport, type ImportRow } from '../modules/imports/imports.store.ts'
 import { openTestBucket, type TestBucket } from '../testing/bucket.ts'
 import { oneEngine } from '../testing/database.ts'
 import { nextNumber } from '../testing/factories.ts'
+import { jobEnd } from '../testing/jobs.ts'
 import { form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 import { sweepPictures, sweepPurged } from '../uploads/sweep.ts'
@@ -129,6 +132,57 @@ describe.each(oneEngine)('pictures in a bucket on %s', (engine) => {
       await other.dispose()
     }
   })
+  test('an import waits while the bucket is away, and goes on by itself', async () => {
+    const lines: string[] = []
+    const write = (line: string) => void lines.push(line)
+    const other = await startTestApp(engine, { s3: bucket.target }, { logger: pino({}, { write }) })
+    try {
+      const session = await other.signIn('owner')
+      const answer = await other.app.inject({
+        method: 'POST',
+        url: '/api/admin/imports?area=tasks&name=a.csv',
+        headers: {
+          authorization: `Bearer ${session.token}`,
+          'content-type': 'application/octet-stream',
+        },
+        payload: 'title\nOne\nTwo\n',
+      })
+      const params = { id: answer.json().data._id }
+      const file = await findImport(other.db, params.id)
+      await bucket.stop()
+      const preview = await other.call('imports.preview', { ...session, params, body: {} })
+      expect([preview.status, preview.body.code]).toEqual([503, 'not_ready'])
+      const id = await other.db
+        .transaction()
+        .execute((tx) => createImportJob(tx, file as ImportRow, session.userId, 'import', {}))
+      const waits = () => lines.filter((line) => line.includes('a job waits until an outage'))
+      await expect.poll(() => waits().length).toBeGreaterThan(1)
+      await bucket.start()
+      expect(await jobEnd(other, session.token, id ?? '')).toMatchObject({
+        status: 'done',
+        changed: 2,
+      })
+      // All of it is in, so the file goes.
+      expect(await bucket.names()).not.toContain(`imports/${params.id}`)
+    } finally {
+      await other.dispose()
+    }
+  })
+
+  test('a file larger than 200 MB is refused on its way, and leaves nothing', async () => {
+    const chunk = Buffer.alloc(8 * 1024 * 1024, 'x')
+    const chunks = Array.from({ length: 27 }, () => chunk)
+    const before = await bucket.names()
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/admin/imports?area=bills&name=big.csv',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      payload: Readable.from(chunks),
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
+    expect(await bucket.names()).toEqual(before)
+  })
+
   test('nothing of them lies on this machine', async () => {
     const left = await readdir(join(server.config.dataDir, 'temporary')).catch(() => [])
     expect(left).toEqual([])
