@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -73,21 +72,8 @@ export function writeArchive(sink: Writable, createdAt: Date) {
 
   return {
     add,
-    /** Adds a file from the disk; returns whether the file exists. */
-    addFile: async (name: string, path: string): Promise<boolean> => {
-      const file = await open(path).catch(ifMissing(null))
-      if (!file) return false
-      try {
-        // Where the file grows meanwhile, reads no more than the size in the header.
-        const { size } = await file.stat()
-        const end = size - 1
-        const bytes = size > 0 ? file.createReadStream({ autoClose: false, start: 0, end }) : []
-        await put(name, size, bytes as AsyncIterable<Buffer> | Buffer[])
-        return true
-      } finally {
-        await file.close()
-      }
-    },
+    /** Adds a file of exactly `size` bytes. */
+    addBytes: put,
     /** Adds the checksums and ends the archive; returns its SHA-256 in hexadecimal. */
     finish: async (): Promise<string> => {
       await add(entries.sums, sums.join(''))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -75,7 +76,7 @@ describe('a backup', () => {
       await openSecrets(source.config)
       await writeFile(join(source.config.dataDir, 'config.json'), '{"name":"Harbour"}')
       await mkdir(join(source.config.dataDir, 'imports'))
-      await writeFile(join(source.config.dataDir, 'imports', 'server-id'), 'x')
+      await writeFile(join(source.config.dataDir, 'imports', 'server-id'), randomUUID())
       await writeFile(join(source.config.dataDir, 'uploads', '.half.webp.part'), 'half')
       const path = folder.path(`${engine}-${other}.tar.gz`)
       const { holdsKey, totals } = await backUp(source, path)

@@ -11,9 +11,6 @@ export const entries = {
   sums: 'SHA256SUMS',
 } as const
 
-export const folders = ['uploads', 'imports'] as const
-export type Folder = (typeof folders)[number]
-
 /** Whether a text is a plain file name, without slashes, control characters or a leading dot. */
 export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u.test(name)
 

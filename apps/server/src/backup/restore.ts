@@ -20,11 +20,13 @@ import {
 import { analyze } from '../db/statistics/analyze.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
+import { openStorage } from '../storage/open-storage.ts'
 import { tap } from './archive.ts'
 import { entries, type Manifest } from './format.ts'
 import { type RestoredFiles, stageFiles } from './restored-files.ts'
 import { rowDigest } from './row-digest.ts'
 import {
+  adoptImports,
   allowIndexMemory,
   clearDatabase,
   countOthers,
@@ -44,6 +46,7 @@ export interface RestoreOptions {
 }
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
+type RestoreConfig = Pick<Config, 'dataDir' | 's3' | 'secretKey'>
 
 export type Restored = Awaited<ReturnType<typeof restoreBackup>>
 
@@ -62,11 +65,12 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
 /** Restores in one transaction; throws an OperatorError where the backup is damaged or too new. */
 export async function restoreBackup(
   { withSession, engine, db }: Connection,
-  config: KeyConfig,
+  config: RestoreConfig,
   file: { input: Readable; name: string },
   options: RestoreOptions,
 ) {
-  const files = await stageFiles(config.dataDir)
+  const storage = await openStorage(config)
+  const files = await stageFiles(config.dataDir, storage)
   const restore = () =>
     withSession((session) =>
       session.db.transaction().execute(async (tx) => {
@@ -76,6 +80,8 @@ export async function restoreBackup(
         if (engine === 'postgresql') await allowIndexMemory(tx)
         const loaded = await loadBackup(file, { ...session, db: tx }, config, files, options)
         await files.place()
+        if (options.verify) await files.verify()
+        if (options.uploads) await adoptImports(tx, await storage.id())
         return loaded
       }),
     )
@@ -156,7 +162,6 @@ async function loadBackup(
   if (options.verify) {
     const own = manifest.tables.filter((table) => !foreign.has(table.name))
     await verifyTables(session, own, totals, options)
-    await files.verify()
   }
   for (const table of foreign) delete totals.tables[table]
   return {

@@ -1,29 +1,43 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../operator-error.ts'
+import {
+  type FileStorage,
+  type StoredFolder,
+  type StoredName,
+  storedFolders,
+} from '../storage/storage.ts'
 import { tap } from './archive.ts'
-import { type Folder, folders } from './format.ts'
 import { problemWith } from './output-file.ts'
+
+/** How many files are placed at the same time. */
+const atOnce = 8
 
 export type RestoredFiles = Awaited<ReturnType<typeof stageFiles>>
 
-export async function stageFiles(dataDir: string) {
+/** Files of a backup, which wait in the data directory until they are placed. */
+export async function stageFiles(dataDir: string, storage: FileStorage) {
   const waiting = (name: string) => join(dataDir, `${name}.restore`)
-  const sums = new Map<string, string>()
+  const sums = new Map<StoredName, string>()
   const singles = new Set<string>()
+  const stagedPath = (name: StoredName) => join(waiting(dirname(name)), basename(name))
 
   const discard = async () => {
-    for (const name of [...folders, ...singles])
+    for (const name of [...storedFolders, ...singles])
       await rm(waiting(name), { recursive: true, force: true })
   }
   await discard()
 
   return {
-    add: async (folder: Folder, name: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
-      const path = join(waiting(folder), name)
+    add: async (
+      folder: StoredFolder,
+      name: string,
+      bytes: AsyncIterable<Buffer>,
+    ): Promise<void> => {
+      const path = stagedPath(`${folder}/${name}`)
       await mkdir(waiting(folder), { recursive: true, mode: 0o700 })
       const sum = createHash('sha256')
       const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
@@ -31,7 +45,7 @@ export async function stageFiles(dataDir: string) {
       await pipeline(seen, file).catch((error) => {
         throw problemWith(path, error)
       })
-      sums.set(path, sum.digest('hex'))
+      sums.set(`${folder}/${name}`, sum.digest('hex'))
     },
     /** Adds a file that lies directly in the data directory. */
     addSingle: async (name: string, text: string): Promise<void> => {
@@ -44,24 +58,24 @@ export async function stageFiles(dataDir: string) {
         await file.close()
       }
     },
-    /** Reads every file again; throws an OperatorError where one is not as it was written. */
-    verify: async (): Promise<void> => {
-      for (const [path, written] of sums) {
-        const sum = createHash('sha256')
-        for await (const chunk of createReadStream(path)) sum.update(chunk)
-        if (sum.digest('hex') === written) continue
-        throw new OperatorError(
-          `${path} was written, but holds something else now: the disk fails.`,
-        )
-      }
-    },
     /** Moves pictures and imports into place, which is harmless if the restore fails later. */
     place: async (): Promise<void> => {
-      for (const folder of folders) {
-        const names = await readdir(waiting(folder)).catch(() => [])
-        await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
-        for (const name of names)
-          await rename(join(waiting(folder), name), join(dataDir, folder, name))
+      const names = [...sums.keys()]
+      for (let at = 0; at < names.length; at += atOnce) {
+        const some = names.slice(at, at + atOnce)
+        await Promise.all(some.map((name) => storage.take(name, stagedPath(name))))
+      }
+    },
+    /** Reads every placed file again; throws an OperatorError where one is not as it was written. */
+    verify: async (): Promise<void> => {
+      for (const [name, written] of sums) {
+        const sum = createHash('sha256')
+        const stored = await storage.read(name)
+        for await (const chunk of stored?.bytes ?? []) sum.update(chunk)
+        if (sum.digest('hex') === written) continue
+        throw new OperatorError(
+          `${name} was written, but holds something else now: the disk or the bucket fails.`,
+        )
       }
     },
     /** Moves files into the data directory; returns the new names of the files that were there. */

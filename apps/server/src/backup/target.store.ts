@@ -81,3 +81,9 @@ export async function emptyTables(tx: Db): Promise<void> {
 export async function allowIndexMemory(tx: Db): Promise<void> {
   await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
 }
+
+/** Notes that the files of imports lie in a storage: those of another one, or of all. */
+export async function adoptImports(tx: Db, storageId: string, from?: string): Promise<void> {
+  const those = from === undefined ? sql`true` : sql`server_id = ${from}`
+  await sql`update imports set server_id = ${storageId} where ${those}`.execute(tx)
+}

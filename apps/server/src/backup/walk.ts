@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { OperatorError } from '../operator-error.ts'
+import { type StoredFolder, storedFolders } from '../storage/storage.ts'
 import { readArchive, tap } from './archive.ts'
 import {
   entries,
-  type Folder,
-  folders,
   isFileName,
   type Manifest,
   parseManifest,
@@ -22,7 +21,7 @@ type BackupPart =
   | { kind: 'webConfig'; text: string }
   /** Some rows of a table, as text of COPY. */
   | { kind: 'rows'; table: Manifest['tables'][number]; bytes: AsyncIterable<Buffer> }
-  | { kind: 'file'; folder: Folder; name: string; bytes: AsyncIterable<Buffer> }
+  | { kind: 'file'; folder: StoredFolder; name: string; bytes: AsyncIterable<Buffer> }
 
 export interface Contents {
   manifest: Manifest
@@ -66,7 +65,7 @@ export async function walkBackup(
       await take({ kind: 'rows', table, bytes })
       for await (const _ of bytes);
     } else {
-      const folder = folders.find((each) => entry.name.startsWith(`${each}/`))
+      const folder = storedFolders.find((each) => entry.name.startsWith(`${each}/`))
       const file = entry.name.slice((folder?.length ?? 0) + 1)
       // The entry becomes a file name, which must not lead out of the folder.
       if (!folder || !isFileName(file)) throw unknown()

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
@@ -11,10 +11,11 @@ import { DirectoryOpen } from '../db/embedded/engine.ts'
 import { readApplied } from '../db/migrations/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey } from '../secrets.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import { type FileStorage, storedFolders } from '../storage/storage.ts'
 import { type ArchiveWriter, ifMissing, writeArchive } from './archive.ts'
 import {
   entries,
-  folders,
   formatVersion,
   isFileName,
   type Manifest,
@@ -86,7 +87,7 @@ const maxEntryBytes = 4_000_000
 /** Writes a snapshot and ends `sink`; throws an OperatorError without Steward's tables. */
 export async function writeBackup(
   connection: Connection,
-  config: Pick<Config, 'dataDir' | 'secretKey'>,
+  config: Pick<Config, 'dataDir' | 's3' | 'secretKey'>,
   sink: Writable,
   options: BackupOptions,
 ) {
@@ -112,9 +113,11 @@ export async function writeBackup(
       if (holdsKey) await archive.add(entries.secretKey, `${key}\n`)
       return await addTables(archive, session, found, options)
     })
-    const webConfig = join(config.dataDir, entries.webConfig)
-    await archive.addFile(entries.webConfig, webConfig)
-    const files = options.uploads ? await addFiles(archive, config.dataDir, options.signal) : 0
+    const webConfig = await readFile(join(config.dataDir, entries.webConfig)).catch(ifMissing(null))
+    if (webConfig) await archive.add(entries.webConfig, webConfig)
+    const files = options.uploads
+      ? await addFiles(archive, await openStorage(config), options.signal)
+      : 0
     const totals: Totals = { tables, files }
     await archive.add(entries.totals, `${JSON.stringify(totals, null, 2)}\n`)
     options.signal.throwIfAborted()
@@ -198,17 +201,18 @@ function* cut(text: Buffer): Generator<Buffer> {
   if (at < text.length) yield text.subarray(at)
 }
 
-async function addFiles(archive: ArchiveWriter, dataDir: string, signal: AbortSignal) {
+async function addFiles(archive: ArchiveWriter, storage: FileStorage, signal: AbortSignal) {
   let files = 0
-  for (const folder of folders) {
-    const found = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(ifMissing([]))
-    const names = found
-      .filter((entry) => entry.isFile() && isFileName(entry.name) && !entry.name.endsWith('.part'))
-      .map((entry) => entry.name)
-      .sort()
-    for (const name of names) {
-      signal.throwIfAborted()
-      if (await archive.addFile(`${folder}/${name}`, join(dataDir, folder, name))) files += 1
+  for (const folder of storedFolders) {
+    for await (const found of storage.list(folder)) {
+      for (const { name } of found) {
+        signal.throwIfAborted()
+        if (!isFileName(name) || name.endsWith('.part')) continue
+        const stored = await storage.read(`${folder}/${name}`)
+        if (!stored) continue
+        await archive.addBytes(`${folder}/${name}`, stored.size, stored.bytes)
+        files += 1
+      }
     }
   }
   return files

@@ -1,3 +1,4 @@
+import { Outage } from '../http/failure.ts'
 import { nearest } from '../importer/map/did-you-mean.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, UsageError, usage } from './command.ts'
@@ -6,6 +7,7 @@ import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import { conformanceCommand } from './commands/conformance.ts'
+import { filesCommand } from './commands/files.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -20,6 +22,7 @@ const commands: readonly Command[] = [
   adminCommand,
   jobsCommand,
   auditCommand,
+  filesCommand,
   backupCommand,
   restoreCommand,
   migrateCommand,
@@ -53,10 +56,17 @@ export async function run([word, ...words]: string[]): Promise<number> {
       return 2
     }
     const words = error instanceof Error ? (error.stack ?? error.message) : error
-    const isKnown = error instanceof OperatorError
-    process.stderr.write(isKnown ? `${error.message}\n` : `Steward failed: ${words}\n`)
+    const known = knownWords(error)
+    process.stderr.write(known ? `${known}\n` : `Steward failed: ${words}\n`)
     return 1
   }
+}
+
+/** What there is to say of something that the person can mend; null for other errors. */
+function knownWords(error: unknown): string | null {
+  if (error instanceof OperatorError) return error.message
+  if (!(error instanceof Outage)) return null
+  return `${error.message} (${error.cause instanceof Error ? error.cause.message : ''})`
 }
 
 function help(topic: string | undefined, word: string | undefined): number {

@@ -10,16 +10,19 @@ export interface Ended {
   err: string
 }
 
+interface Database extends Pick<Config, 'dataDir' | 'databaseUrl'> {
+  s3Url?: string
+  secretKey?: string | undefined
+  previousSecretKey?: string | undefined
+}
+
 /**
  * Runs a command on a database within this process, where starting another one is not what is tested.
  * @param input what it reads from standard input
  * @param more settings beside the database and the key
  */
 export async function runCommand(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'> & {
-    secretKey?: string | undefined
-    previousSecretKey?: string | undefined
-  },
+  config: Database,
   words: string[],
   input = '',
   more: Record<string, string> = {},
@@ -27,6 +30,7 @@ export async function runCommand(
   const settings = {
     DATA_DIR: config.dataDir,
     DATABASE_URL: config.databaseUrl ?? '',
+    S3_URL: config.s3Url ?? '',
     SMTP_URL: '',
     SECRET_KEY: config.secretKey ?? '',
     SECRET_KEY_PREVIOUS: config.previousSecretKey ?? '',

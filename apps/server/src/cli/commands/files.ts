@@ -1,0 +1,97 @@
+import { adoptImports, countOthers } from '../../backup/target.store.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { type Connection, openConnection } from '../../db/connection/connection.ts'
+import { DirectoryOpen } from '../../db/embedded/engine.ts'
+import { migrateAsOwner } from '../../db/migrations/migrate-as-owner.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { folderStorage } from '../../storage/folder.ts'
+import { copyFiles, storedNames } from '../../storage/move-files.ts'
+import { openStorage } from '../../storage/open-storage.ts'
+import { defineCommand, UsageError, type Values } from '../command.ts'
+import { shown, stoppable, withProgress } from '../terminal.ts'
+
+const details = `
+  --to s3         from DATA_DIR into the bucket of S3_URL
+  --to folder     from the bucket of S3_URL into DATA_DIR
+  --remove        remove the files from where they were, once all are copied
+
+Copies pictures and files of imports, and reads each copy again. What is there already stays, so that
+the command can be stopped and run again. While a server runs it only copies: stop every server, run
+it once more, and start them with S3_URL set, or without it for --to folder.`
+
+const options = {
+  to: { type: 'string' },
+  remove: { type: 'boolean', default: false },
+} as const
+
+export const filesCommand = defineCommand({
+  name: 'files',
+  summary: 'Move pictures and import files between the data directory and a bucket',
+  synopsis: 'move --to s3|folder [--remove]',
+  details,
+  options,
+  most: Number.POSITIVE_INFINITY,
+  run: (values, given) => {
+    if (given.join(' ') !== 'move') throw new UsageError('Usage: steward files move.')
+    if (values.to !== 's3' && values.to !== 'folder')
+      throw new UsageError('steward files move takes --to s3 or --to folder.')
+    return stoppable('Stopping; what is copied stays', async (signal) => {
+      try {
+        return await move(values, signal)
+      } catch (error) {
+        if (!signal.aborted) throw error
+        process.stderr.write('Stopped. Run the same command again to continue.\n')
+        return 130
+      }
+    })
+  },
+})
+
+async function move({ to, remove }: Values<typeof options>, signal: AbortSignal) {
+  const config = readConfig(process.env)
+  if (!config.s3)
+    throw new OperatorError('Set S3_URL to the bucket; with --to folder it names where they are.')
+  const bucket = await openStorage(config)
+  const folder = folderStorage(config.dataDir)
+  const [source, target] = to === 's3' ? [folder, bucket] : [bucket, folder]
+  const connection = await openAlone(config)
+  try {
+    if (remove && !connection)
+      throw new OperatorError('A server runs and may still add files. Stop every server first.')
+    const names = await storedNames(source)
+    const { copied, there } = await withProgress(names.length, (update) =>
+      copyFiles(source, target, names, {
+        signal,
+        onFile: (done, of) => update(done, `${shown(done)} of ${shown(of)} files`),
+      }),
+    )
+    const copying = `${shown(copied)} files copied and compared, ${shown(there)} were there already.`
+    if (!connection)
+      return `${copying}\nA server runs: stop every server and run this once more for what it adds.`
+    await adoptImports(connection.db, await target.id(), await source.id())
+    if (!remove) return `${copying}\nThe files are still where they were, too.`
+    for (const name of names) {
+      signal.throwIfAborted()
+      await source.remove(name)
+    }
+    return `${copying}\n${shown(names.length)} files removed from where they were.`
+  } finally {
+    await connection?.close()
+  }
+}
+
+/** Opens the database; null while a server uses it. */
+async function openAlone(config: Config): Promise<Connection | null> {
+  try {
+    const connection = await openConnection(config)
+    if (connection.engine === 'embedded' || (await countOthers(connection.db)) === 0) {
+      await migrateAsOwner(connection, config)
+      return connection
+    }
+    await connection.close()
+    return null
+  } catch (error) {
+    if (error instanceof DirectoryOpen) return null
+    throw error
+  }
+}
