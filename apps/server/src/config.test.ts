@@ -7,8 +7,8 @@ import { OperatorError } from './operator-error.ts'
 
 test('the README names every setting, and none that is not read', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
-  const rows = readme.match(/^\| `[A-Z_]+`.*? \|/gm) ?? []
-  const listed = rows.flatMap((row) => row.match(/[A-Z_]+/g) ?? [])
+  const rows = readme.match(/^\| `[A-Z0-9_]+`.*? \|/gm) ?? []
+  const listed = rows.flatMap((row) => row.match(/[A-Z0-9_]+/g) ?? [])
   expect(listed.toSorted()).toEqual(settingNames.toSorted())
 })
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { OperatorError } from './operator-error.ts'
 
 /** What Steward keeps in its data directory. */
-const keptFolders = ['database', 'run', 'uploads', 'outbox', 'imports']
+const keptFolders = ['database', 'run', 'uploads', 'outbox', 'imports', 'temporary']
 const keptFiles = ['secret.key', 'config.json']
 
 /** That, as copies of it are named, and what file systems and tools leave in any directory. */

@@ -100,7 +100,7 @@ function unknownIn(words: string): string[] {
   const [name = '', ...rest] = words.split(' ')
   const help = usage(findCommand(name))
   const [action = ''] = rest
-  const hasActions = ['admin', 'jobs', 'audit'].includes(name)
+  const hasActions = ['admin', 'files', 'jobs', 'audit'].includes(name)
   return [
     ...(hasActions ? [action] : []),
     ...rest.filter((word) => word.startsWith('--') && word !== '--help'),

@@ -10,6 +10,7 @@ import { claimSecretKey } from './modules/second-factor/secret-keys.service.ts'
 import { hasAdmins } from './modules/users/users.store.ts'
 import { OperatorError } from './operator-error.ts'
 import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
+import { checkStorage } from './storage/check-storage.ts'
 
 /** Graceful shutdown: milliseconds from the signal until requests, and the process, end; below a container's ten seconds. */
 const stopping = { requests: 6_000, process: 8_000 }
@@ -79,6 +80,9 @@ async function start(config: Config): Promise<void> {
     await listen(() => served.listen({ port: config.port, host: config.host }), config)
     // Last, since whoever reads this may send a signal at once.
     greet(config, made, connection.engine, setupCode)
+    // It starts without its bucket, too: only pictures and imports need that.
+    const problem = config.s3 && (await checkStorage(config))
+    if (problem) logger.error(problem)
   } catch (error) {
     // What works in the background ends before the database under it.
     await app?.close()

@@ -1,15 +1,15 @@
 import dns from 'node:dns'
-import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Outage } from '../http/failure.ts'
 import { allPages, openTestBucket, type TestBucket, targetOf } from '../testing/bucket.ts'
 import { freePort } from '../testing/process.ts'
+import { testStorage } from '../testing/storage-tests.ts'
+import { checkStorage } from './check-storage.ts'
 import { folderStorage } from './folder.ts'
 import { s3Storage } from './s3.ts'
 import { s3Bucket } from './s3-bucket.ts'
@@ -37,69 +37,9 @@ const storages: Record<string, () => FileStorage> = {
   'a bucket by host': () => s3Storage(targetOf(bucket.virtualUrl), dataDir),
 }
 
-async function* inChunks(bytes: Buffer, fails = false) {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
-  if (fails) throw new Error('cut off')
-}
-
-describe.each(Object.keys(storages))('files in %s', (kind) => {
-  const storage = () => (storages[kind] as () => FileStorage)()
-  const read = async (name: `uploads/${string}`) => {
-    const stored = await storage().read(name)
-    return stored && (await buffer(stored.bytes))
-  }
-  const large = Buffer.alloc(5_000_000, 'steward ')
-
-  test('come back as they were sent, whole or as a local file, until they are removed', async () => {
-    const files = storage()
-    await files.save('uploads/small.webp', Buffer.from('small'))
-    await files.save('uploads/large.webp', inChunks(large))
-    await files.save('uploads/empty.webp', inChunks(Buffer.alloc(0)))
-    expect((await read('uploads/small.webp'))?.toString()).toBe('small')
-    expect((await read('uploads/large.webp'))?.equals(large)).toBe(true)
-    expect((await read('uploads/empty.webp'))?.length).toBe(0)
-    const opened = await files.read('uploads/large.webp')
-    expect(opened?.size).toBe(large.length)
-    opened?.bytes.destroy()
-    const local = await files.local('uploads/large.webp')
-    expect((await buffer(createReadStream(local?.path ?? ''))).equals(large)).toBe(true)
-    await local?.close()
-    expect(await files.has('uploads/small.webp')).toBe(true)
-    await files.remove('uploads/small.webp')
-    await files.remove('uploads/small.webp')
-    expect(await files.has('uploads/small.webp')).toBe(false)
-    expect(await read('uploads/small.webp')).toBeNull()
-    expect(await files.local('uploads/small.webp')).toBeNull()
-  })
-
-  test('one whose sender breaks off leaves nothing', async () => {
-    const sent = storage().save('uploads/half.webp', inChunks(large, true))
-    await expect(sent).rejects.toThrow('cut off')
-    expect(await storage().has('uploads/half.webp')).toBe(false)
-    for (const folder of ['uploads', 'temporary']) {
-      const left = await readdir(join(dataDir, folder)).catch(() => [])
-      expect(left.filter((name) => name.includes('half') || folder === 'temporary')).toEqual([])
-    }
-  })
-
-  test('are listed with their sizes, and taken over from the disk', async () => {
-    const before = Date.now() - 2_000
-    const path = join(dataDir, 'restored')
-    await writeFile(path, 'restored')
-    await storage().take('imports/restored', path)
-    const draft = await storage().draft('imports/draft')
-    await writeFile(draft.path, 'draft')
-    await draft.keep()
-    await draft.close()
-    const found = (await allPages(storage().list('imports'))).flat()
-    const own = found.filter(({ name }) => ['restored', 'draft'].includes(name))
-    expect(own.map(({ name, size }) => [name, size])).toEqual([
-      ['draft', 5],
-      ['restored', 8],
-    ])
-    expect(own.every(({ changedAt }) => changedAt >= before)).toBe(true)
-  })
-})
+describe.each(Object.entries(storages))('files in %s', (_, storage) =>
+  testStorage(storage, () => dataDir),
+)
 
 test('more than a page of files are all listed', async () => {
   const names = Array.from({ length: 205 }, (_, n) => `page-${String(n).padStart(4, '0')}`)
@@ -143,6 +83,25 @@ describe('a bucket that can’t be used', () => {
     )
     const port = await freePort()
     expect(await why(bucket.url.replace(/:\d+\//, `:${port}/`))).toBe('the bucket: ECONNREFUSED')
+  })
+
+  test('is described in a sentence by the check, as a folder is; one that can be used is not', async () => {
+    const s3 = bucket.target
+    const before = await bucket.names()
+    expect(await checkStorage({ dataDir, s3 })).toBeNull()
+    expect(await checkStorage({ dataDir, s3: undefined })).toBeNull()
+    expect(await bucket.names()).toEqual(before)
+    expect(await checkStorage({ dataDir, s3: { ...s3, secretAccessKey: 'wrong' } })).toBe(
+      'The bucket of S3_URL refuses the secret of S3_URL, or its region is another.',
+    )
+    expect(await checkStorage({ dataDir, s3: { ...s3, endpoint: `${s3.endpoint}-other` } })).toBe(
+      'The bucket of S3_URL is not there: the server of S3_URL has none of that name.',
+    )
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, '')
+    expect(await checkStorage({ dataDir: file, s3: undefined })).toMatch(
+      /^The folder of files in .* can’t be used: ENOTDIR/,
+    )
   })
 
   test('a missing bucket is not taken for a missing file', async () => {
