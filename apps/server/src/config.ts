@@ -25,13 +25,19 @@ const wrongPort = 'must be a port number from 0 to 65535'
 const sender = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const port = () => z.coerce.number(wrongPort).int(wrongPort).min(0, wrongPort).max(65535, wrongPort)
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
 const settings = z.object({
-  PORT: z.coerce
-    .number(wrongPort)
-    .int(wrongPort)
-    .min(0, wrongPort)
-    .max(65535, wrongPort)
-    .default(4000),
+  PORT: port().default(4000),
   HOST: z.string().trim().default('127.0.0.1'),
   PUBLIC_URL: address(['http:', 'https:'], 'must be an http or https address'),
   DATA_DIR: z.string().default('./data'),
@@ -78,6 +84,41 @@ const settings = z.object({
   API_DOCS: z
     .enum(['public', 'session', 'off'], 'must be one of public, session, off')
     .default('public'),
+  METRICS_PORT: port().optional(),
+  METRICS_HOST: z.string().trim().default('127.0.0.1'),
+  SLOW_QUERY_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .min(0, 'must be 0 (off) or more')
+    .default(1000),
+  SQL_COMMENTS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  AUDIT_STREAM_URL: address(
+    ['syslog:', 'syslog+tls:', 'https:', 'http:'],
+    'must be an address such as syslog+tls://host:6514, syslog://host:601 or https://host/path',
+  ).refine(
+    (value) => !URL.parse(value ?? '')?.username,
+    'must hold no name or password; AUDIT_STREAM_AUTHORIZATION is for that',
+  ),
+  AUDIT_STREAM_AUTHORIZATION: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, 'must be the value of an Authorization header')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'must be an http or https address'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(
+    ['http:', 'https:'],
+    'must be an http or https address',
+  ),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .literal('http/protobuf', 'must be http/protobuf, the one that is spoken here')
+    .optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, `must be one of ${samplers.join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1),
 })
 
 /** The settings that hold a secret, or may. Each can be given as a file, named by the setting with `_FILE` at its end. */
@@ -89,6 +130,7 @@ const secretSettings = [
   'S3_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
+  'AUDIT_STREAM_AUTHORIZATION',
 ] as const satisfies (keyof typeof settings.shape)[]
 
 const ownNames = Object.keys(settings.shape) as (keyof typeof settings.shape)[]
@@ -174,6 +216,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
     corsOrigins: readOrigins(values.CORS_ORIGIN),
     /** Who may read the contract and its viewer: anybody, people who are signed in, or no one. */
     apiDocs: values.API_DOCS,
+    /** Where metrics are served; unset: nowhere. */
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    /** From how many milliseconds on a statement is logged as slow; 0 for never. */
+    slowQueryMs: values.SLOW_QUERY_MS,
+    /** Whether statements end with a comment that names their request. */
+    sqlComments: values.SQL_COMMENTS === '1',
+    /** Where the audit log is streamed to; unset: nowhere. May hold a secret in its path or query. */
+    auditStream: values.AUDIT_STREAM_URL
+      ? { url: values.AUDIT_STREAM_URL, authorization: values.AUDIT_STREAM_AUTHORIZATION }
+      : undefined,
+    /** How traces are sampled; unset: none are made. The exporter reads its own variables. */
+    tracing: readTracing(values),
   }
 }
 
@@ -213,6 +270,12 @@ function readSecretFiles(given: Environment): Record<string, string> {
   }
   if (problems.length > 0) throw new OperatorError(problems.join('\n'))
   return found
+}
+
+function readTracing(values: z.infer<typeof settings>) {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint || values.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
+  return { sampler: values.OTEL_TRACES_SAMPLER, ratio: values.OTEL_TRACES_SAMPLER_ARG }
 }
 
 /** Whether SMTP needs TLS. By default, a password goes without TLS only to this machine. */

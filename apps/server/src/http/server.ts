@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Config } from '../config.ts'
+import { onBehalfOf } from '../request-context.ts'
 import { answerClientError } from './client-errors.ts'
 import { answerError } from './errors.ts'
 import { Failure } from './failure.ts'
@@ -56,6 +57,9 @@ export async function createServer(
   app.setErrorHandler((error, request, reply) =>
     answerError(error, request, reply.header('x-request-id', request.id)),
   )
+  app.addHook('onRequest', (request, _reply, done) => onBehalfOf(request, done))
+  // A body arrives in the context of its connection.
+  app.addHook('preValidation', (request, _reply, done) => onBehalfOf(request, done))
   readBodies(app, limits)
   await readForms(app)
   logRequests(app)

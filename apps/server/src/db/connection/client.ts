@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Cancelled, onAbort, readingSignal } from '../reads/cancellation.ts'
+import { statements } from './statements.ts'
 
 /** A time of PostgreSQL in UTC, as ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
@@ -91,10 +92,13 @@ export class Client extends pg.Client {
     const signal = rest.length === 0 && isRead.test(text) ? readingSignal() : undefined
     if (signal?.aborted) return Promise.reject(new Cancelled())
     const name = isPreparable(text) ? this.#shared.names.of(text) : undefined
-    const asked = query(
-      name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
-      ...rest,
-    )
+    const ask = () =>
+      query(
+        name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
+        ...rest,
+      )
+    const asked =
+      rest.length > 0 ? ask() : statements.tracePromise(ask as () => Promise<object>, { text })
     return signal ? this.#cancelledBy(signal, asked as Promise<unknown>) : asked
   }
 
