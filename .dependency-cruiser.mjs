@@ -121,7 +121,7 @@ export default {
       'sql-in-stores',
       'SQL stands in stores and in db alone; types of rows may be named anywhere',
       {
-        path: `${server}/(modules|http|uploads|mail|importer)/`,
+        path: `${server}/(modules|http|uploads|mail|importer|observability)/`,
         pathNot: `${tests}|\\.store\\.ts$`,
       },
       {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { areas, contentHandlers } from './areas.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/connection/connection.ts'
+import type { Db, PoolFigures } from './db/connection/connection.ts'
 import type { Listen } from './db/connection/listen.ts'
 import type { Reachability } from './db/connection/reachability.ts'
 import { startFolding } from './db/counts/deltas.ts'
@@ -48,6 +48,7 @@ import { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import { bulkMailer } from './modules/users/account-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
+import { watchSlowQueries } from './observability/slow-queries.ts'
 import { periodically } from './periodic.ts'
 import { startRetention } from './retention.ts'
 import { openSecrets } from './secrets.ts'
@@ -63,6 +64,8 @@ import { readWebConfig } from './web-config.ts'
 export interface AppOptions {
   /** Whether the database answers; checked when a request waits long. Without it, the database counts as answering. */
   database?: Reachability
+  /** How the pool of connections is used, for metrics. */
+  pool?: () => PoolFigures
   /** Limits that replace the usual ones. */
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
@@ -95,6 +98,8 @@ export async function createApp(
   const onClose = (close: () => Promise<unknown>) =>
     app.addHook('onClose', async () => void (await close()))
 
+  const slowQueries = watchSlowQueries(config.slowQueryMs, logger)
+  onClose(async () => slowQueries.stop())
   const storage = await openStorage(config)
   const pictures = openPictures(db, uploadedFiles(storage), options.pictures)
   const uses = openPermissionUses(db, failed('uses not counted'))
@@ -143,6 +148,18 @@ export async function createApp(
     ...(options.retention !== false ? [startRetention(config, db, storage, areas, logger)] : []),
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))
+
+  if (config.metrics) {
+    // Loaded where it is used alone.
+    const { openMetrics } = await import('./observability/metrics.ts')
+    await openMetrics(app, db, config.metrics, {
+      pool: options.pool,
+      mail: mailer.figures,
+      liveStreams: live.count,
+      slowQueries: slowQueries.count,
+      onError: failed('metrics not read from the database'),
+    })
+  }
 
   const deadlines = { ...databaseDeadline, ...options.deadline }
   const guard = deadlineGuard(options.database, deadlines)

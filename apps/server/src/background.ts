@@ -8,6 +8,11 @@ export class Background {
     this.#onError = onError
   }
 
+  /** How many pieces of work run. */
+  get running(): number {
+    return this.#running.size
+  }
+
   /** Starts a piece of work; never throws. */
   run(work: () => Promise<void>): void {
     const running = Promise.resolve()

@@ -52,6 +52,7 @@ async function start(config: Config): Promise<void> {
     const made = await setUp(connection, config)
     const served = await createApp(config, connection.db, logger, {
       database: connection,
+      pool: connection.pool,
       ...(config.databaseUrl && { listen: listenTo(config.databaseUrl) }),
     })
     app = served

@@ -32,6 +32,7 @@ export function openMailer(
       : outboxTransport(config.dataDir, log)
   }
   const closing = new AbortController()
+  let failed = 0
   const background = new Background((error) => log.error({ err: error }, 'mail not sent'))
 
   const deliver = async (to: Recipient, template: EmailTemplate) => {
@@ -52,15 +53,18 @@ export function openMailer(
         const { code, responseCode } = error as { code?: string; responseCode?: number }
         log.error({ kind: template.kind, code, responseCode, tries: tries + 1 }, 'mail not sent')
         const refused = responseCode !== undefined && responseCode >= 500
-        if (refused || closing.signal.aborted) return
+        if (refused || closing.signal.aborted) break
       }
     }
+    failed += 1
   }
   return {
     /** Sends an email in the background: returns at once, tries several times, logs failures. */
     send: (to: Recipient, template: EmailTemplate): void =>
       background.run(() => deliver(to, template)),
     settled: () => background.settled(),
+    /** How many emails wait or are under way now, and how many were given up since the start. */
+    figures: () => ({ waiting: background.running, failed }),
     /** Closes the mailer, after one more try for unsent mail. */
     close: async (): Promise<void> => {
       closing.abort()

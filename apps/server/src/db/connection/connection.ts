@@ -17,8 +17,17 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
+/** How many connections of the pool are open and idle, and how many callers wait for one. */
+export interface PoolFigures {
+  max: number
+  open: number
+  idle: number
+  waiting: number
+}
+
 export interface Connection extends Reachability {
   db: Db
+  pool(): PoolFigures
   engine: 'embedded' | 'postgresql'
   withSession<R>(work: (session: Session) => Promise<R>): Promise<R>
   close(): Promise<void>
@@ -141,6 +150,12 @@ function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['c
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
+    pool: (): PoolFigures => ({
+      max: pool.options.max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     withSession: <R>(work: (session: Session) => Promise<R>) => withSession(pool, work),
     dropConnections: () => shared.open.forEach(dropConnection),
     close: async () => {

@@ -54,6 +54,8 @@ export interface LiveHub {
   /** Opens a stream, resumed after the entry `lastEventId`; throws a Failure `too_many`. */
   open(session: Session, lastEventId: string | null): Promise<Readable>
   wake(): void
+  /** How many streams are open. */
+  count(): number
   /** Sends to everybody who may see it that somebody opened or left a record. */
   tellPresence(at: OpenRecord): void
   close(): Promise<void>
@@ -201,6 +203,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen, limits }: LiveOp
       return readable
     },
     wake,
+    count: () => streams.size,
     tellPresence,
     close: async () => {
       closed = true
