@@ -130,6 +130,12 @@ export default {
       },
     ),
     forbid(
+      'observability-loaded-where-on',
+      'Metrics and traces are loaded where they are switched on alone',
+      { path: server, pathNot: `${tests}|${server}/observability/` },
+      { path: `${server}/observability/(metrics|tracing)\\.ts$`, dynamic: false, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'feature-alone',
       'A feature never imports a feature; app composes them',
       { path: `${web}/features/([^/]+)/` },

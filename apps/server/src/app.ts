@@ -20,6 +20,7 @@ import { passwordResetHandlers } from './modules/accounts/password-reset.routes.
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
+import { startAuditStream } from './modules/audit-stream/audit-stream.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
@@ -94,6 +95,8 @@ export async function createApp(
     ...requestLimits,
     ...options.requests,
   })
+  // Both are loaded where they are used alone.
+  if (config.tracing) (await import('./observability/tracing.ts')).openTracing(app, config.tracing)
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what)
   const onClose = (close: () => Promise<unknown>) =>
     app.addHook('onClose', async () => void (await close()))
@@ -144,18 +147,19 @@ export async function createApp(
   const inBackground = [
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
+    startAuditStream(db, config, failed('audit log not streamed')),
     startFolding(db, failed('deltas not folded into counters')),
     ...(options.retention !== false ? [startRetention(config, db, storage, areas, logger)] : []),
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))
 
   if (config.metrics) {
-    // Loaded where it is used alone.
     const { openMetrics } = await import('./observability/metrics.ts')
     await openMetrics(app, db, config.metrics, {
       pool: options.pool,
       mail: mailer.figures,
       liveStreams: live.count,
+      streamsAuditLog: config.auditStream !== undefined,
       slowQueries: slowQueries.count,
       onError: failed('metrics not read from the database'),
     })

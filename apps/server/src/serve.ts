@@ -31,6 +31,7 @@ async function start(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(2))
   const connection = await openConnection(config, {
     statementTimeout: 60_000,
+    comments: config.sqlComments,
     onLoose: (secured) =>
       logger.warn(
         { dataDir: config.dataDir, ...secured },

@@ -17,6 +17,9 @@ export interface Measures {
   waitingSeconds: number
   /** Seconds since the last progress of the open job that got none for longest; 0 without one. */
   stalledSeconds: number
+  /** Seals of the audit log that its receiver doesn't have, and seconds since the first of them. */
+  unsentSeals: number
+  unsentSeconds: number
 }
 
 /** So that a great backlog costs no great count. */
@@ -42,10 +45,16 @@ export async function readMeasures(db: Db): Promise<Measures> {
       order by entry.id limit ${maxCounted}
     ), open as (
       select status, created_at, updated_at from jobs where status in ('waiting', 'running')
+    ), stream as (
+      select coalesce((select sent from audit_stream), 0) as sent
     )
     select ${deltas} as deltas,
       (select count(*) from unsealed) as unsealed,
       (select ${secondsSince(sql`min(at)`)} from unsealed) as "unsealedSeconds",
+      (select coalesce(max(no), 0) from audit_seals) - (select sent from stream) as "unsentSeals",
+      (
+        select ${secondsSince(sql`min(at)`)} from audit_seals where no = (select sent + 1 from stream)
+      ) as "unsentSeconds",
       count(*) filter (where status = 'waiting') as waiting,
       count(*) filter (where status = 'running') as running,
       ${secondsSince(sql`min(created_at) filter (where status = 'waiting')`)} as "waitingSeconds",

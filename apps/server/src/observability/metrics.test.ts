@@ -27,7 +27,7 @@ describe.each(engines)('metrics on %s', (engine) => {
     return await answer.text()
   }
   /** The value of a series, by how its line begins; undefined where it isn't there. */
-  const valueOf = (text: string, series: string) => {
+  const seriesValue = (text: string, series: string) => {
     const line = text.split('\n').find((each) => each.startsWith(`${series} `))
     return line === undefined ? undefined : Number(line.slice(series.length + 1))
   }
@@ -38,9 +38,9 @@ describe.each(engines)('metrics on %s', (engine) => {
     await app.call('bills.details', { token, params: { id: 'nonsense' } })
     const text = await scrape()
     const route = 'method="GET",route="/api/admin/bills/:id"'
-    expect(valueOf(text, `steward_http_requests_total{${route},status="2xx"}`)).toBe(1)
-    expect(valueOf(text, `steward_http_requests_total{${route},status="4xx"}`)).toBe(1)
-    expect(valueOf(text, `steward_http_request_duration_seconds_count{${route}}`)).toBe(2)
+    expect(seriesValue(text, `steward_http_requests_total{${route},status="2xx"}`)).toBe(1)
+    expect(seriesValue(text, `steward_http_requests_total{${route},status="4xx"}`)).toBe(1)
+    expect(seriesValue(text, `steward_http_request_duration_seconds_count{${route}}`)).toBe(2)
     expect(text).not.toContain(bill)
     expect(text).not.toContain('nonsense')
     for (const name of [
@@ -58,8 +58,8 @@ describe.each(engines)('metrics on %s', (engine) => {
       'process_resident_memory_bytes',
       'nodejs_eventloop_lag_p99_seconds',
     ])
-      expect(valueOf(text, name), name).toBeGreaterThanOrEqual(0)
-    expect(valueOf(text, 'steward_database_up')).toBe(1)
+      expect(seriesValue(text, name), name).toBeGreaterThanOrEqual(0)
+    expect(seriesValue(text, 'steward_database_up')).toBe(1)
     expect(text).toMatch(/^steward_build_info\{version="[^"]+",node="v24[^"]+"\} 1$/m)
   })
 
@@ -82,7 +82,7 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect(text).not.toContain('nothing')
     expect(text).not.toContain('PROPFIND')
     const unknown = 'steward_http_requests_total{method="GET",route="unknown",status="4xx"}'
-    expect(valueOf(text, unknown)).toBeGreaterThanOrEqual(200)
+    expect(seriesValue(text, unknown)).toBeGreaterThanOrEqual(200)
   })
 
   test('scraping in a loop asks the database once', async () => {
@@ -101,12 +101,12 @@ describe.each(engines)('metrics on %s', (engine) => {
 
   test('counts what was refused', async () => {
     const of413 = 'steward_http_refused_total{status="413"}'
-    const before = valueOf(await scrape(), of413) ?? 0
+    const before = seriesValue(await scrape(), of413) ?? 0
     const body = `"${'x'.repeat(1_100_000)}"`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${url}/api/admin/bills`, { method: 'POST', headers, body })
     expect(answer.status).toBe(413)
-    expect(valueOf(await scrape(), of413)).toBe(before + 1)
+    expect(seriesValue(await scrape(), of413)).toBe(before + 1)
   })
 
   test('answers nothing else', async () => {
@@ -131,15 +131,15 @@ describe.each(engines)('metrics on %s', (engine) => {
       )
       try {
         await expect
-          .poll(async () => valueOf(await scrape(), 'steward_database_up'), { interval: 500 })
+          .poll(async () => seriesValue(await scrape(), 'steward_database_up'), { interval: 500 })
           .toBe(0)
-        expect(valueOf(await scrape(), 'steward_unfolded_changes')).toBeUndefined()
+        expect(seriesValue(await scrape(), 'steward_unfolded_changes')).toBeUndefined()
       } finally {
         free()
         await Promise.all(held)
       }
       await expect
-        .poll(async () => valueOf(await scrape(), 'steward_database_up'), { interval: 500 })
+        .poll(async () => seriesValue(await scrape(), 'steward_database_up'), { interval: 500 })
         .toBe(1)
     },
   )

@@ -14,6 +14,7 @@ export interface MetricsSources {
   pool?: (() => PoolFigures) | undefined
   mail(): { waiting: number; failed: number }
   liveStreams(): number
+  streamsAuditLog: boolean
   slowQueries(): number
   /** Called with what the measures could not be read for, the first time in a row. */
   onError(error: unknown): void
@@ -48,7 +49,7 @@ export async function openMetrics(
     database_slow_queries_total: ['Statements slower than SLOW_QUERY_MS.', sources.slowQueries],
   })
   const measure = measuring(db, sources.onError)
-  addMeasures(registry, measure.latest)
+  addMeasures(registry, measure.latest, sources.streamsAuditLog)
   const text = async () => {
     await measure.refresh()
     return await registry.metrics()
@@ -84,7 +85,11 @@ function ownGauges({ pool, mail, liveStreams }: MetricsSources): Record<string, 
   }
 }
 
-function addMeasures(registry: Registry, latest: () => Measures | undefined): void {
+function addMeasures(
+  registry: Registry,
+  latest: () => Measures | undefined,
+  streamsAuditLog: boolean,
+): void {
   const of = (key: keyof Measures) => () => latest()?.[key]
   addGauges(registry, {
     database_up: ['Whether the database answered this scrape in time.', () => (latest() ? 1 : 0)],
@@ -98,6 +103,10 @@ function addMeasures(registry: Registry, latest: () => Measures | undefined): vo
       'Time since the last progress of the open job that got none for longest.',
       of('stalledSeconds'),
     ],
+    ...(streamsAuditLog && {
+      audit_stream_unsent_seals: ['Seals that the receiver does not have.', of('unsentSeals')],
+      audit_stream_unsent_seconds: ['Age of the first of them.', of('unsentSeconds')],
+    }),
   })
 }
 

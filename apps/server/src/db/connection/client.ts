@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Cancelled, onAbort, readingSignal } from '../reads/cancellation.ts'
+import { withRequestComment } from './sql-comment.ts'
 import { statements } from './statements.ts'
 
 /** A time of PostgreSQL in UTC, as ISO 8601 with milliseconds. */
@@ -65,6 +66,8 @@ const isRead = /^\s*(?:select|with)\b/i
 export interface Shared {
   open: Set<pg.Client>
   names: StatementNames
+  /** Whether statements of requests name them in a comment, and so are not prepared. */
+  comments: boolean
   /** Cancels what runs on a connection; resolves once the request is sent. */
   cancel(client: pg.Client): Promise<void>
 }
@@ -91,10 +94,13 @@ export class Client extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
     const signal = rest.length === 0 && isRead.test(text) ? readingSignal() : undefined
     if (signal?.aborted) return Promise.reject(new Cancelled())
-    const name = isPreparable(text) ? this.#shared.names.of(text) : undefined
+    const sent = this.#shared.comments ? withRequestComment(text) : text
+    const name = sent === text && isPreparable(text) ? this.#shared.names.of(text) : undefined
     const ask = () =>
       query(
-        name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
+        name
+          ? { name: `c${ours}_${this.#number}${name}`, text, values }
+          : { text: sent, values },
         ...rest,
       )
     const asked =

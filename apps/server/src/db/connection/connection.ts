@@ -44,6 +44,8 @@ export interface OpenOptions {
   onLost?: (error: Error) => void
   /** Called if other accounts of the machine could read the data directory. */
   onLoose?: (secured: SecuredDirectory) => void
+  /** Whether statements end with a comment that names their request. */
+  comments?: boolean
   /** The time limit of statements in PostgreSQL, in milliseconds. */
   statementTimeout?: number
 }

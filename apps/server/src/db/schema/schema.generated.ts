@@ -104,6 +104,13 @@ export interface AuditSeals {
   previous: Buffer;
 }
 
+export interface AuditStream {
+  holder: string | null;
+  lease_until: string | null;
+  only_row: Generated<boolean>;
+  sent: Generated<number>;
+}
+
 export interface AuditUndos {
   entry_id: number;
   in_effect: Generated<boolean>;
@@ -669,6 +676,7 @@ export interface DB {
   audit_frame_records: AuditFrameRecords;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  audit_stream: AuditStream;
   audit_undos: AuditUndos;
   bills: Bills;
   bills_deltas: BillsDeltas;

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryChangesOne, queryFirst } from '../../db/connection/query.ts'
+
+/** Whether a lease is too long to be valid, so that it dates from before the clock was set back. */
+const fromAnotherClock = sql`stream.lease_until > clock_timestamp() + interval '10 minutes'`
+
+/**
+ * Leases the stream to a server where there is something to send.
+ * @returns the last seal that the receiver has; undefined where nothing waits or another server sends
+ */
+export const claimStream = (db: Db, holder: string, leaseMs: number) =>
+  queryFirst(db)<{ sent: number }>`
+    insert into audit_stream as stream (holder, lease_until)
+    select ${holder}::uuid, clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    where exists (
+      select from audit_seals where no > coalesce((select sent from audit_stream), 0)
+    )
+    on conflict (only_row) do update
+    set holder = excluded.holder, lease_until = excluded.lease_until
+    where stream.holder = excluded.holder or stream.lease_until is null
+      or stream.lease_until < clock_timestamp() or ${fromAnotherClock}
+    returning sent
+  `
+
+/** Notes what the receiver has and ends the lease; returns whether the server still had it. */
+export const noteSent = (db: Db, holder: string, seal: number) =>
+  queryChangesOne(db)`
+    update audit_stream set sent = ${seal}, holder = null, lease_until = null
+    where holder = ${holder}::uuid and sent < ${seal}
+  `
+
+export interface SealedEntry {
+  id: number
+  seal: number
+  /** The hash of the seal, in hexadecimal. */
+  hash: string
+  at: string
+  actor_id: string | null
+  actor_name: string | null
+  role_name: string | null
+  through: string
+  client: string | null
+  address: string | null
+  action: string
+  area: string
+  record_id: string | null
+  title: string | null
+  record_count: number
+  detail: string | null
+  batch: string | null
+  undoes: number | null
+  /** The columns that changed. */
+  columns: string[]
+}
+
+/**
+ * The entries of whole seals after one, in their order.
+ * @param enough seals are taken until they have so many entries
+ */
+export const sealedAfter = (db: Db, seal: number, enough: number) =>
+  queryAll(db)<SealedEntry>`
+    select entry.id, seal.no as seal, encode(seal.hash, 'hex') as hash, entry.at, entry.actor_id,
+      entry.actor_name, entry.role_name, entry.through, entry.client, entry.address, entry.action,
+      entry.area, entry.record_id, entry.title, entry.record_count, left(entry.detail, 500) as detail,
+      entry.batch, entry.undoes, array(
+        select key from jsonb_object_keys(
+          coalesce(entry.before, '{}') || coalesce(entry.after, '{}')
+        ) as key order by key
+      ) as columns
+    from (
+      select no, hash, entries, sum(cardinality(entries)) over (order by no) - cardinality(entries) as earlier
+      from (
+        select no, hash, entries from audit_seals where no > ${seal} order by no limit 200
+      ) as next
+    ) as seal
+    cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)
+    join audit_entries as entry on entry.id = sealed.id
+    where seal.earlier < ${enough}
+    order by seal.no, sealed.nth
+  `
