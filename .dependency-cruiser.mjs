@@ -133,7 +133,11 @@ export default {
       'observability-loaded-where-on',
       'Metrics and traces are loaded where they are switched on alone',
       { path: server, pathNot: `${tests}|${server}/observability/` },
-      { path: `${server}/observability/(metrics|tracing)\\.ts$`, dynamic: false, dependencyTypesNot: ['type-only'] },
+      {
+        path: `${server}/observability/(metrics|tracing)\\.ts$`,
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'feature-alone',

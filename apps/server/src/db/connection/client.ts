@@ -98,9 +98,7 @@ export class Client extends pg.Client {
     const name = sent === text && isPreparable(text) ? this.#shared.names.of(text) : undefined
     const ask = () =>
       query(
-        name
-          ? { name: `c${ours}_${this.#number}${name}`, text, values }
-          : { text: sent, values },
+        name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text: sent, values },
         ...rest,
       )
     const asked =

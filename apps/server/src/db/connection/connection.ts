@@ -134,7 +134,12 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
 
 /** Opens a pool of connections; `cancel` cancels what runs on a connection. */
 function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['cancel']) {
-  const shared: Shared = { open: new Set(), names: new StatementNames(), cancel }
+  const shared: Shared = {
+    open: new Set(),
+    names: new StatementNames(),
+    comments: options.comments ?? false,
+    cancel,
+  }
   const settings = {
     ...config,
     // The pool passes its options to each connection.
