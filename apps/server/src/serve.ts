@@ -97,6 +97,7 @@ async function listen(open: () => Promise<unknown>, { port, host }: Config): Pro
   try {
     await open()
   } catch (error) {
+    if (error instanceof OperatorError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another port.`,

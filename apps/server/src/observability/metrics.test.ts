@@ -1,9 +1,10 @@
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchStatements } from '../db/connection/statements.ts'
-import { engines } from '../testing/database.ts'
+import { engines, openTestDatabase, usualEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
-import { freePort } from '../testing/process.ts'
+import { freePort, serveDatabase } from '../testing/process.ts'
 import { findProgram, runPromtool } from '../testing/prometheus.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
@@ -143,6 +144,21 @@ describe.each(engines)('metrics on %s', (engine) => {
         .toBe(1)
     },
   )
+})
+
+test('a port that is in use is one sentence, and no server', async () => {
+  const port = await freePort()
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(port, '127.0.0.1', done))
+  const database = await openTestDatabase(usualEngine)
+  await database.connection.close()
+  const server = await serveDatabase(database, { METRICS_PORT: String(port) })
+  expect(await server.ended).toBe(1)
+  expect(server.err()).toContain(
+    `Metrics can’t be served at 127.0.0.1:${port} (EADDRINUSE). Set METRICS_PORT and METRICS_HOST to an address of this machine that is free.`,
+  )
+  other.close()
+  await database.dispose()
 })
 
 const seriesIn = (text: string) =>

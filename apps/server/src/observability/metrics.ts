@@ -55,7 +55,7 @@ export async function openMetrics(
     return await registry.metrics()
   }
   const server = serveMetrics(listenOn, registry.contentType, text)
-  app.addHook('onListen', server.listen)
+  app.addHook('onReady', server.listen)
   app.addHook('onClose', server.close)
 }
 

@@ -97,14 +97,18 @@ export function openTracing(app: FastifyInstance, config: Tracing): void {
   })
   // A body arrives in the context of its connection.
   app.addHook('preValidation', (request, _reply, done) => inContext(request, done))
+  const end = (request: FastifyRequest) => {
+    requests.get(request)?.span.end()
+    requests.delete(request)
+  }
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = requests.get(request)?.span
     span?.setAttribute('http.response.status_code', statusCode)
     if (statusCode >= 500) fail(span, String(statusCode))
-    span?.end()
+    end(request)
   })
   // Whoever goes away before the answer ends the span, too.
-  app.addHook('onRequestAbort', async (request) => requests.get(request)?.span.end())
+  app.addHook('onRequestAbort', async (request) => end(request))
 
   const spans = new WeakMap<Statement, Span>()
   const stop = watchStatements({

@@ -30,6 +30,12 @@ export const noteSent = (db: Db, holder: string, seal: number) =>
     where holder = ${holder}::uuid and sent < ${seal}
   `
 
+/** Ends the lease of a server that stops, so that another one needn't wait for its end. */
+export const releaseStream = (db: Db, holder: string) =>
+  queryChangesOne(db)`
+    update audit_stream set holder = null, lease_until = null where holder = ${holder}::uuid
+  `
+
 export interface SealedEntry {
   id: number
   seal: number

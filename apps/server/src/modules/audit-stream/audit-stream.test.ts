@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -139,6 +140,29 @@ test('speaks TLS, and sends nothing to a receiver that it can’t trust', async 
     setDefaultCACertificates(usual)
     receiver.kill()
   }
+})
+
+test('a stop during a batch hands over at once', async () => {
+  // It never answers the end, so that the batch stays under way.
+  const silent = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => {})
+    socket.resume()
+  })
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const { port } = silent.address() as { port: number }
+  const app = await start(`syslog://127.0.0.1:${port}`)
+  await addBills(app, 3, 0)
+  const state = async () =>
+    (
+      await sql<{
+        holder: string | null
+        sent: number
+      }>`select holder, sent from audit_stream`.execute(app.db)
+    ).rows
+  await expect.poll(state).toEqual([{ holder: expect.any(String), sent: 0 }])
+  await app.app.close()
+  expect(await state()).toEqual([{ holder: null, sent: 0 }])
+  silent.close()
 })
 
 test('posts NDJSON until it is answered with success', async () => {

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { continually, type Repeated } from '../../periodic.ts'
-import { claimStream, noteSent, type SealedEntry, sealedAfter } from './audit-stream.store.ts'
+import {
+  claimStream,
+  noteSent,
+  releaseStream,
+  type SealedEntry,
+  sealedAfter,
+} from './audit-stream.store.ts'
 import { sendByHttp, sendByTcp } from './receivers.ts'
 import { ndjsonOf, syslogOf } from './stream-entry.ts'
 
@@ -52,6 +58,7 @@ export function startAuditStream(
     stop: async () => {
       stopping.abort()
       await sending.stop()
+      await releaseStream(db, server).catch(onError)
     },
   }
 }
