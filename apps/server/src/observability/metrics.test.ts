@@ -64,6 +64,40 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect(text).toMatch(/^steward_build_info\{version="[^"]+",node="v24[^"]+"\} 1$/m)
   })
 
+  test('tells of open streams, of a job that nobody takes, and of what is folded and sealed', async () => {
+    const opened = new AbortController()
+    const stream = await fetch(`${url}/api/admin/live`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: opened.signal,
+    })
+    expect(stream.status).toBe(200)
+    const settled = async () => {
+      const text = await scrape()
+      const names = [
+        'live_streams',
+        'jobs_waiting',
+        'jobs_running',
+        'unfolded_changes',
+        'audit_unsealed_entries',
+      ]
+      return names.map((name) => seriesValue(text, `steward_${name}`))
+    }
+    // An import whose file stands elsewhere is taken by no server here.
+    const { rows } = await sql<{ id: string }>`
+      insert into jobs (id, area, action, started_by, total, created_at, updated_at)
+      select gen_random_uuid(), 'bills', 'import', id, 1, now() - interval '1 hour', now() - interval '50 minutes'
+      from users limit 1 returning id`.execute(app.db)
+    await expect.poll(settled).toEqual([1, 1, 0, 0, 0])
+    const text = await scrape()
+    expect(seriesValue(text, 'steward_jobs_waiting_seconds')).toBeGreaterThanOrEqual(3_600)
+    expect(seriesValue(text, 'steward_jobs_stalled_seconds')).toBeGreaterThanOrEqual(3_000)
+    expect(seriesValue(text, 'steward_jobs_stalled_seconds')).toBeLessThan(3_600)
+    opened.abort()
+    await sql`delete from jobs where id = ${rows[0]?.id}`.execute(app.db)
+    await expect.poll(settled).toEqual([0, 0, 0, 0, 0])
+    expect(seriesValue(await scrape(), 'steward_jobs_stalled_seconds')).toBe(0)
+  })
+
   const promtool = findProgram('promtool')
   test.runIf(promtool)('is as promtool wants it', async () => {
     expect(runPromtool(promtool ?? '', ['check', 'metrics'], await scrape())).toBe('')
