@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { onAbort } from '../../db/reads/cancellation.ts'
 
 /**
  * Sends text on a TCP connection of its own and waits until the receiver has closed it. It closes once it has read to
@@ -10,12 +11,12 @@ export async function sendByTcp(url: URL, text: string, signal: AbortSignal): Pr
   const isTls = url.protocol === 'syslog+tls:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const to = { host, port: Number(url.port) || (isTls ? 6514 : 601), allowHalfOpen: true }
-  const socket: Socket = isTls ? connectTls({ ...to, servername: host }) : connect(to)
+  const socket: Socket = isTls ? connectTls(to) : connect(to)
   try {
     await new Promise<void>((done, fail) => {
       const giveUp = () => fail(new Error('the receiver did not close the connection in time'))
-      signal.addEventListener('abort', giveUp, { once: true })
-      socket.once('error', fail)
+      onAbort(signal, giveUp)
+      socket.on('error', fail)
       socket.once(isTls ? 'secureConnect' : 'connect', () => socket.end(text))
       socket.once('end', () => {
         if (!socket.writableFinished) fail(new Error('the receiver closed the connection early'))
