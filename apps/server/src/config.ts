@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { serversIn } from './database-address.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import { readS3Url, type S3Target } from './storage/s3-url.ts'
@@ -10,14 +11,20 @@ import { readS3Url, type S3Target } from './storage/s3-url.ts'
 const address = (protocols: string[], words: string) =>
   z
     .string()
-    .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), words)
+    .refine((value) => isAddress(value, protocols), words)
     .optional()
 
+const isAddress = (value: string, protocols: string[]): boolean =>
+  protocols.includes(URL.parse(value)?.protocol ?? '')
+
 const databaseAddress = () =>
-  address(
-    ['postgres:', 'postgresql:'],
-    'must be an address such as postgres://user:password@host:5432/database',
-  )
+  z
+    .string()
+    .refine(
+      (value) => serversIn(value).every((each) => isAddress(each, ['postgres:', 'postgresql:'])),
+      'must be an address such as postgres://user:password@host:5432/database, or one with several hosts such as postgres://user:password@a:5432,b:5432/database',
+    )
+    .optional()
 
 const secretKey = () => z.string().min(32, 'must have at least 32 characters').optional()
 
@@ -43,6 +50,9 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress(),
   DATABASE_MIGRATION_URL: databaseAddress(),
+  DATABASE_READ_URL: databaseAddress(),
+  DATABASE_LISTEN_URL: databaseAddress(),
+  DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or unset').optional(),
   OWNER_EMAIL: z.email('must be an e-mail address').optional(),
   OWNER_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
@@ -125,6 +135,8 @@ const settings = z.object({
 const secretSettings = [
   'DATABASE_URL',
   'DATABASE_MIGRATION_URL',
+  'DATABASE_READ_URL',
+  'DATABASE_LISTEN_URL',
   'OWNER_PASSWORD',
   'SMTP_URL',
   'S3_URL',
@@ -188,6 +200,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     /** The same database as the role that owns its tables, for migrations alone; unset: `databaseUrl`. */
     migrationUrl: values.DATABASE_URL && values.DATABASE_MIGRATION_URL,
+    /** A standby of the same database that lists and searches are read from; unset: `databaseUrl`. */
+    readUrl: values.DATABASE_URL && values.DATABASE_READ_URL,
+    /** Where changes by other servers are listened for; unset: they are looked for each second. */
+    listenUrl:
+      values.DATABASE_URL &&
+      (values.DATABASE_LISTEN_URL ?? (values.DATABASE_POOLER ? undefined : values.DATABASE_URL)),
+    /** Set where `databaseUrl` leads to a pooler that gives each transaction another session. */
+    databasePooler: values.DATABASE_URL && values.DATABASE_POOLER,
     ownerEmail: values.OWNER_EMAIL,
     ownerPassword: values.OWNER_PASSWORD,
     /** Whether an empty system is filled with a demonstration community. */

@@ -126,7 +126,8 @@ describe('a start that cannot be', () => {
     })
     expect(said).toContain("The database of DATABASE_URL can't be reached")
     expect(said).not.toContain('s3cret-word')
-  })
+    // It is waited for.
+  }, 90_000)
 })
 
 describe('two starts at the same moment', () => {

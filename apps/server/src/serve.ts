@@ -15,6 +15,9 @@ import { checkStorage } from './storage/check-storage.ts'
 /** Graceful shutdown: milliseconds from the signal until requests, and the process, end; below a container's ten seconds. */
 const stopping = { requests: 6_000, process: 8_000 }
 
+/** How long a start waits for a PostgreSQL that is away; it may be starting at the same time. */
+const databaseWaitMs = 30_000
+
 try {
   await start(readConfig(process.env))
 } catch (error) {
@@ -32,6 +35,8 @@ async function start(config: Config): Promise<void> {
   const connection = await openConnection(config, {
     statementTimeout: 60_000,
     comments: config.sqlComments,
+    waitMs: databaseWaitMs,
+    onWaiting: (reason) => logger.warn({ reason }, 'waiting for the database'),
     onLoose: (secured) =>
       logger.warn(
         { dataDir: config.dataDir, ...secured },
@@ -39,7 +44,11 @@ async function start(config: Config): Promise<void> {
           ? 'other accounts of this machine can get at the data directory; its owner or its file system keeps Steward from changing that'
           : 'other accounts of this machine could get at the data directory; it is for this one alone now',
       ),
-    onLost: (error) => logger.warn({ err: error }, 'database connection lost'),
+    onLost: ({ message }) => logger.warn({ reason: message }, 'database connection lost'),
+    onReplica: (isAway) =>
+      isAway
+        ? logger.warn('the standby of DATABASE_READ_URL is away; the primary is read from')
+        : logger.info('the standby of DATABASE_READ_URL is back'),
     onCrash: (error) => {
       logger.fatal({ err: error }, 'the embedded database ended')
       process.exit(1)
@@ -54,7 +63,7 @@ async function start(config: Config): Promise<void> {
     const served = await createApp(config, connection.db, logger, {
       database: connection,
       pool: connection.pool,
-      ...(config.databaseUrl && { listen: listenTo(config.databaseUrl) }),
+      ...(config.listenUrl && { listen: listenTo(config.listenUrl) }),
     })
     app = served
     const setupCode = (await hasAdmins(connection.db)) ? null : setupCodeOf(secrets)

@@ -1,17 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isLost, OutcomeUnknown } from '../db/connection/failures.ts'
 import { Cancelled, TookTooLong } from '../db/reads/cancellation.ts'
 import { unreachable } from './database-deadline.ts'
 import { Failure, Outage } from './failure.ts'
 import { isCutOff } from './request-limits.ts'
 
 const badText = new Set(['22021', '22P05'])
-
-/** Codes of PostgreSQL or Node for an unreachable or stopping database, or one without free connections (`55000`). */
-const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|55000|08)/
-
-/** The same failures in words of the driver, which gives them no code. */
-const lostInWords =
-  /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
 
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
@@ -23,14 +17,13 @@ const tookTooLong = (advice = 'Please try again.'): Failure =>
 
 export function isOutage(error: unknown): boolean {
   if (error instanceof Outage) return true
-  const { code = '', message = '' } = error as Partial<FastifyError>
-  return diskFull.has(code) || lost.test(code) || lostInWords.test(message)
+  return diskFull.has((error as Partial<FastifyError>).code ?? '') || isLost(error)
 }
 
 /** The failure that a person gets for an error; the words of internal errors are never shown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
-  const { code = '', statusCode, message = '' } = error as Partial<FastifyError>
+  const { code = '', statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Failure('too_large', 'The request is too large.')
   }
@@ -46,7 +39,12 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof TookTooLong) return tookTooLong(error.message)
   if (code === givenUp) return tookTooLong()
-  if (lost.test(code) || lostInWords.test(message)) return unreachable()
+  if (error instanceof OutcomeUnknown) {
+    const words =
+      'The connection to the database was lost while this was being saved. It may or may not have been saved: please look before you try again.'
+    return new Failure('not_ready', words, { retryAfter: 5 })
+  }
+  if (isLost(error)) return unreachable()
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Failure('malformed', 'The request is invalid.')
   }

@@ -11,6 +11,15 @@ import { atScale } from './scale.ts'
 
 const template = inject('template')
 const postgres = inject('postgres')
+const pooler = inject('pooler')
+
+/** The address of a database through the PgBouncer of `STEWARD_TEST_POOLER`; itself where there is none. */
+function throughPooler(address: string): string {
+  if (!pooler) return address
+  const url = new URL(pooler)
+  url.pathname = new URL(address).pathname
+  return url.href
+}
 
 /** The engines that tests can run on here: PostgreSQL only where a server answers. */
 export const engines: readonly Connection['engine'][] = postgres
@@ -32,15 +41,29 @@ export interface TestDatabase {
   dispose(): Promise<void>
 }
 
+/** How a database is reached otherwise than others. */
+export interface TestDatabaseOptions {
+  /** Gives the address by which PostgreSQL is reached, such as that of a proxy. */
+  through?: ((address: string) => string | Promise<string>) | undefined
+  databasePooler?: Config['databasePooler']
+}
+
 /** Opens an empty database. Opening one costs time: share it within a test file. */
-export async function openTestDatabase(engine: Connection['engine']): Promise<TestDatabase> {
+export async function openTestDatabase(
+  engine: Connection['engine'],
+  { through = throughPooler, databasePooler }: TestDatabaseOptions = {},
+): Promise<TestDatabase> {
   if (inject('shared')) return await emptyShared()
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-test-'))
   const created =
     engine === 'postgresql' ? await createDatabase(inject('postgresTemplate')) : undefined
   const settings: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '0' }
-  if (created) settings['DATABASE_URL'] = created.url
-  else {
+  if (created) {
+    settings['DATABASE_URL'] = await through(created.url)
+    if (databasePooler || (pooler && through === throughPooler))
+      settings['DATABASE_POOLER'] = 'transaction'
+  }
+  if (!created) {
     await cp(template, dataDir, { recursive: true, filter: (path) => !path.endsWith('/run') })
   }
   const config = readConfig(settings)

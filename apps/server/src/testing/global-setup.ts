@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openConnection } from '../db/connection/connection.ts'
 import { migrate } from '../db/migrations/migrate.ts'
+import { findPgBouncer, type Pooler, startPooler } from './pooler.ts'
 import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
@@ -15,6 +16,8 @@ declare module 'vitest' {
     postgres: string | null
     /** The database on that server which has its schema; tests copy it. */
     postgresTemplate: string
+    /** A PgBouncer in front of it, through which tests reach their databases; null for the usual, direct connections. */
+    pooler: string | null
   }
 }
 
@@ -28,10 +31,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('shared', false)
   project.provide('postgres', postgres)
   project.provide('postgresTemplate', name)
+  const pooler = postgres && process.env['STEWARD_TEST_POOLER'] ? await startOurs(postgres) : null
+  project.provide('pooler', pooler?.through(postgres ?? '') ?? null)
   return async () => {
+    await pooler?.dispose()
     if (postgres) await administer(postgres, `drop database if exists ${name} with (force)`)
     await template.remove()
   }
+}
+
+async function startOurs(postgres: string): Promise<Pooler> {
+  const program = findPgBouncer()
+  if (!program) throw new Error('STEWARD_TEST_POOLER needs a PgBouncer')
+  return await startPooler(program, postgres)
 }
 
 async function makePostgresTemplate(url: string, name: string, dataDir: string): Promise<void> {

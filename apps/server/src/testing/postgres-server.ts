@@ -19,14 +19,16 @@ export interface PostgresServer {
   dispose(): Promise<void>
 }
 
-/** Where the programs of a PostgreSQL server stand; undefined where there are none. */
-export function findPostgresPrograms(): string | undefined {
+/** Where these programs of a PostgreSQL server stand; undefined where they don't. */
+export function findPostgresPrograms(
+  needed: readonly string[] = ['initdb', 'postgres'],
+): string | undefined {
   const packaged = '/usr/lib/postgresql'
   const versions = existsSync(packaged) ? readdirSync(packaged).sort().reverse() : []
   return [
     ...(process.env['PATH'] ?? '').split(delimiter),
     ...versions.map((version) => join(packaged, version, 'bin')),
-  ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  ].find((folder) => needed.every((program) => existsSync(join(folder, program))))
 }
 
 /** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. @returns nothing where it runs as oneself */
@@ -47,12 +49,14 @@ export interface PostgresOptions {
   tables?: string
   /** Variables that it is started with. */
   env?: Record<string, string>
+  /** The address of the primary of which it is a standby that follows at once. */
+  standbyOf?: string
 }
 
 /** Makes a PostgreSQL in a temporary directory, on a free port of this machine. */
 export async function makePostgresServer(
   programs: string,
-  { tables, env = {} }: PostgresOptions = {},
+  { tables, env = {}, standbyOf }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const account = accountOf()
   const folder = await mkdtemp(join(tmpdir(), 'steward-postgres-'))
@@ -60,7 +64,10 @@ export async function makePostgresServer(
   const data = join(tables ?? folder, 'data')
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']
   if (tables) init.push('-X', join(folder, 'wal'))
-  await promisify(execFile)(join(programs, 'initdb'), init, { ...account, cwd: folder })
+  if (standbyOf) {
+    const copy = ['-d', standbyOf, '-D', data, '-R', '-X', 'stream', '--checkpoint=fast']
+    await promisify(execFile)(join(programs, 'pg_basebackup'), copy, { ...account, cwd: folder })
+  } else await promisify(execFile)(join(programs, 'initdb'), init, { ...account, cwd: folder })
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let running: { child: ChildProcess; ended: Promise<void> } | undefined
@@ -74,12 +81,7 @@ export async function makePostgresServer(
       stdio: 'ignore',
     })
     running = { child, ended: new Promise((done) => child.once('close', () => done())) }
-    for (let tries = 0; tries < 600; tries += 1) {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`)
-      if (await answers(url)) return
-      await wait(50)
-    }
-    throw new Error('PostgreSQL does not start')
+    await untilAnswering(url, child)
   }
   const stop = async (how: 'fast' | 'immediate') => {
     running?.child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
@@ -95,6 +97,16 @@ export async function makePostgresServer(
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Waits until a process takes connections at an address; throws where it ends before. */
+export async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`)
+    if (await answers(url)) return
+    await wait(50)
+  }
+  throw new Error(`${child.spawnfile} does not start`)
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -99,6 +99,7 @@ export async function serveDatabase(
     PORT: String(await freePort()),
     DATA_DIR: config.dataDir,
     ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
+    ...(config.databasePooler ? { DATABASE_POOLER: config.databasePooler } : {}),
     ...settings,
   })
 }

@@ -8,7 +8,7 @@ import { type AppOptions, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Connection, Db } from '../db/connection/connection.ts'
 import { setUp } from '../setup.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabaseOptions } from './database.ts'
 import { createAdmin, createRole } from './factories.ts'
 
 /** What a test sends. */
@@ -52,7 +52,11 @@ export interface TestApp {
 }
 
 /** What a test has otherwise than a server. */
-type TestOptions = AppOptions & { logger?: FastifyBaseLogger }
+type TestOptions = AppOptions & {
+  logger?: FastifyBaseLogger
+  /** Gives the address by which PostgreSQL is reached. */
+  through?: TestDatabaseOptions['through']
+}
 
 /**
  * Starts the server of a test; nothing listens on a port.
@@ -61,9 +65,12 @@ type TestOptions = AppOptions & { logger?: FastifyBaseLogger }
 export async function startTestApp(
   engine: Connection['engine'],
   settings: Partial<Config> = {},
-  { logger = pino({ level: 'silent' }), ...options }: TestOptions = {},
+  { logger = pino({ level: 'silent' }), through, ...options }: TestOptions = {},
 ): Promise<TestApp> {
-  const database = await openTestDatabase(engine)
+  const database = await openTestDatabase(engine, {
+    through,
+    databasePooler: settings.databasePooler,
+  })
   const config = { ...database.config, ...settings }
   await setUp(database.connection, config)
   const { db } = database.connection

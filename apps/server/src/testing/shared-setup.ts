@@ -18,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('shared', true)
   project.provide('postgres', null)
   project.provide('postgresTemplate', '')
+  project.provide('pooler', null)
   return async () => {
     await connection.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -10,12 +10,9 @@ export async function withAdvisoryLock<R>(
   work: () => Promise<R>,
 ): Promise<R> {
   if (engine === 'embedded') return await work()
-  return await db.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(${setUpLock})`.execute(session)
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${setUpLock})`.execute(session)
-    }
+  // For a transaction, since a pooler may give each transaction another session.
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${setUpLock})`.execute(tx)
+    return await work()
   })
 }

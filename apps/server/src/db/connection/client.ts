@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Cancelled, onAbort, readingSignal } from '../reads/cancellation.ts'
+import { isLost, mayBeCommitted, OutcomeUnknown } from './failures.ts'
+import { dropConnection, hostOf, identify, type ServerIdentity, type Servers } from './servers.ts'
 import { withRequestComment } from './sql-comment.ts'
 import { statements } from './statements.ts'
 
@@ -62,12 +64,20 @@ const graceMs = 30
 
 const isRead = /^\s*(?:select|with)\b/i
 
+/** The SQL state of a write on a server that has become a standby. */
+const readOnly = '25006'
+
 /** What the connections of a pool share. */
 export interface Shared {
-  open: Set<pg.Client>
-  names: StatementNames
+  open: Set<Client>
+  /** Undefined where statements get no names, since each may run on another connection of a pooler. */
+  names: StatementNames | undefined
   /** Whether statements of requests name them in a comment, and so are not prepared. */
   comments: boolean
+  /** What each session begins with; a pooler in transaction mode takes nothing but what it knows itself. */
+  startup: Readonly<Record<string, string>>
+  /** The servers of PostgreSQL; undefined for the embedded engine. */
+  servers: Servers | undefined
   /** Cancels what runs on a connection; resolves once the request is sent. */
   cancel(client: pg.Client): Promise<void>
 }
@@ -76,15 +86,55 @@ export interface Shared {
 export class Client extends pg.Client {
   readonly #number = ++clients
   readonly #shared: Shared
+  #running = 0
+  #isWarned = false
+  /** When the statement under way began, by the monotonic clock in milliseconds; undefined if idle. */
+  busySince: number | undefined
+  /** The server that it is connected to; undefined for the embedded engine. */
+  server: ServerIdentity | undefined
 
   constructor(config: pg.ClientConfig & { shared: Shared }) {
     super(config)
     const { open } = config.shared
     this.#shared = config.shared
     open.add(this)
-    this.once('end', () => open.delete(this))
+    this.once('end', () => {
+      open.delete(this)
+      config.shared.servers?.forget()
+    })
     // Whoever uses the connection sees the failure; an event without a listener would end the process.
     this.on('error', () => {})
+    this.on('notice', ({ severity }) => {
+      if (severity === 'WARNING') this.#isWarned = true
+    })
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has two overloads
+  override connect(...[connected]: any[]): any {
+    const connecting = this.#connect()
+    if (!connected) return connecting
+    connecting.then(() => connected(), connected)
+  }
+
+  async #connect(): Promise<void> {
+    const { servers } = this.#shared
+    if (!servers) return void (await super.connect())
+    try {
+      if (servers.count > 1) Object.assign(this, hostOf(await servers.find()))
+      await super.connect()
+      this.server = await identify(this)
+      servers.check(this.server)
+    } catch (error) {
+      servers.forget()
+      dropConnection(this)
+      throw error
+    }
+  }
+
+  /** The parameters that the session begins with; called by pg. */
+  getStartupConf(): Record<string, string> {
+    const usual = Object.getPrototypeOf(Client.prototype).getStartupConf.call(this)
+    return { ...usual, ...this.#shared.startup }
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has a dozen overloads
@@ -95,15 +145,35 @@ export class Client extends pg.Client {
     const signal = rest.length === 0 && isRead.test(text) ? readingSignal() : undefined
     if (signal?.aborted) return Promise.reject(new Cancelled())
     const sent = this.#shared.comments ? withRequestComment(text) : text
-    const name = sent === text && isPreparable(text) ? this.#shared.names.of(text) : undefined
-    const ask = () =>
+    const name = sent === text && isPreparable(text) ? this.#shared.names?.of(text) : undefined
+    const ask = (): Promise<object> =>
       query(
         name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text: sent, values },
         ...rest,
-      )
-    const asked =
-      rest.length > 0 ? ask() : statements.tracePromise(ask as () => Promise<object>, { text })
-    return signal ? this.#cancelledBy(signal, asked as Promise<unknown>) : asked
+      ) as Promise<object>
+    if (rest.length > 0) return ask()
+    return this.#watched(text, statements.tracePromise(ask, { text }), signal)
+  }
+
+  async #watched(text: string, asked: Promise<unknown>, signal: AbortSignal | undefined) {
+    this.#running += 1
+    this.busySince ??= performance.now()
+    this.#isWarned = false
+    try {
+      const answer = await (signal ? this.#cancelledBy(signal, asked) : asked)
+      // A COMMIT that stopped waiting for the synchronous standby is answered like any other, with a warning.
+      if (text === 'commit' && this.#isWarned) throw new OutcomeUnknown()
+      return answer
+    } catch (error) {
+      if ((error as { code?: string }).code === readOnly) dropConnection(this)
+      if (text === 'commit' && mayBeCommitted(error)) throw new OutcomeUnknown(error)
+      // The database takes it back by itself; the failure that led here shall be told.
+      if (text === 'rollback' && isLost(error)) return { command: 'ROLLBACK', rows: [] }
+      throw error
+    } finally {
+      this.#running -= 1
+      this.busySince = this.#running > 0 ? performance.now() : undefined
+    }
   }
 
   async #cancelledBy<R>(signal: AbortSignal, asked: Promise<R>): Promise<R> {

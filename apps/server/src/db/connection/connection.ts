@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
@@ -6,7 +7,10 @@ import { OperatorError } from '../../operator-error.ts'
 import { openEngine } from '../embedded/engine.ts'
 import type { Tables } from '../schema/tables.ts'
 import { Client, type Shared, StatementNames, types } from './client.ts'
-import { dropConnection, isAnswering, type Reachability } from './reachability.ts'
+import { isLost } from './failures.ts'
+import { type Reachability, reachabilityOf, watchStatements } from './reachability.ts'
+import { Replica, routedPool } from './replica.ts'
+import { dropConnection, requestCancel, Servers } from './servers.ts'
 import { type Session, withSession } from './session.ts'
 
 /** The database, or a transaction of it. */
@@ -42,23 +46,32 @@ export interface OpenOptions {
   onCrash?: (error: Error) => void
   /** Called when an idle connection broke; the pool replaces it. */
   onLost?: (error: Error) => void
+  /** Called when the standby of `readUrl` is away, and when it is back. Unset: reads go to the primary. */
+  onReplica?: (isAway: boolean) => void
   /** Called if other accounts of the machine could read the data directory. */
   onLoose?: (secured: SecuredDirectory) => void
   /** Whether statements end with a comment that names their request. */
   comments?: boolean
   /** The time limit of statements in PostgreSQL, in milliseconds. */
   statementTimeout?: number
+  /** How long to wait for a PostgreSQL that is away, in milliseconds; 0 unless given. */
+  waitMs?: number
+  /** Called now and then while it is waited for, with the reason. */
+  onWaiting?: (reason: string) => void
 }
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databasePooler' | 'readUrl'>>
 
 /** Opens the database; throws OperatorError if it can't be reached, opened or written. */
 export async function openConnection(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Settings,
   options: OpenOptions = {},
 ): Promise<Connection> {
   const secured = await secureDataDirectory(config.dataDir)
   if (secured.tightened + secured.loose > 0) options.onLoose?.(secured)
   return config.databaseUrl
-    ? await openPostgres(config.databaseUrl, options)
+    ? await openPostgres({ ...config, databaseUrl: config.databaseUrl }, options)
     : await openEmbedded(config.dataDir, options)
 }
 
@@ -68,15 +81,24 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
     prepare: options.prepare,
     onCrash: options.onCrash ?? (() => {}),
   })
+  const shared: Shared = {
+    open: new Set(),
+    names: new StatementNames(),
+    comments: options.comments ?? false,
+    startup: {},
+    servers: undefined,
+    // Statements under way end; waiting ones never begin.
+    cancel: async (client) => dropConnection(client),
+  }
   const pool = openPool(
     { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
     options,
-    // Statements under way end; waiting ones never begin.
-    async (client) => dropConnection(client),
+    shared,
   )
   return {
     ...pool,
     engine: 'embedded',
+    dropConnections: () => shared.open.forEach(dropConnection),
     // Not checked: a long statement would look like silence, and `onCrash` reports an engine that has ended.
     isAnswering: async () => true,
     close: async () => {
@@ -86,75 +108,120 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   }
 }
 
-/** How long sending a cancellation may take, in milliseconds. */
+/** How long sending a cancellation may take, in milliseconds, since the cancelled caller waits for it. */
 const cancelMs = 3_000
 
-async function openPostgres(url: string, options: OpenOptions): Promise<Connection> {
-  // Limited in time, since the cancelled caller waits for it.
-  const canceller = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    idleTimeoutMillis: 10_000,
-    connectionTimeoutMillis: cancelMs,
-    query_timeout: cancelMs,
-    application_name: 'steward',
+/** How long a read waits for a connection to the standby before it goes to the primary, in milliseconds. */
+const standbyConnectMs = 2_000
+
+async function openPostgres(
+  { databaseUrl, readUrl, databasePooler }: Settings & { databaseUrl: string },
+  options: OpenOptions,
+): Promise<Connection> {
+  const isPooled = databasePooler !== undefined
+  const limitMs = options.statementTimeout
+  const limit = limitMs && !isPooled ? { statement_timeout: limitMs } : {}
+  const sharedBy = (servers: Servers) => ({
+    open: new Set<Client>(),
+    // A pooler in transaction mode gives each transaction another session.
+    names: isPooled ? undefined : new StatementNames(),
+    comments: options.comments ?? false,
+    // JIT compilation takes longer than it saves.
+    startup: { TimeZone: 'UTC', ...(isPooled ? {} : { jit: 'off' }) },
+    servers,
+    cancel: (client: pg.Client) => requestCancel(client, cancelMs),
   })
-  canceller.on('error', (error) => options.onLost?.(error))
-  const pool = openPool(
-    {
-      connectionString: url,
+  const servers = new Servers(databaseUrl)
+  const shared = sharedBy(servers)
+  const standbys = readUrl && options.onReplica ? new Servers(readUrl, 'standby') : undefined
+  const replica = standbys && {
+    config: {
+      connectionString: standbys.first,
       max: 20,
-      // JIT compilation takes longer than it saves.
-      options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
-      ...(options.statementTimeout ? { statement_timeout: options.statementTimeout } : {}),
+      connectionTimeoutMillis: standbyConnectMs,
+      ...limit,
     },
-    options,
-    async (client) => {
-      const { processID } = client as unknown as { processID: number }
-      await canceller.query('select pg_cancel_backend($1)', [processID])
-    },
-  )
+    shared: sharedBy(standbys),
+  }
+  const config = { connectionString: servers.first, max: 20, ...limit }
+  const pool = openPool(config, options, shared, replica)
+  const reachable = reachabilityOf(shared)
+  const watched = [
+    watchStatements(shared, reachable, limitMs),
+    ...(replica ? [watchStatements(replica.shared, reachabilityOf(replica.shared), limitMs)] : []),
+  ]
   const close = async () => {
+    for (const stop of watched) stop()
     await pool.close()
-    if (!canceller.ending) await canceller.end()
   }
   try {
-    await ping(pool.db)
+    await firstAnswer(pool.db, options)
   } catch (error) {
     await close()
-    throw new OperatorError(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`)
+    const reason = reasonOf(error)
+    if (notKnownByPooler.test(reason))
+      throw new OperatorError(
+        'DATABASE_URL leads to a connection pooler. Set DATABASE_POOLER=transaction, or use the address of the database itself.',
+      )
+    throw new OperatorError(`The database of DATABASE_URL can't be reached: ${reason}.`)
   }
-  return {
-    ...pool,
-    engine: 'postgresql',
-    isAnswering: (limitMs) => isAnswering(url, limitMs),
-    close,
+  return { ...pool, ...reachable, engine: 'postgresql', close }
+}
+
+/** The milliseconds between two attempts to reach a database that is away at the start. */
+const betweenAttempts = 3_000
+
+const notKnownByPooler = /unsupported startup parameter/
+
+/** Waits for the first answer of a database, which may still be starting itself. */
+async function firstAnswer(db: Db, { waitMs = 0, onWaiting }: OpenOptions): Promise<void> {
+  const until = performance.now() + waitMs
+  for (;;) {
+    try {
+      return await ping(db)
+    } catch (error) {
+      if (!isLost(error) || notKnownByPooler.test(reasonOf(error))) throw error
+      if (performance.now() + betweenAttempts > until) throw error
+      onWaiting?.(reasonOf(error))
+      await wait(betweenAttempts)
+    }
   }
 }
 
-/** Opens a pool of connections; `cancel` cancels what runs on a connection. */
-function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['cancel']) {
-  const shared: Shared = {
-    open: new Set(),
-    names: new StatementNames(),
-    comments: options.comments ?? false,
-    cancel,
-  }
+function makePool(config: pg.PoolConfig, { onLost }: OpenOptions, shared: Shared): pg.Pool {
   const settings = {
+    connectionTimeoutMillis: 30_000,
     ...config,
     // The pool passes its options to each connection.
     shared,
     Client: Client as unknown as typeof pg.Client,
     types,
-    connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'steward',
   }
   const pool = new pg.Pool(settings)
-  pool.on('error', (error) => options.onLost?.(error))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('error', (error) => onLost?.(error))
+  return pool
+}
+
+/** Opens a pool of connections, and one to a standby for reads. */
+function openPool(
+  config: pg.PoolConfig,
+  options: OpenOptions,
+  shared: Shared,
+  standby?: { config: pg.PoolConfig; shared: Shared },
+) {
+  const pool = makePool(config, options, shared)
+  const replica =
+    standby &&
+    new Replica(pool, makePool(standby.config, options, standby.shared), (isAway) =>
+      options.onReplica?.(isAway),
+    )
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: replica ? routedPool(pool, replica) : pool }),
+  })
   return {
     db,
     pool: (): PoolFigures => ({
@@ -164,7 +231,6 @@ function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['c
       waiting: pool.waitingCount,
     }),
     withSession: <R>(work: (session: Session) => Promise<R>) => withSession(pool, work),
-    dropConnections: () => shared.open.forEach(dropConnection),
     close: async () => {
       await db.destroy()
       // Kysely doesn't end a pool that only sessions used.
@@ -174,7 +240,7 @@ function openPool(config: pg.PoolConfig, options: OpenOptions, cancel: Shared['c
 }
 
 /** The reason of a failure, without the database's address, which may hold a password. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Repeated, repeated } from '../../periodic.ts'
+import { Servers } from './servers.ts'
 
 /** Listens to notifications (LISTEN); also calls back when one may have been missed. */
 export type Listen = (channel: string, onNotified: (payload?: string) => void) => Repeated
@@ -7,15 +8,20 @@ export type Listen = (channel: string, onNotified: (payload?: string) => void) =
 const retryMs = 1_000
 
 /** Listens on its own connection, which is reopened when it breaks. A transaction pooler forwards no notifications. */
-export const listenTo =
-  (url: string): Listen =>
-  (channel, onNotified) =>
+export const listenTo = (address: string): Listen => {
+  const servers = new Servers(address)
+  return (channel, onNotified) =>
     repeated(async (signal, rest) => {
       while (!signal.aborted) {
-        await listenOnce(url, channel, onNotified, signal).catch(() => {})
+        await servers
+          .find()
+          .then((url) => listenOnce(url, channel, onNotified, signal))
+          .catch(() => {})
+        servers.forget()
         await rest(retryMs)
       }
     })
+}
 
 async function listenOnce(
   url: string,

@@ -1,35 +1,83 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type { Client, Shared } from './client.ts'
+import { isRefusal } from './failures.ts'
+import { askServer, dropConnection, type Servers } from './servers.ts'
 
 export interface Reachability {
-  /** Whether the database answers on a new connection within `limitMs`. */
+  /**
+   * Whether the database answers on a new connection within `limitMs`. Connections to a server that isn't the primary
+   * any more, which might wait for ever, are closed.
+   */
   isAnswering(limitMs: number): Promise<boolean>
   /** Closes all connections, so that waiting statements fail; the next statement opens another. */
   dropConnections(): void
 }
 
-/** A SQL state is a code of PostgreSQL's own, which means that it answered. */
-const sqlState = /^[0-9A-Z]{5}$/
-
-export async function isAnswering(connectionString: string, limitMs: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: limitMs })
-  client.on('error', () => {})
-  const asked = client
-    .connect()
-    .then(() => client.query('select 1'))
-    .then(
-      () => true,
-      (error: { code?: string }) => sqlState.test(error.code ?? '') && !error.code?.startsWith('E'),
-    )
-  try {
-    return await Promise.race([asked, wait(limitMs, false, { ref: false })])
-  } finally {
-    dropConnection(client)
+export function reachabilityOf({ open, servers }: Shared & { servers: Servers }): Reachability {
+  return {
+    isAnswering: (limitMs) => isAnswering(servers, open, limitMs),
+    dropConnections: () => {
+      servers.forget()
+      open.forEach(dropConnection)
+    },
   }
 }
 
-/** Closes a connection without saying so, since the other side may not listen any more. */
-export function dropConnection(client: pg.Client): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-  connection.stream.destroy()
+async function isAnswering(
+  servers: Servers,
+  open: ReadonlySet<Client>,
+  limitMs: number,
+): Promise<boolean> {
+  try {
+    const late = AbortSignal.timeout(limitMs)
+    const expired = new Promise<never>((_, fail) => {
+      late.onabort = () => fail(new Error('no answer in time'))
+    })
+    const asked = servers.find().then((url) => askServer(url, limitMs))
+    asked.catch(() => {})
+    const { started } = await Promise.race([asked, expired])
+    for (const client of open) {
+      if (client.server && client.server.started !== started) dropConnection(client)
+    }
+    return true
+  } catch (error) {
+    servers.forget()
+    return isRefusal(error)
+  }
+}
+
+/** How long a statement may wait before the database is asked whether it answers at all, in milliseconds. */
+const patienceMs = 5_000
+const silentMs = 3_000
+
+/**
+ * Looks once a second after statements that wait long: drops them where their server is silent or gone, and ends
+ * what runs for longer than `limitMs`. The server's own limit does nothing on a server that is frozen or cut off.
+ * @returns how to stop
+ */
+export function watchStatements(
+  { open, cancel }: Pick<Shared, 'open' | 'cancel'>,
+  database: Reachability,
+  limitMs = Number.POSITIVE_INFINITY,
+): () => void {
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking) return
+    isAsking = true
+    if (!(await database.isAnswering(silentMs))) database.dropConnections()
+    isAsking = false
+  }
+  const cancelled = new WeakMap<Client, number>()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const client of open) {
+      const since = client.busySince
+      if (since === undefined || now - since < patienceMs) continue
+      void ask()
+      if (now - since < limitMs) continue
+      if (now - since > limitMs + silentMs) dropConnection(client)
+      else if (cancelled.get(client) !== since) void cancel(client)
+      cancelled.set(client, since)
+    }
+  }, 1_000).unref()
+  return () => clearInterval(timer)
 }

@@ -28,7 +28,12 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
     url.username = name
     url.password = password
     serving = await openConnection({ databaseUrl: url.href, dataDir: '.' })
-    const config = { migrationUrl: database.url, dataDir: '.' }
+    const config = {
+      databaseUrl: url.href,
+      migrationUrl: database.url,
+      databasePooler: undefined,
+      dataDir: '.',
+    }
     expect(await migrateAsOwner(serving, config)).toEqual(await listMigrations())
     expect(await migrateAsOwner(serving, config)).toEqual([])
   })

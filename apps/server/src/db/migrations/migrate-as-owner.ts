@@ -11,12 +11,15 @@ import { migrate } from './migrate.ts'
  */
 export async function migrateAsOwner(
   connection: Connection,
-  { migrationUrl, dataDir }: Pick<Config, 'migrationUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'migrationUrl' | 'databasePooler' | 'dataDir'>,
 ): Promise<string[]> {
-  if (!migrationUrl) return await migrate(connection)
-  const owner = await openConnection({ databaseUrl: migrationUrl, dataDir })
+  if (!config.databaseUrl) return await migrate(connection)
+  // On connections of its own, whose statements may take as long as they take.
+  const { migrationUrl, databaseUrl } = config
+  const owner = await openConnection({ ...config, databaseUrl: migrationUrl ?? databaseUrl })
   try {
     const applied = await migrate(owner)
+    if (!migrationUrl) return applied
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection.db)
     await grantServing(owner.db, rows[0]?.role ?? '')
     return applied

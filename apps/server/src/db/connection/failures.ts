@@ -1,0 +1,51 @@
+/** Codes of PostgreSQL or Node for an unreachable or stopping database, or one without free connections (`55000`). */
+const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|55000|08)/
+
+/** The same failures in words of the driver, which gives them no code. */
+const lostInWords =
+  /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
+
+/** Conflicts with another transaction, or with the replay of the log on a standby; and a server that is a standby. */
+const conflicts = new Set(['40001', '40P01', '25006'])
+
+/** A SQL state is a code of PostgreSQL's own, which means that it answered. */
+const sqlState = /^[0-9A-Z]{5}$/
+
+/** How the driver refuses a statement on a connection that has ended: it never left. */
+const neverSent = /not queryable/
+
+interface Failed {
+  code?: string
+  message?: string
+}
+
+/** Whether the database is away, or the connection to it. */
+export function isLost(error: unknown): boolean {
+  const { code = '', message = '' } = error as Failed
+  return lost.test(code) || lostInWords.test(message)
+}
+
+/** Whether a transaction that failed so before its COMMIT may be made anew. */
+export const mayBeRepeated = (error: unknown): boolean =>
+  !(error instanceof OutcomeUnknown) &&
+  (conflicts.has((error as Failed).code ?? '') || isLost(error))
+
+/** Whether the database itself refused, which means that it answers. */
+export const isRefusal = (error: unknown): boolean => {
+  const { code = '' } = error as Failed
+  return sqlState.test(code) && !code.startsWith('E')
+}
+
+/** The connection was lost at COMMIT: whether the transaction was committed isn't known. */
+export class OutcomeUnknown extends Error {
+  /** The SQL state `transaction_resolution_unknown`. */
+  readonly code = '08007'
+
+  constructor(cause?: unknown) {
+    super('the connection was lost at COMMIT', { cause })
+  }
+}
+
+/** Whether a COMMIT that failed so may have been carried out. */
+export const mayBeCommitted = (error: unknown): boolean =>
+  isRefusal(error) ? isLost(error) : !neverSent.test((error as Failed).message ?? '')

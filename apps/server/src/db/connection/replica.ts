@@ -1,0 +1,176 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import { repeated } from '../../periodic.ts'
+import { BatchedReads } from '../reads/batched-reads.ts'
+import { isLost } from './failures.ts'
+
+/** How often the standby is asked how far it is, in milliseconds. */
+const pollMs = 200
+/** An answer older than this counts as none: the standby may be frozen or cut off. */
+const maxAgeMs = 1_500
+/** How long a server may take to say a position, in milliseconds. */
+const askMs = 1_000
+/** How often a read asks a standby that isn't there yet, and the pauses in between, in milliseconds. */
+const tries = 3
+const pauseMs = 3
+/** For how long reads don't wait for a standby again that was behind, in milliseconds. */
+const restMs = 250
+
+/** What is committed has reached the disk of the primary. Positions are bytes of the log. */
+const flushed = `select (pg_current_wal_flush_lsn() - '0/0')::bigint as n`
+const replayed = `select (pg_last_wal_replay_lsn() - '0/0')::bigint as n`
+
+const fromReplica = new AsyncLocalStorage<true>()
+
+/** Does `work` such that its statements that only read may go to a standby. */
+export const onReplica = <R>(work: () => R): R => fromReplica.run(true, work)
+
+/** The same for what is read while it is sent. */
+export async function* iterateOnReplica<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { value, done } = await onReplica(() => iterator.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+/**
+ * A standby of the primary that reads go to while it has replayed all that was committed when they begin: no answer is
+ * older than its question, whoever wrote, by whichever instance. Any other read goes to the primary.
+ */
+export class Replica {
+  readonly #standby: pg.Pool
+  readonly #onChange: (isAway: boolean) => void
+  readonly #needed: BatchedReads<null, number>
+  readonly #asked: BatchedReads<null, number>
+  readonly #polling: ReturnType<typeof repeated>
+  #at = Number.NEGATIVE_INFINITY
+  #position = 0
+  #restUntil = 0
+  #isAway = false
+
+  /** @param onChange called when the standby is away, and when it is back */
+  constructor(primary: pg.Pool, standby: pg.Pool, onChange: (isAway: boolean) => void) {
+    this.#standby = standby
+    this.#onChange = onChange
+    const numberOf = (pool: pg.Pool, text: string) => async () => {
+      const client = await pool.connect()
+      let failed = true
+      try {
+        const question = { text, query_timeout: askMs }
+        const { rows } = await client.query<{ n: number }>(question)
+        failed = false
+        return () => rows[0]?.n ?? 0
+      } finally {
+        client.release(failed)
+      }
+    }
+    this.#needed = new BatchedReads(numberOf(primary, flushed))
+    this.#asked = new BatchedReads(numberOf(standby, replayed))
+    this.#polling = repeated(async (signal, rest) => {
+      while (!signal.aborted) {
+        await this.#ask().catch(() => {})
+        await rest(pollMs)
+      }
+    })
+  }
+
+  /** Runs a statement that only reads; undefined where the standby can't answer it. */
+  async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult | undefined> {
+    try {
+      if (!(await this.#hasAll())) return undefined
+      const client = await this.#standby.connect()
+      try {
+        return await client.query(text, [...values])
+      } finally {
+        client.release()
+      }
+    } catch (error) {
+      if (cannotAnswer(error)) return undefined
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#polling.stop()
+    await this.#standby.end()
+  }
+
+  /** Whether the standby has replayed all that is committed now. */
+  async #hasAll(): Promise<boolean> {
+    if (this.#isOld()) return false
+    const needed = await this.#needed.ask(null)
+    for (let n = 0; n < tries && performance.now() > this.#restUntil; n += 1) {
+      if (this.#position >= needed) return true
+      if (n > 0) await wait(pauseMs)
+      await this.#ask()
+    }
+    if (this.#position >= needed) return true
+    if (performance.now() > this.#restUntil) this.#restUntil = performance.now() + restMs
+    return false
+  }
+
+  #isOld(): boolean {
+    return performance.now() - this.#at > maxAgeMs
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const asked = performance.now()
+      this.#position = await this.#asked.ask(null)
+      this.#at = asked
+    } finally {
+      if (this.#isOld() !== this.#isAway) {
+        this.#isAway = this.#isOld()
+        this.#onChange(this.#isAway)
+      }
+    }
+  }
+}
+
+/**
+ * SQL states of a standby that can't answer: a conflict with the replay of the log, a table that isn't replicated
+ * (unlogged), and a statement that writes. None has had an effect.
+ */
+const ofStandby = new Set(['40001', '40P01', '0A000', '25006'])
+
+const cannotAnswer = (error: unknown): boolean =>
+  isLost(error) || ofStandby.has((error as { code?: string }).code ?? '')
+
+const onlyReads = /^\s*(?:select|with)\b(?!.*\bfor (?:update|share|no key update)\b)/is
+
+/** The pool of the primary, but for single statements of {@link onReplica} that only read. */
+export function routedPool(primary: pg.Pool, replica: Replica): PostgresPool {
+  return {
+    options: primary.options,
+    end: async () => {
+      await replica.close()
+      await primary.end()
+    },
+    connect: async () =>
+      (fromReplica.getStore()
+        ? routedClient(primary, replica)
+        : await primary.connect()) as unknown as PostgresPoolClient,
+  }
+}
+
+/** Chooses at each statement; from the first on that doesn't only read, such as `begin`, it is the primary. */
+function routedClient(primary: pg.Pool, replica: Replica) {
+  let client: pg.PoolClient | undefined
+  return {
+    query: async (text: string, values: readonly unknown[]) => {
+      const answer = !client && onlyReads.test(text) && (await replica.query(text, values))
+      if (answer) return answer
+      client ??= await primary.connect()
+      return await client.query(text, [...values])
+    },
+    release: () => client?.release(),
+  }
+}

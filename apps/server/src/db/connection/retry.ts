@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { mayBeRepeated } from './failures.ts'
+
+/** The pauses before further attempts, in milliseconds; each is varied, so that conflicts don't meet again. */
+const pauses = [20, 50, 100, 200, 400, 800, 1_000, 1_000, 1_000]
+
+/** No attempt begins later than this after the first, in milliseconds: a failure still comes within 10 seconds. */
+const maxMs = 4_000
+
+/**
+ * Does what has no effect when it fails, again where the database was away for a moment or another transaction was
+ * in the way.
+ * @param mayRepeat whether a failure allows another attempt
+ * @throws the last failure
+ */
+export async function retrying<R>(
+  attempt: () => Promise<R>,
+  mayRepeat: (error: unknown) => boolean = mayBeRepeated,
+): Promise<R> {
+  const until = performance.now() + maxMs
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const pause = (pauses[tries] ?? Number.POSITIVE_INFINITY) * (0.5 + Math.random())
+      if (!mayRepeat(error) || performance.now() + pause > until) throw error
+      await wait(pause)
+    }
+  }
+}
