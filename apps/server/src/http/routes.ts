@@ -13,6 +13,8 @@ import type { EndpointName } from '@steward/contract/calls/routes'
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { iterateOnReplica, onReplica } from '../db/connection/replica.ts'
+import { retrying } from '../db/connection/retry.ts'
 import { Cancelled, whileAwaited } from '../db/reads/cancellation.ts'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { type Caller, callerOf, isForwarded } from './caller-address.ts'
@@ -76,6 +78,9 @@ export interface SessionCheck {
   authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
+/** The calls that read so much that a standby is asked, if there is one: lists, searches and exports. */
+const readsMuch = /\.list$|^search\.|^exports\./
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 
 /** Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read. */
@@ -110,7 +115,9 @@ export function serveEndpoints(
         reply.header(acceptsKeysHeader, 'true').header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
         const { authorization } = request.headers
-        const session = await guard(sessionCheck.authenticate(authorization, callerOf(request)))
+        const session = await guard(
+          retrying(() => sessionCheck.authenticate(authorization, callerOf(request))),
+        )
         authorize(session, endpoint)
         if (changesState(endpoint) && name !== 'session.logout') denyWhileImpersonating(session)
         sessions.set(request, session)
@@ -149,7 +156,10 @@ export function serveEndpoints(
             return undefined as never
           }
         }
-        const answer = await guard(whileConnected(endpoint, reply, () => handler(call)))
+        const work = readsMuch.test(name)
+          ? () => onReplica(() => handler(call))
+          : () => handler(call)
+        const answer = await guard(whileConnected(endpoint, reply, work))
         if (sentBefore !== undefined) return sentBefore
         reply.status(status)
         if (stream) return sendEvents(reply, stream, answer as unknown as Readable)
@@ -166,21 +176,21 @@ export function serveEndpoints(
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
 }
 
-/** Cancels the reads of a call that changes nothing once the caller has gone. */
+/** Reads for a call that changes nothing: again where the database was away for a moment, until the caller has gone. */
 function whileConnected<R>(endpoint: Endpoint, reply: FastifyReply, answer: () => Promise<R>) {
   if (changesState(endpoint) || endpoint.stream || endpoint.file) return answer()
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort(new Cancelled())
   })
-  return whileAwaited(gone.signal, answer)
+  return whileAwaited(gone.signal, () => retrying(answer))
 }
 
 function sendFile(reply: FastifyReply, type: string, { name, text }: Download) {
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(text, { objectMode: false, highWaterMark: 65_536 }))
+    .send(Readable.from(iterateOnReplica(text), { objectMode: false, highWaterMark: 65_536 }))
 }
 
 /** Sends server-sent events (`text/event-stream`) as they come, unbuffered by proxies. */

@@ -4,36 +4,20 @@ import { queryAll } from '../connection/query.ts'
 import type { RecordTable, Tables } from '../schema/tables.ts'
 import { type Actor, type Done, writeAudit } from './audit.ts'
 import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
-import { recordIdempotencyKey } from './idempotency-key.ts'
+import { keyedTransaction } from './idempotency-key.ts'
 import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
 
 export type WriteTransaction = ReturnType<typeof writeTransaction>
 
-/** The SQL states of a serialization failure and a deadlock. */
-const retryableCodes = new Set(['40001', '40P01'])
-const maxAttempts = 3
-
 /**
- * The one way in which records change (API, command line, import, job): a transaction with an audit log. `work` must
- * do nothing outside the database: it runs again after a conflict with another transaction.
+ * The one way in which records change (API, command line, import, job): a transaction with an audit log, made as
+ * {@link keyedTransaction} makes it. `work` must do nothing outside the database: it may run again.
  */
-export async function write<R>(
+export const write = <R>(
   db: Db,
   actor: Actor,
   work: (writing: WriteTransaction) => Promise<R>,
-): Promise<R> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await db.transaction().execute(async (tx) => {
-        await recordIdempotencyKey(tx)
-        return await writeIn(tx, actor, work)
-      })
-    } catch (error) {
-      if (tries >= maxAttempts || !retryableCodes.has((error as { code?: string }).code ?? ''))
-        throw error
-    }
-  }
-}
+): Promise<R> => keyedTransaction(db, (tx) => writeIn(tx, actor, work))
 
 /** Like {@link write}, in the caller's transaction: several writes succeed or fail together. */
 export async function writeIn<R>(

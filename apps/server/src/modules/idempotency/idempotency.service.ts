@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../db/connection/connection.ts'
-import { withIdempotencyKey } from '../../db/write/idempotency-key.ts'
+import { isLost } from '../../db/connection/failures.ts'
+import { retrying } from '../../db/connection/retry.ts'
+import { type IdempotencyKey, withIdempotencyKey } from '../../db/write/idempotency-key.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Idempotency, KeyedRequest, SentAnswer } from '../../http/idempotency.ts'
 import { newId } from '../../ids.ts'
@@ -46,34 +48,35 @@ export function openIdempotency(
     for (;;) {
       const first = await findKept(db, write)
       const mayCome = first?.recent && first.status === null && isSame(first, write)
-      if (!mayCome || first.claim === write.claim || performance.now() > until) return first
+      if (!mayCome || isOurs(first, write) || performance.now() > until) return first
       await wait(pauseMs)
     }
   }
 
-  const make = async (write: KeyedWrite, work: () => Promise<SentAnswer>) => {
-    let over = false
-    const take = async (tx: Db) => {
-      // Work after the response is no part of the keyed write.
-      if (over) return
-      if (!(await claimKey(tx, write, firstMs))) throw new Error('the key is claimed already')
-    }
-    try {
-      return await withIdempotencyKey(take, work)
-    } finally {
-      over = true
-    }
-  }
+  const keyOf = (write: KeyedWrite): IdempotencyKey => ({
+    claim: async (tx) => {
+      const claim = newId()
+      write.attempts.push(claim)
+      if (await claimKey(tx, write, claim, firstMs)) return true
+      const first = await findKept(tx, write)
+      if (!first || !isOurs(first, write)) throw new Error('the key is claimed already')
+      // An attempt whose outcome wasn't known.
+      write.attempts.push(first.claim)
+      return false
+    },
+    committed: () => write.claims.push(write.attempts.at(-1) ?? ''),
+  })
 
   const makeOnce = async (write: RequestedWrite, work: () => Promise<SentAnswer>) => {
     try {
-      const answer = await make(write, work)
-      await keepAnswer(db, write, answer).catch(onError)
+      const answer = await withIdempotencyKey(keyOf(write), work)
+      await retrying(() => keepAnswer(db, write, answer)).catch(onError)
       return { ...answer, replayed: false }
     } catch (error) {
+      if (isLost(error)) throw error
       // Another server's answer counts if it made the change.
       const first = await findFirst(write).catch(() => undefined)
-      if (first && first.claim !== write.claim) return answerAgain(first, write)
+      if (first && !isOurs(first, write)) return answerAgain(first, write)
       throw isWaitOver(error) ? inProgress() : error
     }
   }
@@ -83,7 +86,7 @@ export function openIdempotency(
     const leave = await enter(`${write.userId} ${write.key.toString('hex')}`)
     if (!leave) throw inProgress()
     try {
-      const first = await findFirst(write)
+      const first = await retrying(() => findFirst(write))
       return first ? answerAgain(first, write) : await makeOnce(write, work)
     } finally {
       leave()
@@ -128,7 +131,8 @@ function writeOf(secrets: Secrets, { person, key, call, content }: KeyedRequest)
     call,
     fingerprint,
     previous,
-    claim: newId(),
+    attempts: [],
+    claims: [],
   }
 }
 
@@ -147,6 +151,9 @@ function answerAgain(first: KeptWrite, write: RequestedWrite) {
   }
   return { status, text: answer, replayed: true }
 }
+
+const isOurs = (first: KeptWrite, write: KeyedWrite): boolean =>
+  write.attempts.includes(first.claim)
 
 const isSame = ({ fingerprint: kept }: KeptWrite, write: RequestedWrite): boolean =>
   kept.equals(write.fingerprint) || (write.previous?.equals(kept) ?? false)

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import { newId } from '../../ids.ts'
 
 /** A write with an idempotency key; its hashes are 32 bytes. */
 export interface KeyedWrite {
@@ -10,8 +11,10 @@ export interface KeyedWrite {
   key: Buffer
   call: string
   fingerprint: Buffer
-  /** The id of this request's claim. */
-  claim: string
+  /** The claims of this request's attempts, each of which has an id of its own. */
+  attempts: string[]
+  /** Those that are known to be committed. */
+  claims: string[]
 }
 
 /** A stored write; `answer` is null without an answer, which may come while `recent` (a minute). */
@@ -40,27 +43,32 @@ export const findKept = (db: Db, { userId, key }: Pick<KeyedWrite, 'userId' | 'k
 /**
  * Claims a key in the transaction of the change, after other requests with it: at most `waitMs`,
  * then error `55P03`.
- * @returns false where another request has made its change
+ * @returns false where another request has made its change, or an attempt of this one that isn't known to have
  */
-export async function claimKey(tx: Db, write: KeyedWrite, waitMs: number): Promise<boolean> {
+export async function claimKey(
+  tx: Db,
+  write: KeyedWrite,
+  claim: string,
+  waitMs: number,
+): Promise<boolean> {
   // Set `lock_timeout` for this statement alone.
   return await queryExists(tx)`
     with usual as materialized (select current_setting('lock_timeout') as lock_timeout)
     insert into idempotency_keys as kept (user_id, key, claim, call, fingerprint)
-    select ${write.userId}::uuid, ${write.key}::bytea, ${write.claim}::uuid, ${write.call},
+    select ${write.userId}::uuid, ${write.key}::bytea, ${claim}::uuid, ${write.call},
       ${write.fingerprint}::bytea
     from usual where set_config('lock_timeout', ${`${waitMs}ms`}, true) is not null
-    ${onConflict}
+    ${onConflict(write.claims)}
     returning set_config('lock_timeout', (select lock_timeout from usual), true)
   `
 }
 
-/** Replaces an expired key or one of the same request. */
-const onConflict = sql`
+/** Replaces an expired key or one of these claims. */
+const onConflict = (claims: readonly string[]) => sql`
   on conflict (user_id, key) do update set
     claim = excluded.claim, call = excluded.call, fingerprint = excluded.fingerprint,
     status = excluded.status, answer = excluded.answer, created_at = now()
-  where kept.claim = excluded.claim
+  where kept.claim = any(${claims}::uuid[])
     or kept.created_at <= now() - make_interval(hours => ${sql.lit(keptHours)})
 `
 
@@ -73,9 +81,9 @@ export async function keepAnswer(
   const answer = Buffer.byteLength(text) > maxAnswerBytes ? null : text
   await sql`
     insert into idempotency_keys as kept (user_id, key, claim, call, fingerprint, status, answer)
-    values (${write.userId}, ${write.key}, ${write.claim}, ${write.call}, ${write.fingerprint},
-      ${status}, ${answer})
-    ${onConflict}
+    values (${write.userId}, ${write.key}, ${write.attempts.at(-1) ?? newId()}, ${write.call},
+      ${write.fingerprint}, ${status}, ${answer})
+    ${onConflict(write.attempts)}
   `.execute(db)
   await sql`
     delete from idempotency_keys where (user_id, key) in (
