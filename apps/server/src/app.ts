@@ -6,6 +6,7 @@ import type { Db, PoolFigures } from './db/connection/connection.ts'
 import type { Listen } from './db/connection/listen.ts'
 import type { Reachability } from './db/connection/reachability.ts'
 import { startFolding } from './db/counts/deltas.ts'
+import { watchSchema } from './db/migrations/watch-schema.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -144,7 +145,9 @@ export async function createApp(
   app.addHook('preClose', () => live.close())
   const idempotency = openIdempotency(db, services.secrets, failed('answer of a write not kept'))
   onClose(() => idempotency.settled())
+  const schema = watchSchema(db, failed('schema not checked'))
   const inBackground = [
+    schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
     startAuditStream(db, config, failed('audit log not streamed')),
@@ -167,7 +170,7 @@ export async function createApp(
 
   const deadlines = { ...databaseDeadline, ...options.deadline }
   const guard = deadlineGuard(options.database, deadlines)
-  serveHealth(app, db, services.secrets, deadlines.readyMs)
+  serveHealth(app, services.secrets, schema.isOurs)
   const sessionCheck = openSessionCheck(db, config, uses, failed('session not touched'))
   serveEndpoints(
     app,

@@ -1,13 +1,12 @@
 import type { Reachability } from '../db/connection/reachability.ts'
 import { Failure } from './failure.ts'
 
-/** Limits in milliseconds; their sum is below the 10 s (calls) and 5 s (readiness) in which to answer. */
+/** Limits in milliseconds; their sum is below the 10 s in which to answer. */
 export const databaseDeadline = {
   /** After this time, a check shows whether the database answers at all. */
   patienceMs: 5_000,
   /** How long that check waits for an answer before the database counts as silent. */
   silentMs: 3_000,
-  readyMs: 4_000,
 }
 export type DatabaseDeadline = typeof databaseDeadline
 

@@ -1,9 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type Db, ping } from '../db/connection/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { checkHeader, isCheckToken } from './check-token.ts'
-import { unreachable } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 
 /** As whose the server takes a request that came through proxies. */
@@ -15,10 +12,15 @@ export interface SeenRequest {
 }
 
 /**
- * `/health/live` tells `steward check` how its request arrived. `/health/ready` fails once a stop has begun, or where the database doesn't
- * answer within `limitMs`.
+ * `/health/live` tells `steward check` how its request arrived. `/health/ready` says whether this instance can
+ * serve: it fails once a stop has begun, and on a schema that isn't ours. A database that is away is no reason:
+ * every instance would fail at once, and callers would hear it from a proxy that knows less.
  */
-export function serveHealth(app: FastifyInstance, db: Db, secrets: Secrets, limitMs: number): void {
+export function serveHealth(
+  app: FastifyInstance,
+  secrets: Secrets,
+  hasSchema: () => boolean,
+): void {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -31,11 +33,8 @@ export function serveHealth(app: FastifyInstance, db: Db, secrets: Secrets, limi
   })
   app.get('/health/ready', async () => {
     if (stopping) throw new Failure('not_ready', 'The server is stopping.')
-    const asked = ping(db).then(
-      () => true,
-      () => false,
-    )
-    if (!(await Promise.race([asked, wait(limitMs, false, { ref: false })]))) throw unreachable()
+    if (!hasSchema())
+      throw new Failure('not_ready', 'The database’s schema is of an older version.')
     return { status: 'ready' }
   })
 }

@@ -1,0 +1,32 @@
+import { type Repeated, repeated } from '../../periodic.ts'
+import type { Db } from '../connection/connection.ts'
+import { listMigrations, readApplied } from './migrate.ts'
+
+/** How often the schema is looked at, in milliseconds. */
+const everyMs = 10_000
+
+/**
+ * Looks now and then whether the database still has all migrations of this version, which one that was restored
+ * from a backup may lack. Those of a newer version don't matter: what it adds, this version can live with.
+ * @returns `isOurs`: whether it had them when it answered last
+ */
+export function watchSchema(
+  db: Db,
+  onError: (error: unknown) => void,
+): Repeated & { isOurs(): boolean } {
+  let ours = true
+  const watching = repeated(async (signal, rest) => {
+    const needed = await listMigrations()
+    while (!signal.aborted) {
+      await rest(everyMs)
+      if (signal.aborted) return
+      try {
+        const applied = new Set(await readApplied(db))
+        ours = needed.every((name) => applied.has(name))
+      } catch (error) {
+        onError(error)
+      }
+    }
+  })
+  return { ...watching, isOurs: () => ours }
+}
