@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root, run, start } from '../lib/processes.ts'
+import { until } from '../lib/until.ts'
+import { ports } from './proxies.ts'
+
+export const owner = { email: 'owner@example.com', password: 'only for the cluster test' }
+
+/** Where the Stewards find their database; `pooled` is PgBouncer in transaction mode. */
+export type Way = 'direct' | 'pooled'
+
+const direct = `postgres://steward@127.0.0.1:${ports.primary}/steward`
+const replicas = `postgres://steward@127.0.0.1:${ports.replicas}/steward`
+
+const databaseSettings: Record<Way, Record<string, string>> = {
+  direct: { DATABASE_URL: direct, DATABASE_READ_URL: replicas },
+  pooled: {
+    DATABASE_URL: `postgres://steward@127.0.0.1:${ports.pooler}/steward`,
+    DATABASE_POOLER: 'transaction',
+    DATABASE_LISTEN_URL: direct,
+    DATABASE_READ_URL: replicas,
+  },
+}
+
+/** The two instances behind the web's proxy. */
+export class Stewards {
+  readonly #settings: Record<string, string>
+  readonly #running = new Map<number, ChildProcess>()
+
+  constructor(folder: string, way: Way) {
+    this.#settings = {
+      ...databaseSettings[way],
+      DATA_DIR: join(folder, 'steward'),
+      DEMO: '0',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      SECRET_KEY: 'a key of the cluster test, which keeps no secret',
+      PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+      TRUST_PROXY: 'loopback',
+      NODE_ENV: 'production',
+    }
+  }
+
+  async start(): Promise<void> {
+    for (const port of ports.stewards) {
+      this.startOne(port)
+      await this.untilReady(port)
+    }
+  }
+
+  startOne(port: number): void {
+    const args = ['apps/server/src/main.ts']
+    const env = { ...this.#settings, PORT: String(port) }
+    this.#running.set(port, start(`steward-${port}`, [process.execPath, ...args], { env }))
+  }
+
+  async untilReady(port: number): Promise<void> {
+    await until(`Steward on port ${port}`, 60, async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`)
+      return answer.ok
+    })
+  }
+
+  async kill(port: number): Promise<void> {
+    await this.#end(port, 'SIGKILL')
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(ports.stewards.map((port) => this.#end(port, 'SIGTERM')))
+  }
+
+  /** Runs the command line beside the servers; returns its output, throws if it fails. */
+  async command(...args: string[]): Promise<string> {
+    const settings = Object.entries(this.#settings).map(([name, value]) => `${name}=${value}`)
+    const file = join(root, 'apps/server/src/cli/main.ts')
+    return await run('env', '-C', root, ...settings, process.execPath, file, ...args)
+  }
+
+  async #end(port: number, signal: NodeJS.Signals): Promise<void> {
+    const child = this.#running.get(port)
+    this.#running.delete(port)
+    if (!child || child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+}
