@@ -26,6 +26,7 @@ export default defineConfig({
             'packages/contract/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
+            'cluster/**/*.test.ts',
           ],
           // What lies behind the sign-in loads all routes at its start.
           setupFiles: ['vitest.setup.ts', 'apps/web/src/api/all-routes.ts'],

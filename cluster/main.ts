@@ -1,19 +1,62 @@
-import { mkdir } from 'node:fs/promises'
+// Starts the cluster, lets its faults happen under load, and says what came of it; scripts/test-cluster.mjs starts this.
+import { parseArgs } from 'node:util'
+import { endure, faults, type Outage, type Parts } from './faults.ts'
+import { tell } from './figures.ts'
+import { checkEverything } from './final-checks.ts'
+import { Ledger } from './lib/ledger.ts'
 import { DatabaseMachines } from './parts/database-machines.ts'
 import { makeNetwork } from './parts/network.ts'
 import { startProxies } from './parts/proxies.ts'
-import { Stewards } from './parts/stewards.ts'
+import { Stewards, type Way } from './parts/stewards.ts'
+import { startWorkload } from './workload/workload.ts'
 
-const folder = process.argv[2] as string
-await makeNetwork()
-const t = performance.now()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    nightly: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: Object.keys(faults) },
+    way: { type: 'string', multiple: true, default: ['direct', 'pooled'] },
+    times: { type: 'string' },
+  },
+})
+const folder = positionals[0] as string
+const times = Number(values.times ?? (values.nightly ? 10 : 3))
+const began = performance.now()
+const ledger = new Ledger()
+const outages: Outage[] = []
+
+// Whatever hangs, the command ends: a fault with everything around it takes a minute or so.
+const limit = (values.way.length * values.only.length * times * 3 + 15) * 60_000
+setTimeout(() => {
+  console.error('The cluster test took too long.')
+  process.exit(1)
+}, limit)
+
 const database = new DatabaseMachines(folder)
-await database.start()
-console.log('db', performance.now() - t)
-await startProxies(folder)
-await mkdir(folder, { recursive: true })
-const stewards = new Stewards(folder, 'direct')
-await stewards.start()
-console.log('stewards', performance.now() - t)
-console.log(await database.members())
-await stewards.stop()
+
+async function tryWay(way: Way): Promise<void> {
+  const stewards = new Stewards(folder, way)
+  await stewards.start()
+  console.log(`${way}: two Stewards, three machines of the database`)
+  const parts: Parts = { database, stewards }
+  const workload = await startWorkload(ledger, way)
+  for (const fault of values.only)
+    for (let round = 0; round < times; round += 1)
+      outages.push(await endure(fault, round, parts, ledger))
+  await workload.stop()
+  await checkEverything(parts, ledger, folder)
+  await stewards.stop()
+}
+
+let isWhole = true
+try {
+  await makeNetwork()
+  await database.start()
+  await startProxies(folder)
+  for (const way of values.way as Way[]) await tryWay(way)
+} catch (error) {
+  isWhole = false
+  console.error(error)
+}
+const isMet = tell(ledger, outages, (performance.now() - began) / 60_000)
+process.exit(isWhole && isMet ? 0 : 1)

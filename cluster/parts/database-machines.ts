@@ -1,4 +1,4 @@
-import { chown, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { run, start } from '../lib/processes.ts'
@@ -166,6 +166,14 @@ export class DatabaseMachines {
       signal: AbortSignal.timeout(60_000),
     })
     if (!answer.ok) throw new Error(`the switchover was refused: ${await answer.text()}`)
+  }
+
+  /** Has a replica apply what it receives only after a time, such as `10s`; `0` for at once. */
+  async delayReplay(machine: Machine, time: string): Promise<void> {
+    // A standby takes no `alter system`; this file counts last.
+    const file = join(this.#folder, machine.name, 'data', 'postgresql.auto.conf')
+    await appendFile(file, `recovery_min_apply_delay = '${time}'\n`)
+    await this.ask(machine, 'select pg_reload_conf()', 'postgres', 'postgres')
   }
 
   /** Runs a statement on one machine, past the proxies. */

@@ -4,7 +4,13 @@ import { run, start } from '../lib/processes.ts'
 import { machines } from './database-machines.ts'
 
 /** The ports of the proxies, and of the Stewards behind them, all on 127.0.0.1. */
-export const ports = { primary: 5432, replicas: 5433, pooler: 6432, web: 4000, stewards: [4001, 4002] }
+export const ports = {
+  primary: 5432,
+  replicas: 5433,
+  pooler: 6432,
+  web: 4000,
+  stewards: [4001, 4002],
+}
 
 const databases = machines
   .map(({ name, address }) => `  server ${name} ${address}:5432 check port 8008`)
