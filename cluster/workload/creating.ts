@@ -9,7 +9,9 @@ const areas: Record<Made['table'], { body: (title: string) => object; call: stri
   categories: { call: 'categories', body: (name) => ({ name }) },
   bills: {
     call: 'bills',
-    body: (title) => ({ data: { title, payer: 'Nobody', amount: 100, currency: 'EUR' } }),
+    body: (title) => ({
+      data: { title, payer: { _id: null, name: 'Somebody' }, amount: 100, currency: 'EUR' },
+    }),
   },
   users: { call: 'users', body: (name) => ({ name, email: null, type: 'member' }) },
 }

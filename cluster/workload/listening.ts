@@ -4,8 +4,8 @@ import { address, type Client } from '../lib/client.ts'
 /** What a stream of changes has told. */
 export interface Told {
   ids: Set<string>
-  /** When everything was to be loaded anew the last time. */
-  resetAt: number
+  /** When it was last told that an area has changed, without the ids, or `all` of them; such as after an import. */
+  unnamedAt: Map<string, number>
   /** How often the stream broke. */
   breaks: number
 }
@@ -22,7 +22,9 @@ export async function listening(client: Client, told: Told, isOver: () => boolea
       if (!answer.ok) throw new Error(`${answer.status}`)
       for await (const event of eventsOf(answer)) {
         last = event.id ?? last
-        if (event.name === 'reset') told.resetAt = performance.now()
+        if (event.name === 'reset') told.unnamedAt.set('all', performance.now())
+        else if (event.area && event.ids.length === 0)
+          told.unnamedAt.set(event.area, performance.now())
         for (const id of event.ids) told.ids.add(id)
       }
     } catch {
@@ -44,8 +46,8 @@ async function* eventsOf(answer: Response) {
       text = text.slice(end + 2)
       const of = (field: string) =>
         lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
-      const { ids = [] } = JSON.parse(of('data') ?? '{}') as { ids?: string[] }
-      yield { id: of('id'), name: of('event'), ids }
+      const data = JSON.parse(of('data') ?? '{}') as { area?: string; ids?: string[] }
+      yield { id: of('id'), name: of('event'), area: data.area, ids: data.ids ?? [] }
     }
   }
 }

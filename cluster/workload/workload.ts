@@ -20,7 +20,7 @@ export async function startWorkload(ledger: Ledger, phase: string): Promise<Work
   let over = false
   let listenerOver = false
   const isOver = () => over
-  const told: Told = { ids: new Set(), resetAt: Number.NEGATIVE_INFINITY, breaks: 0 }
+  const told: Told = { ids: new Set(), unnamedAt: new Map(), breaks: 0 }
   const signedIn = async () => {
     const client = new Client(ledger)
     await client.signIn()
@@ -63,10 +63,13 @@ const tellingMs = 30_000
 /** Waits until the stream has told of every record that was created, or has said to load everything anew. */
 async function untilTold(ledger: Ledger, told: Told, phase: string): Promise<void> {
   const end = performance.now() + tellingMs
+  // A change may be told before its own answer comes.
+  const unnamedSince = (area: string, time: number) =>
+    [area, 'all'].some((each) => (told.unnamedAt.get(each) ?? 0) > time - 2_000)
   const untold = () =>
     ledger.made.filter(
-      ({ title, id, acknowledged = Infinity }) =>
-        title.startsWith(phase) && id && acknowledged > told.resetAt && !told.ids.has(id),
+      ({ table, title, id, acknowledged = Infinity }) =>
+        title.startsWith(phase) && id && !told.ids.has(id) && !unnamedSince(table, acknowledged),
     )
   while (untold().length > 0 && performance.now() < end) await wait(200)
   for (const { table, title } of untold().slice(0, 20))

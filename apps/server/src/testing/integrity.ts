@@ -151,7 +151,9 @@ async function historyFindings(db: Db, table: RecordTable): Promise<string[]> {
     if (!entry.before === !!state) {
       found.push(`${table} ${id}: entry ${entry.id} (${entry.action}) does not follow`)
     }
-    const row = { ...state?.row, ...entry.after }
+    const row: Row = { ...state?.row, ...entry.after }
+    // Told of the rows of an import alone, and not of later changes.
+    delete row['updated_at']
     if (entry.after) states.set(id, { row, deleted: isDeleted(row) })
     else if (entry.action === 'purge') states.delete(id)
     else states.set(id, { row, deleted: true })
