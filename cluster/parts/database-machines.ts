@@ -25,13 +25,15 @@ interface Member {
 }
 
 /** How soon Patroni takes a primary for lost, in seconds; decision 0058 says why. */
-const timing = { ttl: 9, loop_wait: 1, retry_timeout: 3 }
+const timing = { ttl: 8, loop_wait: 1, retry_timeout: 3 }
 
 const configOf = ({ name, address }: Machine, folder: string) => ({
   scope: 'steward',
   name,
   restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-  etcd3: { host: `${hub}:2379` },
+  // Not etcd3: until Patroni 3.0.3 a primary that wakes up takes the lead back by it from the one that has it by then,
+  // and what was acknowledged meanwhile is lost.
+  etcd: { host: `${hub}:2379` },
   bootstrap: {
     dcs: {
       ...timing,
@@ -40,7 +42,13 @@ const configOf = ({ name, address }: Machine, folder: string) => ({
       postgresql: {
         use_pg_rewind: true,
         use_slots: true,
-        parameters: { max_connections: 100, shared_buffers: '64MB', wal_keep_size: '256MB' },
+        parameters: {
+          max_connections: 100,
+          shared_buffers: '64MB',
+          wal_keep_size: '256MB',
+          // How long standbys wait before they follow the new primary, without which nothing is acknowledged.
+          wal_retrieve_retry_interval: '500ms',
+        },
       },
     },
     initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
@@ -80,6 +88,7 @@ export class DatabaseMachines {
   async start(): Promise<void> {
     start('etcd', [
       'etcd',
+      '--enable-v2',
       ...['--data-dir', '/run/etcd', '--unsafe-no-fsync', '--log-level', 'warn'],
       ...['--listen-client-urls', `http://${hub}:2379`],
       ...['--advertise-client-urls', `http://${hub}:2379`],
