@@ -22,6 +22,7 @@ export function tell(ledger: Ledger, outages: readonly Outage[], minutes: number
     minutes: Number(minutes.toFixed(1)),
     acknowledged: ledger.acknowledgements.length,
     readsAndWritesOfRegisters: registers.reduce((sum, { length }) => sum + length, 0),
+    done: ledger.done,
     answers: ledger.statuses,
     found,
     pauses,
@@ -30,6 +31,7 @@ export function tell(ledger: Ledger, outages: readonly Outage[], minutes: number
   writeFileSync(file, `${JSON.stringify({ ...figures, findings: ledger.findings }, null, 2)}\n`)
 
   console.log(`\n${figures.acknowledged} acknowledged writes in ${figures.minutes} minutes`)
+  console.log(`done: ${JSON.stringify(figures.done)}`)
   console.log(`answers: ${JSON.stringify(figures.answers)}`)
   for (const { kind, count } of found) row(kind, String(count), '0', count === 0)
   for (const { fault, times, seconds, maxSeconds } of pauses) {

@@ -30,8 +30,10 @@ export class Ledger {
   readonly made: Made[] = []
   /** The operations on each record that several clients edit, by its id. */
   readonly registers = new Map<string, RegisterOperation[]>()
-  /** Jobs that were asked for, with the tasks that each sets to done. */
-  readonly jobs: { ids: readonly string[]; acknowledged: boolean }[] = []
+  /** Jobs that were asked for: each sets the tasks to done whose titles begin with its mark. */
+  readonly jobs: { mark: string; acknowledged: boolean }[] = []
+  /** What was done to its end. */
+  readonly done = { imports: 0, jobs: 0, exports: 0, brokenStreams: 0 }
   /** When each acknowledgement of a write came. */
   readonly acknowledgements: number[] = []
   /** How many answers had which status; 0 for none at all. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { address, type Client, isDone } from '../lib/client.ts'
 import type { Ledger, Made } from '../lib/ledger.ts'
-import { listed } from './listed.ts'
 
-const rows = 20
+/** Rows of a file, and so tasks of a job: enough that a machine is lost amid them. */
+const rows = 300
 
 /** Until when a job has to be done, in milliseconds. */
 const jobMs = 180_000
@@ -19,26 +19,21 @@ export async function workingInBulk(
   isOver: () => boolean,
 ): Promise<void> {
   for (let n = 0; !isOver(); n += 1) {
-    const mark = `${name}n${n}`
-    const made = Array.from(
-      { length: rows },
-      (_, row): Made => ({ table: 'tasks', title: `${mark} row${row}`, acknowledged: undefined }),
-    )
-    if (!(await importTasks(client, ledger, mark, made))) continue
-    const found = await listed(client, 'tasks.list', { search: mark })
-    if (!found) continue
-    if (found.length !== rows) {
-      ledger.find('own writes not read', `${found.length} of ${rows} imported rows of ${mark}`)
-      continue
-    }
-    const ids = found.map((row) => row['_id'] as string)
-    if (!(await setToDone(client, ledger, ids))) continue
-    await exportTasks(client, ledger, mark, ids)
-    await wait(200)
+    // No other mark begins with it.
+    const mark = `${name}n${n}x`
+    const isAllDone =
+      (await importTasks(client, ledger, mark)) &&
+      (await setToDone(client, ledger, mark)) &&
+      (await exportTasks(client, ledger, mark))
+    await wait(isAllDone ? 200 : 1_000)
   }
 }
 
-async function importTasks(client: Client, ledger: Ledger, mark: string, made: Made[]) {
+async function importTasks(client: Client, ledger: Ledger, mark: string): Promise<boolean> {
+  const made = Array.from(
+    { length: rows },
+    (_, row): Made => ({ table: 'tasks', title: `${mark} row${row}`, acknowledged: undefined }),
+  )
   const bytes = ['title', ...made.map(({ title }) => title)].join('\n')
   const query = { area: 'tasks', name: `${mark}.csv` }
   const uploaded = await client.call('imports.create', { query, bytes })
@@ -50,15 +45,29 @@ async function importTasks(client: Client, ledger: Ledger, mark: string, made: M
   if (!started.data || !(await isJobDone(client, ledger, started.data._id))) return false
   const now = performance.now()
   for (const each of made) each.acknowledged = now
-  return true
+  ledger.done.imports += 1
+  return await areAllListed(client, ledger, { search: mark })
 }
 
-async function setToDone(client: Client, ledger: Ledger, ids: readonly string[]) {
-  const body = { area: 'tasks', action: 'status', ids, patch: { status: 'done' } }
+/** Whether a list has every row of a file. */
+async function areAllListed(client: Client, ledger: Ledger, query: Record<string, string>) {
+  const { status, pagination } = await client.call('tasks.list', { query })
+  if (status !== 200) return false
+  if (pagination?.total === rows) return true
+  const words = `${pagination?.total} of ${rows} tasks by ${JSON.stringify(query)}`
+  ledger.find('own writes not read', words)
+  return false
+}
+
+async function setToDone(client: Client, ledger: Ledger, mark: string): Promise<boolean> {
+  const all = { query: { search: mark } }
+  const body = { area: 'tasks', action: 'status', all, patch: { status: 'done' } }
   const started = await client.call('jobs.create', { body })
-  ledger.jobs.push({ ids, acknowledged: isDone(started) })
+  ledger.jobs.push({ mark, acknowledged: isDone(started) })
   if (isDone(started)) ledger.acknowledge()
-  return started.data && (await isJobDone(client, ledger, started.data._id))
+  if (!started.data || !(await isJobDone(client, ledger, started.data._id))) return false
+  ledger.done.jobs += 1
+  return await areAllListed(client, ledger, { search: mark, status: 'done' })
 }
 
 /** Waits for the end of a job. */
@@ -79,23 +88,23 @@ async function isJobDone(client: Client, ledger: Ledger, id: string): Promise<bo
 }
 
 /** Downloads an export, anew where it breaks off: an address is good for one download. */
-async function exportTasks(client: Client, ledger: Ledger, mark: string, ids: readonly string[]) {
+async function exportTasks(client: Client, ledger: Ledger, mark: string): Promise<boolean> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const { data } = await client.call('exports.create', { body: { area: 'tasks', ids } })
-    if (!data) return
+    const body = { area: 'tasks', query: { search: mark } }
+    const { data } = await client.call('exports.create', { body })
+    if (!data) return false
     const text = await download(`${address}${data.url}`)
     if (text !== undefined) {
-      const lines = text.split('\n').filter((line) => line.includes(mark))
-      const done = lines.filter((line) => /done/i.test(line))
-      if (done.length !== ids.length) {
-        const words = `${mark}: ${lines.length} of ${ids.length} rows, ${done.length} of them done`
-        ledger.find('exports that are not whole', words)
-      }
-      return
+      const lines = text.split('\n').filter((line) => line.includes(mark) && /done/i.test(line))
+      if (lines.length !== rows)
+        ledger.find('exports that are not whole', `${mark}: ${lines.length} of ${rows} rows`)
+      ledger.done.exports += 1
+      return lines.length === rows
     }
     await wait(1_000)
   }
   ledger.find('exports that are not whole', `${mark}: not once in 20 downloads`)
+  return false
 }
 
 /** The text of a file; undefined where it broke off, or none came. */

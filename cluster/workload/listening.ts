@@ -1,17 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { address, type Client } from '../lib/client.ts'
+import type { Ledger } from '../lib/ledger.ts'
 
 /** What a stream of changes has told. */
 export interface Told {
   ids: Set<string>
   /** When it was last told that an area has changed, without the ids, or `all` of them; such as after an import. */
   unnamedAt: Map<string, number>
-  /** How often the stream broke. */
-  breaks: number
 }
 
 /** Follows the stream of changes until it is told to stop, each time from where it broke off. */
-export async function listening(client: Client, told: Told, isOver: () => boolean): Promise<void> {
+export async function listening(
+  client: Client,
+  ledger: Ledger,
+  told: Told,
+  isOver: () => boolean,
+): Promise<void> {
   let last = ''
   while (!isOver()) {
     const ending = new AbortController()
@@ -31,7 +35,7 @@ export async function listening(client: Client, told: Told, isOver: () => boolea
       // It broke.
     }
     clearInterval(watch)
-    told.breaks += 1
+    ledger.done.brokenStreams += 1
     await wait(500)
   }
 }

@@ -20,7 +20,7 @@ export async function startWorkload(ledger: Ledger, phase: string): Promise<Work
   let over = false
   let listenerOver = false
   const isOver = () => over
-  const told: Told = { ids: new Set(), unnamedAt: new Map(), breaks: 0 }
+  const told: Told = { ids: new Set(), unnamedAt: new Map() }
   const signedIn = async () => {
     const client = new Client(ledger)
     await client.signIn()
@@ -32,7 +32,7 @@ export async function startWorkload(ledger: Ledger, phase: string): Promise<Work
     registers.push(await makeRegister(first, ledger, `${phase}register${n}`))
   const several = (count: number, work: (client: Client, n: number) => Promise<void>) =>
     Array.from({ length: count }, async (_, n) => work(await signedIn(), n))
-  const listener = listening(first, told, () => listenerOver)
+  const listener = listening(first, ledger, told, () => listenerOver)
   const working = [
     ...several(sizes.creators, (client, n) =>
       creating(client, ledger, `${phase}creator${n}`, isOver),
