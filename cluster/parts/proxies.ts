@@ -52,7 +52,7 @@ listen web
 ${stewards}
 `
 
-const pgbouncer = `
+const pgbouncer = (home: string) => `
 [databases]
 * = host=127.0.0.1 port=${ports.primary}
 
@@ -60,7 +60,8 @@ const pgbouncer = `
 listen_addr = 127.0.0.1
 listen_port = ${ports.pooler}
 unix_socket_dir =
-auth_type = any
+auth_type = trust
+auth_file = ${home}/users
 pool_mode = transaction
 default_pool_size = 30
 max_client_conn = 500
@@ -75,7 +76,8 @@ export async function startProxies(folder: string): Promise<void> {
   await mkdir(home)
   await chown(home, Number(await run('id', '-u', 'postgres')), -1)
   await writeFile(join(home, 'haproxy.cfg'), haproxy)
-  await writeFile(join(home, 'pgbouncer.ini'), pgbouncer)
+  await writeFile(join(home, 'pgbouncer.ini'), pgbouncer(home))
+  await writeFile(join(home, 'users'), '"steward" ""\n')
   start('haproxy', ['haproxy', '-db', '-f', join(home, 'haproxy.cfg')])
   start('pgbouncer', ['pgbouncer', join(home, 'pgbouncer.ini')], { asPostgres: true })
 }
