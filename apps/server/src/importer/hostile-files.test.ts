@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportArea } from '@steward/contract/areas/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../areas.ts'
@@ -318,6 +319,17 @@ describe('a worker thread', () => {
     await expect(readAll('name\nAda\n', { heapMegabytes: 253, startMs: 1 })).rejects.toThrow(
       ReaderUnavailable,
     )
+  })
+
+  test('does not count against a file what is done between its batches', async () => {
+    const totalMs = 3_000
+    const source = await file('name\nAda\n')
+    const reading = await openInWorker(source, members, {}, { ...limits, totalMs })
+    await wait(totalMs + 500)
+    const batches: ReadBatch[] = []
+    for await (const batch of reading.batches) batches.push(batch)
+    await reading.close?.()
+    expect(batches.at(-1)?.last).toBe(true)
   })
 
   test('ends where it is told to, and is used again', async () => {

@@ -32,6 +32,7 @@ export interface WorkerLimits {
   /** How long the thread may take to start, in milliseconds; reading time is counted separately. */
   startMs: number
   stallMs: number
+  /** All of the reading; what happens between two batches doesn't count. */
   totalMs?: number
 }
 
@@ -80,13 +81,15 @@ export async function openInWorker(
       clearTimeout(timer)
     }
   }
-  let deadline = Number.POSITIVE_INFINITY
+  const { stallMs, totalMs = Number.POSITIVE_INFINITY } = limits
+  let spent = 0
   const read = async (request: ReadingRequest) => {
-    const { stallMs, totalMs = stallMs } = limits
-    const left = deadline - performance.now()
+    const began = performance.now()
+    const left = totalMs - spent
     const answer = await (left < stallMs
       ? ask(request, left, () => late(totalMs))
       : ask(request, stallMs, () => late(stallMs)))
+    spent += performance.now() - began
     if (answer.kind === 'problem') throw new OperatorError(answer.message)
     return answer
   }
@@ -115,7 +118,6 @@ export async function openInWorker(
   }
   try {
     if (!isUp) await ask(null, limits.startMs, () => new ReaderUnavailable())
-    if (limits.totalMs) deadline = performance.now() + limits.totalMs
     const opened = await read({ kind: 'open', path, name, area: area.key, options })
     if (opened.kind !== 'opened') throw new Error(`a thread answered ${opened.kind} to open`)
     const { notes, first } = opened
