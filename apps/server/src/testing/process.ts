@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { TestDatabase } from './database.ts'
+import type { Config } from '../config.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -90,7 +90,7 @@ export const testOwner = { email: 'owner@example.com', password: 'a password to 
  * @param settings beside the database, the port and the owner
  */
 export async function serveDatabase(
-  { config }: TestDatabase,
+  { config }: { config: Config },
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   return spawnServer({
