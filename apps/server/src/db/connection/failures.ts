@@ -1,12 +1,12 @@
-/** Codes of PostgreSQL or Node for an unreachable or stopping database, or one without free connections (`55000`). */
-const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|55000|08)/
+/** Codes of PostgreSQL or Node for an unreachable or stopping database, one without free connections (`55000`), or a standby. */
+const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|55000|25006|08)/
 
 /** The same failures in words of the driver, which gives them no code. */
 const lostInWords =
   /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
 
-/** Conflicts with another transaction, or with the replay of the log on a standby; and a server that is a standby. */
-const conflicts = new Set(['40001', '40P01', '25006'])
+/** Conflicts with another transaction, or with the replay of the log on a standby. */
+const conflicts = new Set(['40001', '40P01'])
 
 /** A SQL state is a code of PostgreSQL's own, which means that it answered. */
 const sqlState = /^[0-9A-Z]{5}$/

@@ -10,6 +10,9 @@ const pauses = [20, 50, 100, 200, 400, 800, 1_000, 1_000, 1_000]
  */
 const maxMs = 4_000
 
+/** How many attempts conflicts with other transactions have. */
+const maxConflicts = 3
+
 /** Since when the database is away, by the monotonic clock; undefined if it answered last. */
 let awaySince: number | undefined
 
@@ -34,6 +37,7 @@ export async function retrying<R>(
       else awaySince = undefined
       const end = Math.min(until, (awaySince ?? until) + maxMs)
       const pause = (pauses[tries] ?? Number.POSITIVE_INFINITY) * (0.5 + Math.random())
+      if (!isLost(error) && tries + 1 >= maxConflicts) throw error
       if (!mayRepeat(error) || performance.now() + pause > end) throw error
       await wait(pause)
     }
