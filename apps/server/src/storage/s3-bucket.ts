@@ -18,7 +18,7 @@ interface Request {
   key?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  body?: Uint8Array | Blob
+  body?: Uint8Array<ArrayBuffer> | Blob
 }
 
 export type S3Bucket = ReturnType<typeof s3Bucket>
@@ -49,7 +49,7 @@ export function s3Bucket(
     throw outage(`it answered ${answer.status} ${code}`.trim())
   }
   return {
-    put: async (key: string, body: Uint8Array | Blob, type: string): Promise<void> => {
+    put: async (key: string, body: Uint8Array<ArrayBuffer> | Blob, type: string): Promise<void> => {
       const size = body instanceof Blob ? body.size : body.length
       const headers = { 'content-type': type, 'content-length': String(size) }
       if (!(await ask('PUT', { key, body, headers }))) throw outage('it answered 404')
