@@ -6,7 +6,7 @@ import { Client } from './lib/client.ts'
 import type { Ledger, Made } from './lib/ledger.ts'
 import { findViolations } from './lib/linearizability.ts'
 import { until } from './lib/until.ts'
-import type { Machine } from './parts/database-machines.ts'
+import { type Machine, machines } from './parts/database-machines.ts'
 
 const titles: Record<Made['table'], string> = {
   tasks: 'title',
@@ -22,11 +22,23 @@ export async function checkEverything(parts: Parts, ledger: Ledger, folder: stri
     const open = "select from jobs where status in ('waiting', 'running')"
     return (await parts.database.ask(primary, open)).length === 0
   })
+  await countStandbyReads(parts, primary, ledger)
   await checkMade(parts, primary, ledger)
   await checkJobs(parts, primary, ledger)
   await checkRegisters(parts, primary, ledger)
   await checkTotals(parts, primary, ledger)
   await checkAuditLog(parts, primary, ledger, folder)
+}
+
+/** Counts the transactions that the present standbys have answered since they are that. */
+async function countStandbyReads({ database }: Parts, primary: Machine, ledger: Ledger) {
+  for (const machine of machines.filter(({ name }) => name !== primary.name)) {
+    const [row] = await database.ask<{ n: number }>(
+      machine,
+      "select xact_commit::int as n from pg_stat_database where datname = 'steward'",
+    )
+    ledger.done.readsOnStandbys += row?.n ?? 0
+  }
 }
 
 /** Looks for everything that was to be made: once where it was acknowledged, else once at most. */

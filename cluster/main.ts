@@ -7,7 +7,7 @@ import { Ledger } from './lib/ledger.ts'
 import { DatabaseMachines } from './parts/database-machines.ts'
 import { makeNetwork } from './parts/network.ts'
 import { startProxies } from './parts/proxies.ts'
-import { Stewards, type Way } from './parts/stewards.ts'
+import { Stewards, ways } from './parts/stewards.ts'
 import { startWorkload } from './workload/workload.ts'
 
 const { values, positionals } = parseArgs({
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     nightly: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: Object.keys(faults) },
-    way: { type: 'string', multiple: true, default: ['direct', 'pooled'] },
+    way: { type: 'string', multiple: true, default: Object.keys(ways) },
     times: { type: 'string' },
   },
 })
@@ -34,7 +34,7 @@ setTimeout(() => {
 
 const database = new DatabaseMachines(folder)
 
-async function tryWay(way: Way): Promise<void> {
+async function tryWay(way: keyof typeof ways): Promise<void> {
   const stewards = new Stewards(folder, way)
   await stewards.start()
   console.log(`${way}: two Stewards, three machines of the database`)
@@ -53,7 +53,7 @@ try {
   await makeNetwork()
   await database.start()
   await startProxies(folder)
-  for (const way of values.way as Way[]) await tryWay(way)
+  for (const way of values.way as (keyof typeof ways)[]) await tryWay(way)
 } catch (error) {
   isWhole = false
   console.error(error)

@@ -33,7 +33,7 @@ export class Ledger {
   /** Jobs that were asked for: each sets the tasks to done whose titles begin with its mark. */
   readonly jobs: { mark: string; acknowledged: boolean }[] = []
   /** What was done to its end. */
-  readonly done = { imports: 0, jobs: 0, exports: 0, brokenStreams: 0 }
+  readonly done = { imports: 0, jobs: 0, exports: 0, brokenStreams: 0, readsOnStandbys: 0 }
   /** When each acknowledgement of a write came. */
   readonly acknowledgements: number[] = []
   /** How many answers had which status; 0 for none at all. */

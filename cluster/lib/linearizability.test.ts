@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findViolations, type RegisterOperation } from './linearizability.ts'
 
 const operation =
-  (kind: 'write' | 'read') =>
+  (kind: RegisterOperation['kind']) =>
   (
     version: number,
     invoked: number,
@@ -18,6 +18,7 @@ const operation =
   })
 const write = operation('write')
 const read = operation('read')
+const list = operation('list')
 const unknown = Number.POSITIVE_INFINITY
 
 describe('histories that an order explains', () => {
@@ -49,7 +50,18 @@ describe('histories that an order explains', () => {
   })
 })
 
+test('a list may show a write before the primary does', () => {
+  const writes = [write(1, 0, 1), write(2, 2, 40)]
+  expect(findViolations([...writes, list(2, 3, 4), read(1, 5, 6)])).toEqual([])
+})
+
 describe('histories that no order explains', () => {
+  test('a list shows what was before an acknowledged write, or before a read', () => {
+    expect(findViolations([write(1, 0, 1), write(2, 2, 3), list(1, 4, 5)])).toHaveLength(1)
+    const read2 = [write(1, 0, 1), write(2, 2, 40), read(2, 3, 4)]
+    expect(findViolations([...read2, list(1, 5, 6)])).toHaveLength(1)
+  })
+
   test('an acknowledged write is lost', () => {
     const lost = [write(1, 0, 1), write(2, 2, 3), read(1, 14, 15)]
     expect(findViolations(lost)).toEqual([

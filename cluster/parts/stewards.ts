@@ -3,34 +3,35 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root, run, start } from '../lib/processes.ts'
 import { until } from '../lib/until.ts'
+import { machines } from './database-machines.ts'
 import { ports } from './proxies.ts'
 
 export const owner = { email: 'owner@example.com', password: 'only for the cluster test' }
 
-/** Where the Stewards find their database; `pooled` is PgBouncer in transaction mode. */
-export type Way = 'direct' | 'pooled'
-
-const direct = `postgres://steward@127.0.0.1:${ports.primary}/steward`
+const proxied = `postgres://steward@127.0.0.1:${ports.primary}/steward`
 const replicas = `postgres://steward@127.0.0.1:${ports.replicas}/steward`
+const hosts = machines.map(({ address }) => `${address}:5432`).join(',')
 
-const databaseSettings: Record<Way, Record<string, string>> = {
-  direct: { DATABASE_URL: direct, DATABASE_READ_URL: replicas },
+/** The ways of the Stewards to their database: by HAProxy, by PgBouncer before it, and by the names of all machines. */
+export const ways = {
+  proxied: { DATABASE_URL: proxied, DATABASE_READ_URL: replicas },
   pooled: {
     DATABASE_URL: `postgres://steward@127.0.0.1:${ports.pooler}/steward`,
     DATABASE_POOLER: 'transaction',
-    DATABASE_LISTEN_URL: direct,
+    DATABASE_LISTEN_URL: proxied,
     DATABASE_READ_URL: replicas,
   },
-}
+  hosts: { DATABASE_URL: `postgres://steward@${hosts}/steward` },
+} as const satisfies Record<string, Record<string, string>>
 
 /** The two instances behind the web's proxy. */
 export class Stewards {
   readonly #settings: Record<string, string>
   readonly #running = new Map<number, ChildProcess>()
 
-  constructor(folder: string, way: Way) {
+  constructor(folder: string, way: keyof typeof ways) {
     this.#settings = {
-      ...databaseSettings[way],
+      ...ways[way],
       DATA_DIR: join(folder, 'steward'),
       DEMO: '0',
       OWNER_EMAIL: owner.email,

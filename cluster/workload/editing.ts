@@ -42,9 +42,15 @@ export async function readRegister(
   return data
 }
 
-function noteRead(ledger: Ledger, id: string, { title, version }: Task, invoked: number): void {
+function noteRead(
+  ledger: Ledger,
+  id: string,
+  { title, version }: Task,
+  invoked: number,
+  kind: 'read' | 'list' = 'read',
+): void {
   const completed = performance.now()
-  ledger.note(id, { kind: 'read', version, value: title, invoked, completed })
+  ledger.note(id, { kind, version, value: title, invoked, completed })
 }
 
 /** Edits registers with a check of the version until it is told to stop, and looks for each edit in the list. */
@@ -85,7 +91,17 @@ export async function editing(
   }
 }
 
-/** Reads registers until it is told to stop. */
+/** Reads registers by the list, which a standby may answer, and notes what it read. */
+async function readList(client: Client, ledger: Ledger, registers: readonly Register[]) {
+  const invoked = performance.now()
+  const rows = (await listed(client, 'tasks.list', { search: 'register' })) ?? []
+  for (const { id } of registers) {
+    const row = rows.find((each) => each['_id'] === id)
+    if (row) noteRead(ledger, id, row as unknown as Task, invoked, 'list')
+  }
+}
+
+/** Reads registers until it is told to stop, each by itself and all by their list. */
 export async function reading(
   client: Client,
   ledger: Ledger,
@@ -95,6 +111,7 @@ export async function reading(
   while (!isOver()) {
     const register = registers[Math.floor(Math.random() * registers.length)] as Register
     await readRegister(client, ledger, register)
+    await readList(client, ledger, registers)
     await wait(30)
   }
 }

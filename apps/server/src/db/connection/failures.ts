@@ -3,7 +3,7 @@ const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|5330
 
 /** The same failures in words of the driver, which gives them no code. */
 const lostInWords =
-  /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
+  /^(timeout exceeded when trying|timeout expired|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/
 
 /** Conflicts with another transaction, or with the replay of the log on a standby. */
 const conflicts = new Set(['40001', '40P01'])
