@@ -30,6 +30,16 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['CORS_ORIGIN', 'everywhere'],
   ['API_DOCS', 'staff'],
+  ['METRICS_PORT', 'http'],
+  ['SLOW_QUERY_MS', 'soon'],
+  ['SQL_COMMENTS', 'yes'],
+  ['AUDIT_STREAM_URL', 'ftp://example.com'],
+  ['AUDIT_STREAM_URL', 'https://user:word@example.com'],
+  ['AUDIT_STREAM_AUTHORIZATION', 'Bearer a\nb'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_TRACES_SAMPLER', 'some'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'nginx'],
   ['TRUST_PROXY', '0.0.0.0/0'],
@@ -86,9 +96,17 @@ async function fileWith(text: string): Promise<string> {
 test.each(settingNames.filter((name) => name.endsWith('_FILE')))(
   '%s gives the setting as a file, without the line break at its end',
   async (name) => {
-    const address = /SMTP/.test(name) ? 'smtp://user:word@example.com' : 'postgres://u:word@db/x'
+    const addresses: Record<string, string> = {
+      SMTP_URL_FILE: 'smtp://user:word@example.com',
+      S3_URL_FILE: 'https://key:word@s3.example.com/bucket',
+      AUDIT_STREAM_URL_FILE: 'https://siem.example.com/?token=word',
+    }
+    const address = addresses[name] ?? 'postgres://u:word@db/x'
     const value = /URL/.test(name) ? address : '  a secret of forty characters, with spaces  '
-    const others = { OWNER_EMAIL: 'ada@example.com', DATABASE_URL: 'postgres://u@db/x' }
+    const stream = name === 'AUDIT_STREAM_AUTHORIZATION_FILE' && {
+      AUDIT_STREAM_URL: 'https://siem.example.com/',
+    }
+    const others = { OWNER_EMAIL: 'ada@example.com', DATABASE_URL: 'postgres://u@db/x', ...stream }
     const { DATABASE_URL, ...owner } = others
     const beside = name === 'DATABASE_URL_FILE' ? owner : others
     const direct = readConfig({ ...beside, [name.replace(/_FILE$/, '')]: value })

@@ -142,6 +142,7 @@ const secretSettings = [
   'S3_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
+  'AUDIT_STREAM_URL',
   'AUDIT_STREAM_AUTHORIZATION',
 ] as const satisfies (keyof typeof settings.shape)[]
 
