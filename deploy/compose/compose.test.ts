@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DCLinter } from 'dclint'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { findProgram, runProgram } from '../testing/programs.ts'
 
 const projects = ['one-machine', 'two-instances']
 const pathOf = (project: string) =>
@@ -90,4 +91,15 @@ test.each(projects)('every secret of %s is a file that make-secrets.sh makes', (
     expect(file).toBe(`./secrets/${name}`)
     expect(script).toMatch(new RegExp(`^keep ${name} `, 'm'))
   }
+})
+
+test.runIf(findProgram('amtool'))('the Alertmanager reads its file', async () => {
+  const file = fileURLToPath(new URL('one-machine/alertmanager.yml', import.meta.url))
+  expect(await runProgram('amtool', ['check-config', file])).toContain('SUCCESS')
+})
+
+test.runIf(findProgram('promtool'))('Prometheus reads its file', async () => {
+  const file = fileURLToPath(new URL('one-machine/prometheus.yml', import.meta.url))
+  const words = ['check', 'config', '--syntax-only', file]
+  expect(await runProgram('promtool', words)).toContain('SUCCESS')
 })

@@ -8,7 +8,7 @@ chmod 0700 "$folder"
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 keep() { # NAME CONTENT
   if [ ! -e "$folder/$1" ]; then printf '%s' "$2" >"$folder/$1"; fi
-  chmod 0444 "$folder/$1"
+  chmod 0644 "$folder/$1"
 }
 keep secret-key "$(random)$(random)"
 keep postgres-password "$(random)"
@@ -23,3 +23,5 @@ keep pooler-users "$(printf '"steward" "%s"' "$password")"
 storage=$(random)
 keep storage-identities "{\"identities\":[{\"name\":\"steward\",\"actions\":[\"Admin\"],\"credentials\":[{\"accessKey\":\"steward\",\"secretKey\":\"$storage\"}]}]}"
 keep storage-url "http://steward:$storage@storage:9000/steward?region=us-east-1&style=path"
+# The alerts' mail server's, which only you know.
+keep mail-password ""

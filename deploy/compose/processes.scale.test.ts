@@ -1,4 +1,6 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   freePort,
@@ -10,7 +12,11 @@ import {
 import { atScale } from '../../apps/server/src/testing/scale.ts'
 import { Composed, canCompose, queryOnce } from '../testing/composed.ts'
 import type { OverTls } from '../testing/over-tls.ts'
-import { until } from '../testing/programs.ts'
+import { runProgram, startProgram, until } from '../testing/programs.ts'
+
+const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const backUpScript = pathOf('deploy/image/back-up.mjs')
+const cli = pathOf('apps/server/src/cli/main.ts')
 
 describe.runIf(atScale && canCompose)('the processes of the compose files', () => {
   let composed: Composed
@@ -57,6 +63,61 @@ describe.runIf(atScale && canCompose)('the processes of the compose files', () =
     expect((await waiting).status).toBe(200)
     const url = addressOf('database-url', 'postgres:5432', database)
     expect(await queryOnce(url, 'select rolsuper from pg_roles where rolname = user')).toBe(false)
+  }, 240_000)
+
+  test('back up into a folder, which tells when it is late', async () => {
+    const database = await composed.startPrimary(['init-database.sh'], [])
+    await startSteward('data', await freePort(), database)
+    const backups = join(composed.folder, 'backups')
+    mkdirSync(backups)
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(composed.folder, 'data'),
+      DATABASE_URL: addressOf('database-url', 'postgres:5432', database),
+      SECRET_KEY: composed.secret('secret-key'),
+    }
+    const backUp = (...words: string[]) =>
+      startProgram(process.execPath, [backUpScript, backups, ...words], { env })
+    const late = backUp('--newest-within', '26')
+    expect([await late.ended, late.said()]).toEqual([1, 'There is no backup.\n'])
+    for (const day of ['01', '02', '03'])
+      writeFileSync(join(backups, `steward-2026-01-${day}T02-30-00.tar.gz`), '')
+    writeFileSync(join(backups, 'notes.txt'), '')
+    const made = backUp('--keep', '2')
+    expect([await made.ended, made.said()]).toEqual([0, expect.stringContaining('is whole')])
+    const names = readdirSync(backups).sort()
+    expect(names).toEqual([
+      'notes.txt',
+      'steward-2026-01-03T02-30-00.tar.gz',
+      expect.stringMatching(/^steward-20\d\d-\d\d-\d\dT(\d\d-){2}\d\d\.tar\.gz$/),
+    ])
+    expect(await backUp('--newest-within', '26').ended).toBe(0)
+
+    // Where it fails nothing is removed.
+    const failed = startProgram(process.execPath, [backUpScript, backups, '--keep', '1'], {
+      env: { ...env, DATABASE_URL: 'postgres://steward@127.0.0.1:1/steward' },
+    })
+    expect([await failed.ended, failed.said()]).toEqual([
+      1,
+      expect.stringContaining('DATABASE_URL'),
+    ])
+    expect(readdirSync(backups).sort()).toEqual(names)
+    // By the day it goes on until it is ended, as process 1 too.
+    const daily = backUp('--daily', '02:30')
+    await until(
+      async () => readFileSync(`/proc/${daily.child.pid}/status`, 'utf8').includes('SigCgt'),
+      daily.said,
+    )
+    expect(await backUp('--daily', '25:00').ended).toBe(2)
+    expect(await daily.stop()).toBe(0)
+
+    // Into the embedded engine, as a rehearsal does.
+    const rehearsal = { PATH: env.PATH, DATA_DIR: join(composed.folder, 'rehearsal') }
+    const file = join(backups, names.at(-1) ?? '')
+    const said = await runProgram(process.execPath, [cli, 'restore', file, '--verify'], {
+      env: rehearsal,
+    })
+    expect(said).toContain('Every table and every file is as it is in the backup.')
   }, 240_000)
 
   test('serve two instances, with a replica and a pooler, and lose one', async () => {

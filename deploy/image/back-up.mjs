@@ -1,4 +1,4 @@
-// Backs up into a folder: steward-2026-11-27T02-30.tar.gz, read again from the disk before older ones are removed.
+// Backs up into a folder: steward-2026-11-27T02-30-00.tar.gz, read again from the disk before older ones are removed.
 // node deploy/image/back-up.mjs FOLDER [--daily 02:30] [--keep 30] | --newest-within 26
 import { spawn } from 'node:child_process'
 import { readdir, rm, stat } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const cli = fileURLToPath(new URL('../../apps/server/src/cli/main.ts', import.meta.url))
-const ours = /^steward-\d{4}-\d\d-\d\dT\d\d-\d\d\.tar\.gz$/
+const ours = /^steward-\d{4}-\d\d-\d\dT(\d\d-){2}\d\d\.tar\.gz$/
 const retryMs = 15 * 60_000
 
 const { values, positionals } = parseArgs({
@@ -56,10 +56,15 @@ function untilNext(time) {
 }
 
 async function backUp(into, count) {
-  const name = `steward-${new Date().toISOString().slice(0, 16).replace(':', '-')}.tar.gz`
+  const name = `steward-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   const path = join(into, name)
-  const code = (await steward('backup', path)) || (await steward('restore', path, '--check'))
+  const code = await steward('backup', path)
   if (code !== 0) return code
+  const checked = await steward('restore', path, '--check')
+  if (checked !== 0) {
+    await rm(path)
+    return checked
+  }
   for (const old of (await backups(into)).slice(0, -count)) await rm(join(into, old))
   return 0
 }

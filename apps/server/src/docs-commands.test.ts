@@ -32,6 +32,17 @@ const notRun: Readonly<Record<string, string>> = {
   'node -e 0': 'what a measurement is compared with',
   'aws s3': 'needs an account there',
   'npm run steward -- check': 'needs a running server; cli/commands/check.test.ts runs it',
+  docker: 'needs Docker; the tests in deploy/ run the image and the processes without it',
+  kubectl:
+    'needs a cluster; deploy/kubernetes/kubernetes.test.ts holds the manifests against its schemas',
+  sudo: 'changes this machine; deploy/systemd/systemd.test.ts has systemd read the units',
+  cd: 'for the lines that follow',
+  'cp .env.example .env': 'what Docker reads',
+  'sh ../make-secrets.sh': 'deploy/compose/processes.scale.test.ts runs it',
+  git: 'needs the repository’s home, or changes it',
+  gh: 'needs a release',
+  'npm version 0.2.0': 'changes the repository',
+  'node deploy/release/notes.mjs': 'deploy/release/notes.test.ts runs it',
   'CORS_ORIGIN=': 'a setting',
   'PUBLIC_URL=': 'a setting',
   'DATABASE_URL=postgres://…':
