@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerProcess } from '../../apps/server/src/testing/process.ts'
+import { findProgram } from './programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,16 +13,7 @@ const account = 1000
 
 /** Whether an image can be built here, without a daemon and without a registry of images: root, Debian's tools. */
 export const canBuildImages =
-  process.getuid?.() === 0 &&
-  ['buildah', 'mmdebstrap', 'unshare'].every((program) =>
-    (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-      try {
-        return readFileSync(join(folder, program)).length > 0
-      } catch {
-        return false
-      }
-    }),
-  )
+  process.getuid?.() === 0 && ['buildah', 'mmdebstrap', 'unshare'].every(findProgram)
 
 interface ImageConfig {
   User: string
