@@ -56,7 +56,9 @@ async function start(config: Config): Promise<void> {
   })
   let app: FastifyInstance | undefined
   try {
-    const applied = await migrateAsOwner(connection, config)
+    const applied = await migrateAsOwner(connection, config, (line) =>
+      logger.info({ migration: line }, 'changing the database schema'),
+    )
     if (applied.length > 0) logger.info({ applied }, 'database schema updated')
     const secrets = await claimSecretKey(connection, config)
     const made = await setUp(connection, config)

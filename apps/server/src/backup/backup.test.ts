@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/connection/connection.ts'
-import { applyMigrations, listMigrations } from '../db/migrations/migrate.ts'
+import { applyMigrations } from '../db/migrations/migrate.ts'
+import { listMigrations, migrationsNamed } from '../db/migrations/migration-file.ts'
 import { createDemonstration } from '../demo/demonstration.ts'
 import { openSecrets } from '../secrets.ts'
 import { folderStorage } from '../storage/folder.ts'
@@ -131,7 +132,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     const older = all.filter((name) => name < '0083')
     await source.connection.db.transaction().execute(async (tx) => {
       await clearDatabase(tx, false)
-      await applyMigrations(tx, older)
+      await applyMigrations(tx, await migrationsNamed(older))
       await sql`insert into categories (id, name, slug) values (gen_random_uuid(), 'ΟΔΟΣ', 'a')`.execute(
         tx,
       )

@@ -4,7 +4,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listMigrations } from '../db/migrations/migrate.ts'
+import { listMigrations } from '../db/migrations/migration-file.ts'
 import { openSecrets } from '../secrets.ts'
 import { folderStorage } from '../storage/folder.ts'
 import {

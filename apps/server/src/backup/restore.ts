@@ -10,13 +10,9 @@ import {
   suspendConstraints,
 } from '../db/copy-tables/catalogue.ts'
 import { beginCopying, copyIntoTable, copyTable } from '../db/copy-tables/copy.ts'
-import {
-  applyMigrations,
-  isDroppedTable,
-  listMigrations,
-  lockSchema,
-  sinceBaseline,
-} from '../db/migrations/migrate.ts'
+import { isDroppedTable, sinceBaseline } from '../db/migrations/applied.ts'
+import { applyMigrations, lockSchema } from '../db/migrations/migrate.ts'
+import { listMigrations, migrationsNamed, readMigrations } from '../db/migrations/migration-file.ts'
 import { analyze } from '../db/statistics/analyze.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
@@ -132,7 +128,7 @@ async function loadBackup(
       onStep?.('creating the schema', 0)
       // The rows need the schema of the version that wrote them, in an empty database.
       await clearDatabase(db, options.replace)
-      await applyMigrations(db, written)
+      await applyMigrations(db, await migrationsNamed(written))
       const suspended = await suspendConstraints(db)
       resume = () =>
         resumeConstraints(db, suspended, (done, of) => {
@@ -168,7 +164,7 @@ async function loadBackup(
     manifest,
     totals,
     /** The names of migrations that are newer than the backup and were applied to it. */
-    applied: await applyMigrations(db, await listMigrations()),
+    applied: await applyMigrations(db, await readMigrations()),
     /** Tables of the backup that are not Steward's; they are skipped. */
     foreignTables: [...foreign].filter((table) => !isDroppedTable(table)),
     /** Whether this installation has the key of the backup, another one, or the backup had none. */

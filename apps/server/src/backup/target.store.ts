@@ -2,12 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { queryExists, queryNumber } from '../db/connection/query.ts'
 import { dropEverything, readTables } from '../db/copy-tables/catalogue.ts'
-import {
-  applyMigrations,
-  isDroppedTable,
-  listMigrations,
-  readApplied,
-} from '../db/migrations/migrate.ts'
+import { isDroppedTable, readApplied } from '../db/migrations/applied.ts'
+import { applyMigrations } from '../db/migrations/migrate.ts'
+import { listMigrations, migrationsNamed, readMigrations } from '../db/migrations/migration-file.ts'
 import { recordTables } from '../db/schema/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -64,7 +61,7 @@ async function ownTables(tx: Db, applied: readonly string[]): Promise<string[]> 
   await sql`savepoint own_tables`.execute(tx)
   await dropEverything(tx)
   const names: string[] = []
-  for (const migrations of [applied, await listMigrations()]) {
+  for (const migrations of [await migrationsNamed(applied), await readMigrations()]) {
     await applyMigrations(tx, migrations)
     names.push(...(await readTables(tx)).map(({ name }) => name))
   }

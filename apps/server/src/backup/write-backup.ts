@@ -8,7 +8,7 @@ import { readSequences, readTables, type TableEntry } from '../db/copy-tables/ca
 import { beginCopying, copyTable, lockForReading } from '../db/copy-tables/copy.ts'
 import { copyOnline } from '../db/copy-tables/online-copy.ts'
 import { DirectoryOpen } from '../db/embedded/engine.ts'
-import { readApplied } from '../db/migrations/migrate.ts'
+import { readApplied } from '../db/migrations/applied.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey } from '../secrets.ts'
 import { openStorage } from '../storage/open-storage.ts'

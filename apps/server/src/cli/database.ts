@@ -9,7 +9,10 @@ export async function withDatabase<T>(
   const config = readConfig(process.env)
   const connection = await openConnection(config, { share: true })
   try {
-    return await work(connection, await migrateAsOwner(connection, config))
+    const applied = await migrateAsOwner(connection, config, (line) =>
+      process.stderr.write(`${line}\n`),
+    )
+    return await work(connection, applied)
   } finally {
     await connection.close()
   }

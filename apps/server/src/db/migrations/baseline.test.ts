@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { listMigrations, migrate, readApplied } from './migrate.ts'
+import { readApplied } from './applied.ts'
+import { migrate } from './migrate.ts'
+import { listMigrations } from './migration-file.ts'
 
 describe.each(oneEngine)('a database of before the baseline, on %s', (engine) => {
   let database: TestDatabase

@@ -10,8 +10,8 @@ import { create } from '../../testing/factories.ts'
 import { administer } from '../../testing/global-setup.ts'
 import { type Connection, openConnection } from '../connection/connection.ts'
 import { write } from '../write/write.ts'
-import { listMigrations } from './migrate.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
+import { listMigrations } from './migration-file.ts'
 
 const ofServers = engines.filter((engine) => engine === 'postgresql')
 

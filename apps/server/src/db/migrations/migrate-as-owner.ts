@@ -7,18 +7,21 @@ import { migrate } from './migrate.ts'
  * Brings the schema up to date: as the role of `migrationUrl` where the settings name one, which then
  * gives the serving role what it needs. Otherwise the serving role owns the tables itself.
  * @param connection the database as the serving role
+ * @param say is told how it goes, a line each
  * @returns the names of the migrations that were applied
  */
 export async function migrateAsOwner(
   connection: Connection,
   config: Pick<Config, 'databaseUrl' | 'migrationUrl' | 'databasePooler' | 'dataDir'>,
+  say?: (line: string) => void,
 ): Promise<string[]> {
-  if (!config.databaseUrl) return await migrate(connection)
+  const options = say ? { say } : {}
+  if (!config.databaseUrl) return await migrate(connection, options)
   // On connections of its own, whose statements may take as long as they take.
   const { migrationUrl, databaseUrl } = config
   const owner = await openConnection({ ...config, databaseUrl: migrationUrl ?? databaseUrl })
   try {
-    const applied = await migrate(owner)
+    const applied = await migrate(owner, options)
     if (!migrationUrl) return applied
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection.db)
     await grantServing(owner.db, rows[0]?.role ?? '')
@@ -49,5 +52,7 @@ async function grantServing(db: Db, role: string): Promise<void> {
   }
   // Whether an undo is in effect changes with the next one; which entry it took back never does.
   await sql`grant update (in_effect) on audit_undos to ${to}`.execute(db)
-  await sql`revoke insert, update, delete on schema_migrations from ${to}`.execute(db)
+  await sql`revoke insert, update, delete on schema_migrations, schema_backfills from ${to}`.execute(
+    db,
+  )
 }

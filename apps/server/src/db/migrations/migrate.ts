@@ -1,92 +1,190 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Connection, Db } from '../connection/connection.ts'
-import { makeSnapshotTables } from '../time-travel/snapshot.ts'
-
-const folder = new URL('./', import.meta.url)
+import { queryColumn } from '../connection/query.ts'
+import { makeSnapshotTables, readRecordShapes } from '../time-travel/snapshot.ts'
+import { noteApplied, readApplied, readNewer } from './applied.ts'
+import { estimateRows, fillBatch, forgetPosition, keepPosition, readPosition } from './backfill.ts'
+import { dropInvalidIndex, withoutConcurrently } from './concurrent-index.ts'
+import { type Migration, readMigrations } from './migration-file.ts'
 
 /** An arbitrary number that names our lock among the database's advisory locks. */
 const lockKey = 7_203_117
 
-/** The names of the SQL files of `migrations/` that this version has, in their order. */
-export const listMigrations = async (): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+/** How long a migration waits for a lock, in milliseconds; whoever wants the table after it waits as long. */
+const lockTimeoutMs = 500
+
+/** How often it tries to get one, with a pause that grows to 8 seconds: for about 13 minutes: a backup may take as long. */
+const maxTries = 100
+
+export interface MigrateOptions {
+  /** By default those of this version. */
+  migrations?: readonly Migration[]
+  /** Is told how it goes, a line each. */
+  say?: (line: string) => void
+}
 
 /**
- * Brings the schema up to date: applies each SQL file of `migrations/` that has not been, in the
- * order of their names, all in one transaction under a lock, so that several instances can start
- * at once and a failure leaves nothing half done.
- * @returns the names of the files that it applied
- * @throws {OperatorError} where the database knows a migration that this version does not
+ * Brings the schema up to date while others read and write: applies each migration that has not been, in the order
+ * of their names, and notes it. Several instances can start at once; one that ends in the middle goes on at its next start.
+ * @returns the names of the migrations that it applied
+ * @throws {OperatorError} where the database has a migration that this version can't work with, or a lock can't be got
  */
-export async function migrate({ db, engine }: Connection): Promise<string[]> {
-  const files = await listMigrations()
-  return await db.transaction().execute(async (tx) => {
-    await lockSchema(tx, engine)
-    const foreign = (await readApplied(tx)).filter((name) => !files.includes(name))
-    if (foreign.length > 0) {
-      throw new OperatorError(
-        `The database was written by a newer Steward (it has the migration ${foreign[0]}). Start that version, or a newer one.`,
-      )
-    }
-    return await applyMigrations(tx, files)
+export async function migrate(
+  connection: Connection,
+  { migrations, say = () => {} }: MigrateOptions = {},
+): Promise<string[]> {
+  const all = migrations ?? (await readMigrations())
+  const { db } = connection
+  return await withSchemaLock(connection, say, async () => {
+    const known = all.map(({ name }) => name)
+    const newer = await readNewer(db, known)
+    if (newer.length > 0)
+      say(`the database is of a newer version (${newer.at(-1)}) that this one can share it with`)
+    const applied = await readApplied(db)
+    // Nobody waits for an empty database.
+    if (applied.length === 0)
+      return await db.transaction().execute((tx) => applyMigrations(tx, all))
+    const missing = all.filter(({ name }) => !applied.includes(name))
+    for (const migration of missing) await apply[migration.way](connection, migration, say)
+    return missing.map(({ name }) => name)
   })
+}
+
+/**
+ * Does `work` while no other process changes the schema. The lock is that of a transaction, which a pooler keeps on
+ * one connection; asked for again and again, since a statement that waits would keep an index from being built.
+ */
+async function withSchemaLock<R>(
+  { db, engine }: Connection,
+  say: (line: string) => void,
+  work: () => Promise<R>,
+): Promise<R> {
+  // The embedded engine has one session, where such a lock would exclude nobody.
+  if (engine === 'embedded') return await work()
+  for (let tries = 0; ; tries += 1) {
+    const done = await db.transaction().execute(async (tx) => {
+      const [mine] = await queryColumn(tx)<boolean>`select pg_try_advisory_xact_lock(${lockKey})`
+      if (!mine) return undefined
+      // It also ends the snapshot of the statement before, for whose end an index would wait.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      return { result: await work() }
+    })
+    if (done) return done.result
+    if (tries === 0) say('waiting for another process that changes the schema')
+    await wait(250)
+  }
 }
 
 /** Keeps every other process from changing the schema until the transaction ends. */
 export async function lockSchema(tx: Db, engine: Connection['engine']): Promise<void> {
-  // The embedded engine has one session, where such a lock would exclude nobody; there the lock
-  // on the data directory does.
   if (engine === 'postgresql') await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 }
 
-/**
- * The names of the migrations that a database has, in their order; none where it has no schema.
- * @throws {OperatorError} where the database is older than the baseline
- */
-export async function readApplied(db: Db): Promise<string[]> {
-  const there = await sql`select where to_regclass('schema_migrations') is not null`.execute(db)
-  if (there.rows.length === 0) return []
-  const { rows } = await sql<{ name: string }>`
-    select name from schema_migrations order by name collate "C"`.execute(db)
-  return await sinceBaseline(
-    rows.map((row) => row.name),
-    'The database',
-  )
+type Apply = (
+  connection: Connection,
+  migration: Migration,
+  say: (line: string) => void,
+) => Promise<void>
+
+/** How each migration is applied while others read and write. */
+const apply: Record<Migration['way'], Apply> = {
+  transaction: async ({ db }, migration, say) => {
+    await withLockTimeout(db, migration, say, async (tx) => {
+      if (!(await noteApplied(tx, migration))) return
+      await runIn(tx, migration.sql)
+    })
+  },
+
+  'no-transaction': async ({ db }, migration) => {
+    await db.connection().execute(async (session) => {
+      await sql`set statement_timeout = 0`.execute(session)
+      try {
+        await dropInvalidIndex(session, migration)
+        await sql.raw(migration.sql).execute(session)
+      } catch (error) {
+        await dropInvalidIndex(session, migration)
+        throw error
+      } finally {
+        await sql`reset statement_timeout`.execute(session)
+      }
+    })
+    await db.transaction().execute(async (tx) => {
+      await noteApplied(tx, migration)
+      await makeSnapshotTables(tx)
+    })
+  },
+
+  backfill: async ({ db }, migration, say) => {
+    const { name, table } = migration
+    const total = (await estimateRows(db, table)).toLocaleString('en')
+    let told = Date.now()
+    for (;;) {
+      const position = await withLockTimeout(db, migration, say, async (tx) => {
+        const next = await fillBatch(tx, migration, await readPosition(tx, migration))
+        if (next) await keepPosition(tx, migration, next)
+        else if (await noteApplied(tx, migration)) await forgetPosition(tx, migration)
+        return next
+      })
+      if (!position) return
+      if (Date.now() - told < 5_000) continue
+      told = Date.now()
+      say(`${name}: ${position.rows.toLocaleString('en')} of about ${total} rows`)
+    }
+  },
 }
 
-const isBaseline = (name: string) => /^0082-\d/.test(name)
-
-/** Whether a table of a database or backup at the baseline is one that 0083 drops: no data is lost with it. */
-export const isDroppedTable = (table: string): boolean => /^past(s$|_)/.test(table)
-
-/** The last of the migrations that the baseline replaced (decision 52). */
-const lastBeforeBaseline = '0082-audit-subjects.sql'
-
-/**
- * The migrations of a database or a backup by the names that they have now: the baseline `0082-1…8` is the schema that
- * all migrations before it made together.
- * @param names in their order
- * @param what whose they are, for the error
- * @throws {OperatorError} where only some of the migrations before the baseline are among them
- */
-export async function sinceBaseline(names: readonly string[], what: string): Promise<string[]> {
-  const newer = names.filter((name) => isBaseline(name) || name > lastBeforeBaseline)
-  if (newer.length === names.length) return newer
-  if (names.includes(lastBeforeBaseline))
-    return [...(await listMigrations()).filter(isBaseline), ...newer]
-  throw new OperatorError(
-    `${what} is of a Steward before 25 November 2026 (it ends with the migration ${names.findLast((name) => name < lastBeforeBaseline)}). Bring it up to date with a version in between first: docs/operations.md says which.`,
-  )
+/** Runs the statements of a migration, and makes the tables of snapshots anew where those of records have changed. */
+async function runIn(tx: Db, statements: string): Promise<void> {
+  const before = await readRecordShapes(tx)
+  await sql.raw(statements).execute(tx)
+  if ((await readRecordShapes(tx)) !== before) await makeSnapshotTables(tx)
 }
 
 /**
- * Applies those of some migrations that a database does not have yet, within a transaction.
- * @param names in their order
+ * Does `work` in a transaction that never waits long for a lock, so that nobody waits long behind it; where it would
+ * have to, it is taken back and tried again.
+ */
+async function withLockTimeout<R>(
+  db: Db,
+  { name }: Migration,
+  say: (line: string) => void,
+  work: (tx: Db) => Promise<R>,
+): Promise<R> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx)
+        await sql`set local statement_timeout = 0`.execute(tx)
+        return await work(tx)
+      })
+    } catch (error) {
+      if (!lockCodes.has((error as { code?: string }).code ?? '')) throw error
+      if (tries === maxTries) {
+        throw new OperatorError(
+          `The migration ${name} could not get a lock within ${maxTries} tries: something holds a table for long. The view pg_stat_activity shows what; end that, and start again.`,
+        )
+      }
+      const pause = Math.min(8_000, 250 * 2 ** tries)
+      say(
+        `${name}: a table is in use; trying again in ${pause / 1_000} s (${tries} of ${maxTries})`,
+      )
+      await wait(pause)
+    }
+  }
+}
+
+/** The SQL states of a lock that was not got in time, and of a deadlock. */
+const lockCodes = new Set(['55P03', '40P01'])
+
+/**
+ * Applies those of some migrations that a database does not have yet, within a transaction: for a database that
+ * nobody else uses.
+ * @param migrations in their order
  * @returns the names of those that it applied
  */
-export async function applyMigrations(tx: Db, names: readonly string[]): Promise<string[]> {
+export async function applyMigrations(tx: Db, migrations: readonly Migration[]): Promise<string[]> {
   await sql`create table if not exists schema_migrations (
     name text primary key,
     applied_at timestamptz not null default now()
@@ -94,11 +192,14 @@ export async function applyMigrations(tx: Db, names: readonly string[]): Promise
   const applied = new Set(await readApplied(tx))
   // A large table takes as long as it takes.
   await sql`set local statement_timeout = 0`.execute(tx)
-  const missing = names.filter((name) => !applied.has(name))
-  for (const name of missing) {
-    await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(tx)
-    await sql`insert into schema_migrations (name) values (${name})`.execute(tx)
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  for (const migration of missing) {
+    if (migration.way === 'backfill') {
+      let position = await fillBatch(tx, migration, { last: null, rows: 0 })
+      while (position) position = await fillBatch(tx, migration, position)
+    } else await sql.raw(withoutConcurrently(migration)).execute(tx)
+    await noteApplied(tx, migration)
   }
   if (missing.length > 0) await makeSnapshotTables(tx)
-  return missing
+  return missing.map(({ name }) => name)
 }

@@ -18,7 +18,7 @@ describe.each(engines)('the schema on %s', (engine) => {
       // As the parsers of db/connection/client.ts hand values out.
       dialect: new PostgresDialect({ dateParser: 'string' }),
       typeMapping: { timestamptz: 'string', int8: 'number', jsonb: 'unknown' },
-      excludePattern: '{schema_migrations,snapshots,snapshot_*}',
+      excludePattern: '{schema_*,snapshots,snapshot_*}',
       outFile: null,
     })
     await expect(types).toMatchFileSnapshot('schema.generated.ts')

@@ -34,6 +34,21 @@ export async function makeSnapshotTables(tx: Db): Promise<void> {
   if (exists) await sql`call steward_make_snapshot_tables(${[...recordTables]}::text[])`.execute(tx)
 }
 
+/** A digest of what the tables of snapshots are made from: columns and indexes of those of records. */
+export const readRecordShapes = async (tx: Db): Promise<string | undefined> =>
+  (
+    await queryColumn(tx)`
+      select md5(string_agg(line, '\n' order by line)) from (
+        select concat_ws(' ', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod), attgenerated,
+          pg_get_expr(adbin, adrelid))
+        from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        where attrelid = any(${[...recordTables]}::text[]::regclass[]) and attnum > 0 and not attisdropped
+        union all
+        select indexdef from pg_indexes
+        where schemaname = current_schema() and tablename = any(${[...recordTables]}::text[])
+      ) as shape (line)`
+  )[0]
+
 export const columnsOf = (db: Db, table: RecordTable) =>
   queryAll(db)<Column>`
     select attname::text as name, attgenerated <> '' as "isGenerated",
