@@ -160,7 +160,7 @@ describe.runIf(engines.includes('postgresql'))('a migration on PostgreSQL', () =
       '9002-index.sql':
         '-- steward: no-transaction\ncreate index concurrently if not exists tasks_x on tasks (title, id)',
       '9003-fill.sql':
-        '-- steward: backfill tasks\nupdate tasks set description = coalesce(description, '') || title where id = any($1)',
+        '-- steward: backfill tasks\nupdate tasks set description = concat(description, title) where id = any($1)',
     })
     const others = await Promise.all([openConnection(config), openConnection(config)])
     const applied = await Promise.all(
