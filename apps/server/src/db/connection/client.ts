@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Cancelled, onAbort, readingSignal } from '../reads/cancellation.ts'
-import { isLost, mayBeCommitted, OutcomeUnknown } from './failures.ts'
+import { hasStalePlan, isLost, mayBeCommitted, OutcomeUnknown } from './failures.ts'
 import { dropConnection, hostOf, identify, type ServerIdentity, type Servers } from './servers.ts'
 import { withRequestComment } from './sql-comment.ts'
 import { statements } from './statements.ts'
@@ -82,10 +82,14 @@ export interface Shared {
   cancel(client: pg.Client): Promise<void>
 }
 
+type Ask = (statement: { name?: string; text: string; values: unknown[] }) => unknown
+
 /** A connection that prepares repeated statements, under names unique within the one session of an engine. */
 export class Client extends pg.Client {
   readonly #number = ++clients
   readonly #shared: Shared
+  /** How often plans became stale. */
+  #plans = 0
   #running = 0
   #isWarned = false
   /** When the statement under way began, by the monotonic clock in milliseconds; undefined if idle. */
@@ -146,11 +150,11 @@ export class Client extends pg.Client {
     if (signal?.aborted) return Promise.reject(new Cancelled())
     const sent = this.#shared.comments ? withRequestComment(text) : text
     const name = sent === text && isPreparable(text) ? this.#shared.names?.of(text) : undefined
-    const ask = (): Promise<object> =>
-      query(
-        name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text: sent, values },
-        ...rest,
-      ) as Promise<object>
+    const send: Ask = (statement) => query(statement, ...rest)
+    const ask = () =>
+      (name
+        ? this.#askNamed(name, text, values, send)
+        : send({ text: sent, values })) as Promise<object>
     if (rest.length > 0) return ask()
     return this.#watched(text, statements.tracePromise(ask, { text }), signal)
   }
@@ -173,6 +177,19 @@ export class Client extends pg.Client {
     } finally {
       this.#running -= 1
       this.busySince = this.#running > 0 ? performance.now() : undefined
+    }
+  }
+
+  async #askNamed(name: string, text: string, values: unknown[], query: Ask): Promise<unknown> {
+    try {
+      const named = `c${ours}_${this.#number}_${this.#plans}${name}`
+      return await query({ name: named, text, values })
+    } catch (error) {
+      if (!hasStalePlan(error)) throw error
+      // From here on this connection gives other names. A transaction has failed, and can only be run again.
+      this.#plans += 1
+      if (this.getTransactionStatus() !== 'I') throw error
+      return await query({ text, values })
     }
   }
 

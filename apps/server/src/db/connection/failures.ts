@@ -25,10 +25,16 @@ export function isLost(error: unknown): boolean {
   return lost.test(code) || lostInWords.test(message)
 }
 
+/** Whether a prepared statement failed since a migration has changed the columns of what it gives. */
+export function hasStalePlan(error: unknown): boolean {
+  const { code, message = '' } = error as Failed
+  return code === '0A000' && message.startsWith('cached plan')
+}
+
 /** Whether a transaction that failed so before its COMMIT may be made anew. */
 export const mayBeRepeated = (error: unknown): boolean =>
   !(error instanceof OutcomeUnknown) &&
-  (conflicts.has((error as Failed).code ?? '') || isLost(error))
+  (conflicts.has((error as Failed).code ?? '') || hasStalePlan(error) || isLost(error))
 
 /** Whether the database itself refused, which means that it answers. */
 export const isRefusal = (error: unknown): boolean => {
