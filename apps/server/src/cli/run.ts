@@ -11,6 +11,7 @@ import { filesCommand } from './commands/files.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { rehearseCommand } from './commands/rehearse.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { secretsCommand } from './commands/secrets.ts'
 import { seedCommand } from './commands/seed.ts'
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   migrateCommand,
   checkCommand,
   secretsCommand,
+  rehearseCommand,
   conformanceCommand,
 ]
 
