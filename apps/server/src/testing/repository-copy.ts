@@ -24,10 +24,13 @@ export interface RepositoryCopy {
   remove(): Promise<void>
 }
 
-/** Copies the repository, so that a test can change it. */
-export async function copyRepository(): Promise<RepositoryCopy> {
+/**
+ * Copies the repository, so that a test can change it.
+ * @param from the sources of another version, to run them with the packages of this one
+ */
+export async function copyRepository(from = root): Promise<RepositoryCopy> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'steward-copy-')))
-  await cp(root, path, { recursive: true, filter: (from) => !left.test(relative(root, from)) })
+  await cp(from, path, { recursive: true, filter: (each) => !left.test(relative(from, each)) })
   // Each package by itself, since ours are those of the copy.
   const modules = join(path, 'node_modules')
   await mkdir(join(modules, '@steward'), { recursive: true })
