@@ -20,7 +20,8 @@ const notRun: Readonly<Record<string, string>> = {
   'npm run bench': 'an hour',
   'npm run pictures': 'writes into the repository',
   'npm run new:area': 'writes into the repository; new-area.test.ts makes the same in a copy',
-  'node scripts/released-migrations': 'writes into the repository; rules.test.ts holds what it writes',
+  'node scripts/released-migrations':
+    'writes into the repository; rules.test.ts holds what it writes',
   'npm run db:types': 'writes into the repository; db/schema/schema.test.ts makes the same',
   'npm run build:web -- --out /var/www':
     'builds anew; e2e/static-build.spec.ts does that with both',

@@ -50,8 +50,14 @@ const atOnce = 20
  * Starts clients that write without a pause: each creates records, edits, deletes and restores them, has
  * jobs delete posts, purge those or undo that, and imports files.
  * @param posts `_id`s for the jobs; each is named once
+ * @param name what the names that they give begin with
  */
-export function startLoad(target: LoadTarget, clients: number, posts: readonly string[]): Load {
+export function startLoad(
+  target: LoadTarget,
+  clients: number,
+  posts: readonly string[],
+  name = 'client',
+): Load {
   let stopping = false
   const { ask, change, figures } = loadClient(target, () => stopping)
   const load = {
@@ -157,7 +163,7 @@ export function startLoad(target: LoadTarget, clients: number, posts: readonly s
 
   const running = Array.from({ length: clients }, async (_, client) => {
     for (let round = 0; !stopping; round += 1) {
-      const mark = `client-${client}-${round}`
+      const mark = `${name}-${client}-${round}`
       await records(mark)
       if (round % 4 === client % 4) await deletion()
       if (round % 4 === (client + 2) % 4) await followUp()
