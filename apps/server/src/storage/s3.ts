@@ -37,7 +37,8 @@ export function s3Storage(
   const storage: FileStorage = {
     id: async () => bucketId,
     save: async (name, bytes) => {
-      if (bytes instanceof Uint8Array) return await bucket.put(name, new Uint8Array(bytes), typeOf(name))
+      if (bytes instanceof Uint8Array)
+        return await bucket.put(name, new Uint8Array(bytes), typeOf(name))
       const path = await temporary.path()
       try {
         await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
