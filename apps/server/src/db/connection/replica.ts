@@ -53,6 +53,8 @@ export class Replica {
   readonly #polling: ReturnType<typeof repeated>
   #at = Number.NEGATIVE_INFINITY
   #position = 0
+  /** What each connection's server is known to have replayed. */
+  readonly #positions = new WeakMap<pg.PoolClient, number>()
   #restUntil = 0
   #isAway = false
 
@@ -85,12 +87,16 @@ export class Replica {
   /** Runs a statement that only reads; undefined where the standby can't answer it. */
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult | undefined> {
     try {
-      if (!(await this.#hasAll())) return undefined
+      const needed = await this.#neededIfReplayed()
+      if (needed === undefined) return undefined
       const client = await this.#standby.connect()
+      let failed = true
       try {
-        return await client.query(text, [...values])
+        const isThere = await this.#hasReplayed(client, needed)
+        failed = false
+        return isThere ? await client.query(text, [...values]) : undefined
       } finally {
-        client.release()
+        client.release(failed)
       }
     } catch (error) {
       if (cannotAnswer(error)) return undefined
@@ -103,18 +109,28 @@ export class Replica {
     await this.#standby.end()
   }
 
-  /** Whether the standby has replayed all that is committed now. */
-  async #hasAll(): Promise<boolean> {
-    if (this.#isOld()) return false
+  /** Whether the server of this very connection is as far: behind one address there may be several standbys. */
+  async #hasReplayed(client: pg.PoolClient, needed: number): Promise<boolean> {
+    if ((this.#positions.get(client) ?? -1) >= needed) return true
+    const question = { text: replayed, query_timeout: askMs }
+    const { rows } = await client.query<{ n: number }>(question)
+    const position = rows[0]?.n ?? 0
+    this.#positions.set(client, position)
+    return position >= needed
+  }
+
+  /** The position of all that is committed now; undefined where no standby has replayed that far. */
+  async #neededIfReplayed(): Promise<number | undefined> {
+    if (this.#isOld()) return undefined
     const needed = await this.#needed.ask(null)
     for (let n = 0; n < tries && performance.now() > this.#restUntil; n += 1) {
-      if (this.#position >= needed) return true
+      if (this.#position >= needed) return needed
       if (n > 0) await wait(pauseMs)
       await this.#ask()
     }
-    if (this.#position >= needed) return true
+    if (this.#position >= needed) return needed
     if (performance.now() > this.#restUntil) this.#restUntil = performance.now() + restMs
-    return false
+    return undefined
   }
 
   #isOld(): boolean {
