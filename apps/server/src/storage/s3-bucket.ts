@@ -21,8 +21,6 @@ interface Request {
   body?: Uint8Array<ArrayBuffer> | Blob
 }
 
-export type S3Bucket = ReturnType<typeof s3Bucket>
-
 /**
  * The five calls of S3 that are needed. Each throws an Outage where the bucket can't be reached or
  * refuses; its cause says why, with no text of the answer, which may name keys.

@@ -1,6 +1,7 @@
 import { openConnection } from '../../db/connection/connection.ts'
 import { describeDatabase } from '../../db/connection/describe.ts'
-import { listMigrations } from '../../db/migrations/migrate.ts'
+import { readNewer } from '../../db/migrations/applied.ts'
+import { listMigrations } from '../../db/migrations/migration-file.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Probe } from './probe.ts'
 
@@ -28,8 +29,11 @@ export const databaseProbe: Probe = {
       )
     const known = await listMigrations()
     const missing = known.filter((name) => !found.applied.includes(name))
-    const newer = found.applied.find((name) => !known.includes(name))
-    if (newer) wrong.push(`A newer Steward has written it (${newer}): run that version.`)
+    if (found.applied.length > 0)
+      await readNewer(connection.db, known).catch((error) => {
+        if (!(error instanceof OperatorError)) throw error
+        wrong.push(error.message)
+      })
     if (wrong.length > 0) throw new OperatorError(wrong.join('\n'))
     const schema =
       missing.length > 0

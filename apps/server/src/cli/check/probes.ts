@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { readClock } from '../../db/connection/describe.ts'
+import { probePooler, probeStandby } from '../../db/connection/probes.ts'
 import { checkSecretKey } from '../../modules/second-factor/secret-keys.service.ts'
 import { OperatorError } from '../../operator-error.ts'
+import { checkStorage } from '../../storage/check-storage.ts'
 import { databaseProbe } from './database.ts'
 import type { Probe } from './probe.ts'
 import { proxyProbe } from './proxy.ts'
@@ -35,6 +37,37 @@ const storageProbe: Probe = {
     throw new OperatorError(
       `Only ${megabytes} MB are free where ${dataDir} is: make room, or move it to a larger disk.`,
     )
+  },
+}
+
+const replicaProbe: Probe = {
+  name: 'standby',
+  run: async ({ config, connection }) => {
+    if (!config.readUrl) return 'no DATABASE_READ_URL: the primary is read from'
+    const wrong = connection && (await probeStandby(connection.db, config))
+    if (wrong) throw new OperatorError(wrong)
+    return 'keeps up'
+  },
+}
+
+const poolerProbe: Probe = {
+  name: 'pooler',
+  run: async ({ config, connection }) => {
+    if (!config.databasePooler)
+      return 'no DATABASE_POOLER: DATABASE_URL leads to the database itself'
+    const wrong = connection && (await probePooler(connection.db, config))
+    if (wrong) throw new OperatorError(wrong)
+    return 'in transaction mode'
+  },
+}
+
+const bucketProbe: Probe = {
+  name: 'bucket',
+  run: async ({ config }) => {
+    if (!config.s3) return 'no S3_URL: files are kept in the data directory'
+    const wrong = await checkStorage(config)
+    if (wrong) throw new OperatorError(wrong)
+    return 'a file was written, read and removed'
   },
 }
 
@@ -96,8 +129,11 @@ const clockProbe: Probe = {
 /** All that is tried, in the order in which it is shown. */
 export const probes: readonly Probe[] = [
   databaseProbe,
+  replicaProbe,
+  poolerProbe,
   keyProbe,
   storageProbe,
+  bucketProbe,
   mailProbe,
   proxyProbe,
   clockProbe,

@@ -1,6 +1,7 @@
 import { type Repeated, repeated } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
-import { listMigrations, readApplied } from './migrate.ts'
+import { readApplied } from './applied.ts'
+import { listMigrations } from './migration-file.ts'
 
 /** How often the schema is looked at, in milliseconds. */
 const everyMs = 10_000
