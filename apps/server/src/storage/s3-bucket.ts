@@ -22,8 +22,9 @@ interface Request {
 }
 
 /**
- * The five calls of S3 that are needed. Each throws an Outage where the bucket can't be reached or
- * refuses; its cause says why, with no text of the answer, which may name keys.
+ * The calls of S3 that are needed: put, get, has and remove an object of a bucket, and list them. Each throws an
+ * Outage where the bucket can't be reached or refuses; its cause says why, with no text of the answer, which may name
+ * keys.
  */
 export function s3Bucket(
   { endpoint, prefix, ...keys }: S3Target,
