@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig, settingNames } from './config.ts'
+import { readConfig } from './config.ts'
 import { OperatorError } from './operator-error.ts'
+import { settingNames } from './settings.ts'
 
 test('the README names every setting, and none that is not read', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')

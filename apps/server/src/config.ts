@@ -1,189 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
-import { serversIn } from './database-address.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { readS3Url, type S3Target } from './storage/s3-url.ts'
-
-const address = (protocols: string[], words: string) =>
-  z
-    .string()
-    .refine((value) => isAddress(value, protocols), words)
-    .optional()
-
-const isAddress = (value: string, protocols: string[]): boolean =>
-  protocols.includes(URL.parse(value)?.protocol ?? '')
-
-const databaseAddress = () =>
-  z
-    .string()
-    .refine(
-      (value) => serversIn(value).every((each) => isAddress(each, ['postgres:', 'postgresql:'])),
-      'must be an address such as postgres://user:password@host:5432/database, or one with several hosts such as postgres://user:password@a:5432,b:5432/database',
-    )
-    .optional()
-
-const secretKey = () => z.string().min(32, 'must have at least 32 characters').optional()
-
-const wrongPort = 'must be a port number from 0 to 65535'
-const sender = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const port = () => z.coerce.number(wrongPort).int(wrongPort).min(0, wrongPort).max(65535, wrongPort)
-
-const samplers = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const
-
-const settings = z.object({
-  PORT: port().default(4000),
-  HOST: z.string().trim().default('127.0.0.1'),
-  PUBLIC_URL: address(['http:', 'https:'], 'must be an http or https address'),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseAddress(),
-  DATABASE_MIGRATION_URL: databaseAddress(),
-  DATABASE_READ_URL: databaseAddress(),
-  DATABASE_LISTEN_URL: databaseAddress(),
-  DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or unset').optional(),
-  OWNER_EMAIL: z.email('must be an e-mail address').optional(),
-  OWNER_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
-  TRASH_DAYS: z.coerce
-    .number('must be a number of days')
-    .int('must be a whole number of days')
-    .min(0, 'must be 0 (for ever) or more')
-    .max(36_500, 'must be at most 36500 (a hundred years)')
-    .default(30),
-  SESSION_HOURS: z.coerce
-    .number('must be a number of hours')
-    .positive('must be more than 0')
-    .max(8760, 'must be at most 8760 (a year)')
-    .default(12),
-  SESSION_IDLE_MINUTES: z.coerce
-    .number('must be a number of minutes')
-    .int('must be a whole number of minutes')
-    .max(525_600, 'must be at most 525600 (a year)')
-    .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 (never) or at least 5')
-    .default(120),
-  SMTP_URL: address(
-    ['smtp:', 'smtps:'],
-    'must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the start',
-  ),
-  SMTP_TLS: z.enum(['required', 'opportunistic'], 'must be required or opportunistic').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      sender,
-      'must be an address such as steward@example.com or “Steward <steward@example.com>”',
-    )
-    .optional(),
-  S3_URL: z.string().optional(),
-  SECRET_KEY: secretKey(),
-  SECRET_KEY_PREVIOUS: secretKey(),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  TRUST_PROXY: z.string().trim().optional(),
-  CORS_ORIGIN: z.string().trim().optional(),
-  API_DOCS: z
-    .enum(['public', 'session', 'off'], 'must be one of public, session, off')
-    .default('public'),
-  METRICS_PORT: port().optional(),
-  METRICS_HOST: z.string().trim().default('127.0.0.1'),
-  SLOW_QUERY_MS: z.coerce
-    .number('must be a number of milliseconds')
-    .min(0, 'must be 0 (off) or more')
-    .default(1000),
-  SQL_COMMENTS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  AUDIT_STREAM_URL: address(
-    ['syslog:', 'syslog+tls:', 'https:', 'http:'],
-    'must be an address such as syslog+tls://host:6514, syslog://host:601 or https://host/path',
-  ).refine(
-    (value) => !URL.parse(value ?? '')?.username,
-    'must hold no name or password; AUDIT_STREAM_AUTHORIZATION is for that',
-  ),
-  AUDIT_STREAM_AUTHORIZATION: z
-    .string()
-    .regex(/^[\x20-\x7e]+$/, 'must be the value of an Authorization header')
-    .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'must be an http or https address'),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(
-    ['http:', 'https:'],
-    'must be an http or https address',
-  ),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .literal('http/protobuf', 'must be http/protobuf, the one that is spoken here')
-    .optional(),
-  OTEL_SDK_DISABLED: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z
-    .enum(samplers, `must be one of ${samplers.join(', ')}`)
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('must be a number from 0 to 1')
-    .min(0, 'must be a number from 0 to 1')
-    .max(1, 'must be a number from 0 to 1')
-    .default(1),
-})
-
-/** The settings that hold a secret, or may. Each can be given as a file, named by the setting with `_FILE` at its end. */
-const secretSettings = [
-  'DATABASE_URL',
-  'DATABASE_MIGRATION_URL',
-  'DATABASE_READ_URL',
-  'DATABASE_LISTEN_URL',
-  'OWNER_PASSWORD',
-  'SMTP_URL',
-  'S3_URL',
-  'SECRET_KEY',
-  'SECRET_KEY_PREVIOUS',
-  'AUDIT_STREAM_URL',
-  'AUDIT_STREAM_AUTHORIZATION',
-] as const satisfies (keyof typeof settings.shape)[]
-
-const ownNames = Object.keys(settings.shape) as (keyof typeof settings.shape)[]
-
-/** The names of all environment variables that are read. */
-export const settingNames: readonly string[] = [
-  ...ownNames,
-  ...secretSettings.map((name) => `${name}_FILE`),
-]
-
-/**
- * The settings in force, in their order, for people to read; of a secret only whether it is set.
- * @throws {OperatorError} as `readConfig` does
- */
-export function listSettings(environment: Record<string, string | undefined>) {
-  const given = withoutEmpty(environment)
-  const values = readSettings(given)
-  const isSecret = (name: string) => secretSettings.some((each) => each === name)
-  return ownNames.map((name) => {
-    const value = values[name]
-    const file = isSecret(name) ? given[`${name}_FILE`] : undefined
-    const set = isSecret(name) ? (file ? `set by the file ${file}` : 'set') : String(value)
-    const shown = value === undefined ? 'not set' : set
-    return {
-      name,
-      shown,
-      isDefault: value !== undefined && given[name] === undefined && file === undefined,
-    }
-  })
-}
 
 /** Checked settings of the server. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the environment, and the files that hold secrets, into checked settings; an empty variable counts as none.
- * @throws {OperatorError} one sentence a variable, each naming the variable; never with a secret's value
+ * Turns the settings into what the server works with.
+ * @throws {OperatorError} as `readSettings` does, and where settings don't fit each other
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const values = readSettings(withoutEmpty(environment))
+  const values = readSettings(environment)
   if (values.OWNER_PASSWORD && !values.OWNER_EMAIL) {
     throw new OperatorError('The setting OWNER_PASSWORD needs OWNER_EMAIL beside it.')
   }
@@ -255,45 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-type Environment = Record<string, string | undefined>
-
-const withoutEmpty = (environment: Environment): Environment =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-
-function readSettings(given: Environment) {
-  const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
-  if (!read.success) {
-    const lines = read.error.issues.map(({ path, message }) => {
-      const name = path.join('.')
-      const file = given[`${name}_FILE`]
-      return `The setting ${name}${file ? ` in the file ${file}` : ''} ${message}.`
-    })
-    throw new OperatorError(lines.join('\n'))
-  }
-  return read.data
-}
-
-/** The secrets that are given as files, each without the line break at its end. */
-function readSecretFiles(given: Environment): Record<string, string> {
-  const found: Record<string, string> = {}
-  const problems: string[] = []
-  for (const name of secretSettings) {
-    const path = given[`${name}_FILE`]
-    if (!path) continue
-    try {
-      found[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-      if (found[name] === '') problems.push(`The file ${path} that ${name}_FILE names is empty.`)
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      problems.push(`The file ${path} that ${name}_FILE names can't be read (${code}).`)
-    }
-    if (given[name]) problems.push(`Set either ${name} or ${name}_FILE (${path}), not both.`)
-  }
-  if (problems.length > 0) throw new OperatorError(problems.join('\n'))
-  return found
-}
-
-function readTracing(values: z.infer<typeof settings>) {
+function readTracing(values: Settings) {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint || values.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
   return { sampler: values.OTEL_TRACES_SAMPLER, ratio: values.OTEL_TRACES_SAMPLER_ARG }

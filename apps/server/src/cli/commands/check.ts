@@ -1,10 +1,11 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, listSettings, readConfig } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
 import { type Connection, type Db, openConnection } from '../../db/connection/connection.ts'
 import { readApplied } from '../../db/migrations/applied.ts'
 import { listMigrations } from '../../db/migrations/migration-file.ts'
 import { OperatorError } from '../../operator-error.ts'
+import { listSettings } from '../../settings.ts'
 import { probes } from '../check/probes.ts'
 import { defineCommand } from '../command.ts'
 
