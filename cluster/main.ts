@@ -1,5 +1,6 @@
 // Starts the cluster, lets its faults happen under load, and says what came of it; scripts/test-cluster.mjs starts this.
 import { parseArgs } from 'node:util'
+import { openTestBucket } from '../apps/server/src/testing/bucket.ts'
 import { endure, faults, type Outage, type Parts } from './faults.ts'
 import { tell } from './figures.ts'
 import { checkEverything } from './final-checks.ts'
@@ -33,9 +34,10 @@ setTimeout(() => {
 }, limit)
 
 const database = new DatabaseMachines(folder)
+const bucket = await openTestBucket()
 
 async function tryWay(way: keyof typeof ways): Promise<void> {
-  const stewards = new Stewards(folder, way)
+  const stewards = new Stewards(folder, way, bucket.url)
   await stewards.start()
   console.log(`${way}: two Stewards, three machines of the database`)
   const parts: Parts = { database, stewards }
@@ -59,4 +61,5 @@ try {
   console.error(error)
 }
 const isMet = tell(ledger, outages, (performance.now() - began) / 60_000)
+await bucket.dispose()
 process.exit(isWhole && isMet ? 0 : 1)

@@ -24,15 +24,17 @@ export const ways = {
   hosts: { DATABASE_URL: `postgres://steward@${hosts}/steward` },
 } as const satisfies Record<string, Record<string, string>>
 
-/** The two instances behind the web's proxy. */
+/** The two instances behind the web's proxy, on machines of their own as far as files go. */
 export class Stewards {
+  readonly #folder: string
   readonly #settings: Record<string, string>
   readonly #running = new Map<number, ChildProcess>()
 
-  constructor(folder: string, way: keyof typeof ways) {
+  constructor(folder: string, way: keyof typeof ways, bucket: string) {
+    this.#folder = folder
     this.#settings = {
       ...ways[way],
-      DATA_DIR: join(folder, 'steward'),
+      S3_URL: bucket,
       DEMO: '0',
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
@@ -52,7 +54,8 @@ export class Stewards {
 
   startOne(port: number): void {
     const args = ['apps/server/src/main.ts']
-    const env = { ...this.#settings, PORT: String(port) }
+    const DATA_DIR = join(this.#folder, `steward-${port}`)
+    const env = { ...this.#settings, DATA_DIR, PORT: String(port) }
     this.#running.set(port, start(`steward-${port}`, [process.execPath, ...args], { env }))
   }
 
@@ -73,7 +76,10 @@ export class Stewards {
 
   /** Runs the command line beside the servers; returns its output, throws if it fails. */
   async command(...args: string[]): Promise<string> {
-    const settings = Object.entries(this.#settings).map(([name, value]) => `${name}=${value}`)
+    const DATA_DIR = join(this.#folder, 'steward-command')
+    const settings = Object.entries({ ...this.#settings, DATA_DIR }).map(
+      ([name, value]) => `${name}=${value}`,
+    )
     const file = join(root, 'apps/server/src/cli/main.ts')
     return await run('env', '-C', root, ...settings, process.execPath, file, ...args)
   }
