@@ -29,14 +29,14 @@ describe.runIf(atScale && canCompose)('the processes of the compose files', () =
     await composed.dispose()
   })
 
-  const startSteward = async (name: string, port: number, database: number) => {
+  const startSteward = async (name: string, port: number, database: Record<string, string>) => {
     const server = spawnServer({
       PUBLIC_URL: 'https://localhost',
       TRUST_PROXY: '1',
       PORT: String(port),
       DATA_DIR: join(composed.folder, name),
-      DATABASE_URL: addressOf('database-url', 'postgres:5432', database),
-      SECRET_KEY: composed.secret('secret-key'),
+      ...database,
+      SECRET_KEY_FILE: composed.secretFile('secret-key'),
       OWNER_EMAIL: testOwner.email,
       OWNER_PASSWORD: testOwner.password,
     })
@@ -47,11 +47,20 @@ describe.runIf(atScale && canCompose)('the processes of the compose files', () =
   /** The address in a secret, as it is on this machine. */
   const addressOf = (secret: string, host: string, port: number) =>
     composed.secret(secret).replace(host, `127.0.0.1:${port}`)
+  /** The setting of an address, in a file as the compose files have it. */
+  const fileOf = (setting: string, ...[secret, host, port]: Parameters<typeof addressOf>) => {
+    const file = join(composed.folder, `${setting}-here`)
+    writeFileSync(file, addressOf(secret, host, port), { mode: 0o600 })
+    return { [`${setting}_FILE`]: file }
+  }
+  const direct = (setting: string, port: number) =>
+    fileOf(setting, 'database-url', 'postgres:5432', port)
 
   test('serve one machine over TLS, also while a new version takes over', async () => {
     const database = await composed.startPrimary(['init-database.sh'], [])
     const port = await freePort()
-    const old = await startSteward('data', port, database)
+    const settings = direct('DATABASE_URL', database)
+    const old = await startSteward('data', port, settings)
     const names = { 'steward:4000': `127.0.0.1:${port}` }
     const { ask, firstOf } = await composed.startCaddy('one-machine/Caddyfile', names)
     const token = await signIn(ask)
@@ -59,7 +68,7 @@ describe.runIf(atScale && canCompose)('the processes of the compose files', () =
     expect(await firstOf('/api/admin/live', token)).not.toBe('')
     expect(await old.stop()).toBe(0)
     const waiting = ask('GET', '/api/admin/users/list', { token })
-    await startSteward('data', port, database)
+    await startSteward('data', port, settings)
     expect((await waiting).status).toBe(200)
     const url = addressOf('database-url', 'postgres:5432', database)
     expect(await queryOnce(url, 'select rolsuper from pg_roles where rolname = user')).toBe(false)
@@ -67,7 +76,7 @@ describe.runIf(atScale && canCompose)('the processes of the compose files', () =
 
   test('back up into a folder, which tells when it is late', async () => {
     const database = await composed.startPrimary(['init-database.sh'], [])
-    await startSteward('data', await freePort(), database)
+    await startSteward('data', await freePort(), direct('DATABASE_URL', database))
     const backups = join(composed.folder, 'backups')
     mkdirSync(backups)
     const env = {
@@ -143,7 +152,17 @@ describe.runIf(atScale && canCompose)('the processes of the compose files', () =
     await queryOnce(pooled, 'drop table told')
 
     const [a, b] = [await freePort(), await freePort()]
-    const [one] = await Promise.all([startSteward('a', a, primary), startSteward('b', b, primary)])
+    const settings = {
+      ...fileOf('DATABASE_URL', 'pooler-url', 'pooler:6432', pooler),
+      DATABASE_POOLER: 'transaction',
+      ...direct('DATABASE_LISTEN_URL', primary),
+      ...direct('DATABASE_MIGRATION_URL', primary),
+      ...fileOf('DATABASE_READ_URL', 'read-url', 'replica:5432', replica.port),
+    }
+    const [one] = await Promise.all([
+      startSteward('a', a, settings),
+      startSteward('b', b, settings),
+    ])
     const names = { 'steward-a:4000': `127.0.0.1:${a}`, 'steward-b:4000': `127.0.0.1:${b}` }
     const { ask } = await composed.startCaddy('two-instances/Caddyfile', names)
     const token = await signIn(ask)

@@ -45,8 +45,12 @@ export class Composed {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
+  secretFile(name: string): string {
+    return join(this.#secrets, name)
+  }
+
   secret(name: string): string {
-    return readFileSync(join(this.#secrets, name), 'utf8')
+    return readFileSync(this.secretFile(name), 'utf8')
   }
 
   /** A database as PostgreSQL's image makes it: for its own scripts alone at first. @returns its port */
