@@ -104,10 +104,10 @@ describe.each(engines)('metrics on %s', (engine) => {
   })
 
   test('no request adds a label of its own', async () => {
-    await fetch(`${url}/nothing-0`)
+    await fetch(`${url}/api/nothing-0`)
     const before = seriesIn(await scrape())
     for (let n = 0; n < 200; n += 1) {
-      await fetch(`${url}/nothing-${n}?${n}`)
+      await fetch(`${url}/api/nothing-${n}?${n}`)
       await fetch(`${url}/api/admin/bills/${n}`, { method: 'GET' })
       await fetch(`${url}/api/nothing/${n}`, { method: n % 2 ? 'PROPFIND' : 'PURGE' })
     }
