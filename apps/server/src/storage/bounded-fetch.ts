@@ -61,6 +61,9 @@ const withBody = (
 /** Awaits a piece of a request, which is ended where that takes too long. */
 type Watch = <R>(piece: Promise<R>) => Promise<R>
 
+/** Sends a body that is not sent again: otherwise Node keeps all of it in memory for a redirect. */
+const unkept = { duplex: 'half', redirect: 'error', window: null }
+
 /** Sends a request once; a Blob as its body is read from the beginning. */
 async function once(url: Parameters<typeof fetch>[0], init: RequestInit, stallMs: number) {
   const ending = new AbortController()
@@ -79,9 +82,9 @@ async function once(url: Parameters<typeof fetch>[0], init: RequestInit, stallMs
   const isFile = body instanceof Blob && body.size > 0
   const request = {
     ...init,
-    ...(isFile && { body: body.stream().pipeThrough(sent), duplex: 'half' }),
-    signal: ending.signal,
     redirect: 'manual',
+    signal: ending.signal,
+    ...(isFile && { body: body.stream().pipeThrough(sent), ...unkept }),
   }
   return { answer: await watch(fetch(url, request as RequestInit)), watch }
 }

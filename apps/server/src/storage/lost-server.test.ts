@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -123,4 +123,21 @@ describe.runIf(engines.includes('postgresql'))('of two servers with one bucket',
     expect(await report.text()).toContain(`${rows + 2},`)
     expect(await readdir(join(second.dataDir, 'temporary'))).toEqual([])
   })
+
+  test.runIf(process.platform === 'linux')(
+    'a large file passes through without being held in memory',
+    async () => {
+      const { server } = await serve()
+      const token = await signIn(server)
+      const peak = async () => {
+        const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
+        return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+      }
+      const before = await peak()
+      const megabytes = 150
+      const file = await send(server, token, 'x'.repeat(megabytes * 1_048_576))
+      expect(await bucket.names()).toContain(`imports/${file}`)
+      expect((await peak()) - before).toBeLessThan(megabytes / 2)
+    },
+  )
 })
