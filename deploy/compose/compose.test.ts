@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { DCLinter } from 'dclint'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { settingNames } from '../../apps/server/src/settings.ts'
 import { findProgram, runProgram } from '../testing/programs.ts'
 
 const projects = ['one-machine', 'two-instances']
@@ -25,6 +27,7 @@ interface Service {
   networks: string[]
   ports?: string[]
   secrets?: string[]
+  environment?: Record<string, string>
 }
 
 interface Project {
@@ -103,3 +106,26 @@ test.runIf(findProgram('promtool'))('Prometheus reads its file', async () => {
   const words = ['check', 'config', '--syntax-only', file]
   expect(await runProgram('promtool', words)).toContain('SUCCESS')
 })
+
+test.each(projects)(
+  'Steward takes its settings of %s, with the secrets that are made',
+  async (project) => {
+    const folder = mkdtempSync(join(tmpdir(), 'steward-compose-'))
+    await runProgram('sh', [fileURLToPath(new URL('make-secrets.sh', import.meta.url)), folder])
+    const chosen: Record<string, string> = { STEWARD_HOST: 'steward.example.com' }
+    const given = (text: string) =>
+      text
+        .replace('/run/secrets', folder)
+        .replace(/\$\{(\w+)[^}]*\}/g, (_, name) => chosen[name] ?? '')
+    for (const [name, { image, environment }] of Object.entries(read(project).services)) {
+      if (!image.includes('STEWARD_IMAGE')) continue
+      const settings = Object.entries(environment ?? {})
+      expect(settingNames, name).toEqual(
+        expect.arrayContaining(settings.map(([setting]) => setting)),
+      )
+      const here = Object.fromEntries(settings.map(([setting, text]) => [setting, given(text)]))
+      expect(readConfig(here), name).toMatchObject({ publicUrl: 'https://steward.example.com' })
+    }
+    rmSync(folder, { recursive: true })
+  },
+)

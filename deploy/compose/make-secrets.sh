@@ -22,6 +22,6 @@ keep read-url "postgres://steward:$password@replica:5432/steward"
 keep pooler-users "$(printf '"steward" "%s"' "$password")"
 storage=$(random)
 keep storage-identities "{\"identities\":[{\"name\":\"steward\",\"actions\":[\"Admin\"],\"credentials\":[{\"accessKey\":\"steward\",\"secretKey\":\"$storage\"}]}]}"
-keep storage-url "http://steward:$storage@storage:9000/steward?region=us-east-1&style=path"
+keep storage-url "http://steward:$storage@storage:9000/steward?region=us-east-1&style=path&tls=off"
 # The alerts' mail server's, which only you know.
 keep mail-password ""
