@@ -8,7 +8,7 @@ import { openEngine } from '../embedded/engine.ts'
 import type { Tables } from '../schema/tables.ts'
 import { Client, type Shared, StatementNames, types } from './client.ts'
 import { isLost } from './failures.ts'
-import { type Reachability, reachabilityOf, watchStatements } from './reachability.ts'
+import { endStuckStatements, type Reachability, reachabilityOf } from './reachability.ts'
 import { Replica, routedPool } from './replica.ts'
 import { dropConnection, requestCancel, Servers } from './servers.ts'
 import { type Session, withSession } from './session.ts'
@@ -147,8 +147,10 @@ async function openPostgres(
   const pool = openPool(config, options, shared, replica)
   const reachable = reachabilityOf(shared)
   const watched = [
-    watchStatements(shared, reachable, limitMs),
-    ...(replica ? [watchStatements(replica.shared, reachabilityOf(replica.shared), limitMs)] : []),
+    endStuckStatements(shared, reachable, limitMs),
+    ...(replica
+      ? [endStuckStatements(replica.shared, reachabilityOf(replica.shared), limitMs)]
+      : []),
   ]
   const close = async () => {
     for (const stop of watched) stop()

@@ -54,7 +54,7 @@ const silentMs = 3_000
  * what runs for longer than `limitMs`. The server's own limit does nothing on a server that is frozen or cut off.
  * @returns how to stop
  */
-export function watchStatements(
+export function endStuckStatements(
   { open, cancel }: Pick<Shared, 'open' | 'cancel'>,
   database: Reachability,
   limitMs = Number.POSITIVE_INFINITY,
