@@ -26,6 +26,7 @@ const programs = findPostgresPrograms(['initdb', 'postgres', 'pg_basebackup'])
 describe.runIf(programs)('two servers that read from a standby', () => {
   let primary: PostgresServer
   let standby: PostgresServer
+  let ahead: PostgresServer | undefined
   let dataDir: string
   const servers: ServerProcess[] = []
   let token: string
@@ -47,6 +48,7 @@ describe.runIf(programs)('two servers that read from a standby', () => {
   }, 180_000)
   afterAll(async () => {
     for (const server of servers) await server.stop('SIGKILL')
+    await ahead?.dispose()
     await standby.dispose()
     await primary.dispose()
     await rm(dataDir, { recursive: true, force: true })
@@ -70,16 +72,25 @@ describe.runIf(programs)('two servers that read from a standby', () => {
   const ask = (n: number, method: string, path: string, body?: object) =>
     askServer(servers[n] as ServerProcess, method, path, { token, ...(body && { body }) })
 
-  /** How often the standby has read a table; told with a delay. */
-  const scansOf = async (table: string): Promise<number> => {
-    const client = new pg.Client({ connectionString: standby.url })
+  const select = async <T>(url: string, text: string, values: unknown[] = []): Promise<T> => {
+    const client = new pg.Client({ connectionString: url })
     await client.connect()
-    const { rows } = await client.query<{ n: string }>(
-      'select seq_scan + coalesce(idx_scan, 0) as n from pg_stat_user_tables where relname = $1',
+    const { rows } = await client.query<{ value: T }>(text, values)
+    await client.end()
+    return rows[0]?.value as T
+  }
+  /** How often the standby has read a table; told with a delay. */
+  const scansOf = async (table: string) =>
+    await select<number>(
+      standby.url,
+      'select (seq_scan + coalesce(idx_scan, 0))::int as value from pg_stat_user_tables where relname = $1',
       [table],
     )
-    await client.end()
-    return Number(rows[0]?.n)
+  const untilReplayed = async (by: PostgresServer) => {
+    const written = await select(primary.url, 'select pg_current_wal_flush_lsn() as value')
+    const hasReplayed = () =>
+      select(by.url, 'select pg_last_wal_replay_lsn() >= $1 as value', [written])
+    await expect.poll(hasReplayed, { timeout: 30_000 }).toBe(true)
   }
   const untilAsked = async (path: string, table: string) => {
     const before = await scansOf(table)
@@ -149,11 +160,19 @@ describe.runIf(programs)('two servers that read from a standby', () => {
 
   test('of several hosts find the one that takes writes, also once it is another', async () => {
     const both = primary.url.replace('@', `@127.0.0.1:${new URL(standby.url).port},`)
-    servers.push(await start({ DATABASE_URL: both }))
+    ahead = await makePostgresServer(programs ?? '', { standbyOf: primary.url })
+    await ahead.start()
+    servers.push(await start({ DATABASE_URL: both, DATABASE_READ_URL: ahead.url }))
     await ask(2, 'POST', 'admin/category', { name: 'Before the failover' })
+    await untilReplayed(standby)
+    await standby.stop('fast')
+    await administer(primary.url, 'create table lost as select generate_series(1, 100000)')
+    await untilReplayed(ahead)
     await primary.stop('immediate')
+    await standby.start()
     await administer(standby.url, 'select pg_promote()')
     await ask(2, 'POST', 'admin/category', { name: 'After the failover' })
+    // The other standby is further by what was lost, of an older timeline.
     const listed = JSON.stringify(await ask(2, 'GET', 'admin/categories?search=the+failover'))
     expect(listed).toContain('Before the failover')
     expect(listed).toContain('After the failover')

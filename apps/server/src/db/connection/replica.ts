@@ -18,9 +18,37 @@ const pauseMs = 3
 /** For how long reads don't wait for a standby again that was behind, in milliseconds. */
 const restMs = 250
 
-/** What is committed has reached the disk of the primary. Positions are bytes of the log. */
-const flushed = `select (pg_current_wal_flush_lsn() - '0/0')::bigint as n`
-const replayed = `select (pg_last_wal_replay_lsn() - '0/0')::bigint as n`
+/** A position in the write-ahead log; a failover begins a new timeline, and those of different ones can't be compared. */
+interface LogPosition {
+  timeline: number
+  /** In bytes. */
+  lsn: number
+}
+
+const nowhere: LogPosition = { timeline: 0, lsn: -1 }
+
+const hasReached = (position: LogPosition, needed: LogPosition): boolean =>
+  position.timeline === needed.timeline && position.lsn >= needed.lsn
+
+/** What is committed has reached the disk of the primary. The name of a file of the log begins with its timeline. */
+const flushed = `
+  select ('x' || substr(pg_walfile_name(now.lsn), 1, 8))::bit(32)::int as timeline,
+    (now.lsn - '0/0')::bigint as lsn
+  from pg_current_wal_flush_lsn() as now(lsn)`
+
+/** Whoever may not see the receiver's timeline sees that of the last checkpoint, which follows some minutes later. */
+const replayed = `
+  select coalesce(
+      (select received_tli from pg_stat_wal_receiver),
+      (select timeline_id from pg_control_checkpoint())
+    ) as timeline,
+    (pg_last_wal_replay_lsn() - '0/0')::bigint as lsn`
+
+const askPosition = async (client: pg.PoolClient, text: string): Promise<LogPosition> => {
+  const question = { text, query_timeout: askMs }
+  const { rows } = await client.query<LogPosition>(question)
+  return rows[0] ?? nowhere
+}
 
 const fromReplica = new AsyncLocalStorage<true>()
 
@@ -48,13 +76,13 @@ export async function* iterateOnReplica<T>(items: AsyncIterable<T>): AsyncGenera
 export class Replica {
   readonly #standby: pg.Pool
   readonly #onChange: (isAway: boolean) => void
-  readonly #needed: BatchedReads<null, number>
-  readonly #asked: BatchedReads<null, number>
+  readonly #needed: BatchedReads<null, LogPosition>
+  readonly #asked: BatchedReads<null, LogPosition>
   readonly #polling: ReturnType<typeof repeated>
   #at = Number.NEGATIVE_INFINITY
-  #position = 0
+  #position = nowhere
   /** What each connection's server is known to have replayed. */
-  readonly #positions = new WeakMap<pg.PoolClient, number>()
+  readonly #positions = new WeakMap<pg.PoolClient, LogPosition>()
   #restUntil = 0
   #isAway = false
 
@@ -62,20 +90,19 @@ export class Replica {
   constructor(primary: pg.Pool, standby: pg.Pool, onChange: (isAway: boolean) => void) {
     this.#standby = standby
     this.#onChange = onChange
-    const numberOf = (pool: pg.Pool, text: string) => async () => {
+    const positionOf = (pool: pg.Pool, text: string) => async () => {
       const client = await pool.connect()
       let failed = true
       try {
-        const question = { text, query_timeout: askMs }
-        const { rows } = await client.query<{ n: number }>(question)
+        const position = await askPosition(client, text)
         failed = false
-        return () => rows[0]?.n ?? 0
+        return () => position
       } finally {
         client.release(failed)
       }
     }
-    this.#needed = new BatchedReads(numberOf(primary, flushed))
-    this.#asked = new BatchedReads(numberOf(standby, replayed))
+    this.#needed = new BatchedReads(positionOf(primary, flushed))
+    this.#asked = new BatchedReads(positionOf(standby, replayed))
     this.#polling = repeated(async (signal, rest) => {
       while (!signal.aborted) {
         await this.#ask().catch(() => {})
@@ -110,25 +137,23 @@ export class Replica {
   }
 
   /** Whether the server of this very connection is as far: behind one address there may be several standbys. */
-  async #hasReplayed(client: pg.PoolClient, needed: number): Promise<boolean> {
-    if ((this.#positions.get(client) ?? -1) >= needed) return true
-    const question = { text: replayed, query_timeout: askMs }
-    const { rows } = await client.query<{ n: number }>(question)
-    const position = rows[0]?.n ?? 0
+  async #hasReplayed(client: pg.PoolClient, needed: LogPosition): Promise<boolean> {
+    if (hasReached(this.#positions.get(client) ?? nowhere, needed)) return true
+    const position = await askPosition(client, replayed)
     this.#positions.set(client, position)
-    return position >= needed
+    return hasReached(position, needed)
   }
 
   /** The position of all that is committed now; undefined where no standby has replayed that far. */
-  async #neededIfReplayed(): Promise<number | undefined> {
+  async #neededIfReplayed(): Promise<LogPosition | undefined> {
     if (this.#isOld()) return undefined
     const needed = await this.#needed.ask(null)
     for (let n = 0; n < tries && performance.now() > this.#restUntil; n += 1) {
-      if (this.#position >= needed) return needed
+      if (hasReached(this.#position, needed)) return needed
       if (n > 0) await wait(pauseMs)
       await this.#ask()
     }
-    if (this.#position >= needed) return needed
+    if (hasReached(this.#position, needed)) return needed
     if (performance.now() > this.#restUntil) this.#restUntil = performance.now() + restMs
     return undefined
   }
