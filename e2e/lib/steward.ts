@@ -220,12 +220,22 @@ export async function signIn(page: Page, server: Server, who: Credentials = owne
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 
+/** Prints what a page showed when its test failed: all there is to go by for a failure on another machine. */
+async function printPage(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const shown = (await dialog.count()) > 0 ? dialog.last() : page.locator('body')
+  const snapshot = await shown.ariaSnapshot({ timeout: 5_000 }).catch(String)
+  const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+  console.log(`${page.url()}\nfocused: ${focused}\n${snapshot.slice(0, 4_000)}`)
+}
+
 /** Playwright's test with a server for all tests of a worker. */
 export const test = base.extend<object, { server: Server }>({
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, { errors }) => {
     // A window that another test opened may have the focus still.
     await page.bringToFront()
     await use(page)
+    if (errors.length > 0) await printPage(page)
   },
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
