@@ -1,5 +1,5 @@
 import { openConnection } from '../../db/connection/connection.ts'
-import { describeDatabase } from '../../db/connection/describe.ts'
+import { describeDatabase, encodingProblem } from '../../db/connection/describe.ts'
 import { readNewer } from '../../db/migrations/applied.ts'
 import { listMigrations } from '../../db/migrations/migration-file.ts'
 import { OperatorError } from '../../operator-error.ts'
@@ -15,8 +15,8 @@ export const databaseProbe: Probe = {
     const wrong: string[] = []
     if (found.version < oldestVersion)
       wrong.push(`It is PostgreSQL ${found.version}: Steward needs ${oldestVersion} or newer.`)
-    if (found.encoding !== 'UTF8')
-      wrong.push(`Its encoding is ${found.encoding}: make a database with the encoding UTF8.`)
+    const encoding = encodingProblem(found.encoding)
+    if (encoding) wrong.push(encoding)
     if (found.standby)
       wrong.push('It is a standby that only reads: let DATABASE_URL name the primary.')
     const canMigrate = config.migrationUrl

@@ -27,3 +27,9 @@ export const readClock = (db: Db) =>
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
       (select (extract(epoch from at) * 1000)::float8 from audit_entries order by id desc limit 1) as last
   `
+
+/** What is wrong with a database's encoding, in a sentence; undefined where nothing is. */
+export const encodingProblem = (encoding: string): string | undefined =>
+  encoding === 'UTF8'
+    ? undefined
+    : `The database has the encoding ${encoding}, and Steward needs UTF8: create database steward encoding 'UTF8' template template0.`

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import {
+  createDatabase,
+  engines,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { openConnection } from '../connection/connection.ts'
 import { queryColumn, queryNumber } from '../connection/query.ts'
@@ -171,5 +176,17 @@ describe.runIf(engines.includes('postgresql'))('a migration on PostgreSQL', () =
     expect(await queryNumber(db)`select count(*)::int from tasks where description = title`).toBe(
       3_000,
     )
+  })
+})
+
+describe.each(engines.filter((engine) => engine === 'postgresql'))('on %s', () => {
+  test('a database of another encoding is refused in a sentence', async () => {
+    const database = await createDatabase("template0 encoding 'SQL_ASCII' locale 'C'")
+    const connection = await openConnection({ databaseUrl: database.url, dataDir: '.' })
+    await expect(migrate(connection)).rejects.toThrow(
+      /^The database has the encoding SQL_ASCII, and Steward needs UTF8: create database/,
+    )
+    await connection.close()
+    await database.drop()
   })
 })

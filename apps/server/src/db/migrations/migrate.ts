@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Connection, Db } from '../connection/connection.ts'
+import { describeDatabase, encodingProblem } from '../connection/describe.ts'
 import { queryColumn } from '../connection/query.ts'
 import { makeSnapshotTables, readRecordShapes } from '../time-travel/snapshot.ts'
 import { noteApplied, readApplied, readNewer } from './applied.ts'
@@ -29,7 +30,8 @@ export interface MigrateOptions {
  * Brings the schema up to date while others read and write: applies each migration that has not been, in the order
  * of their names, and notes it. Several instances can start at once; one that ends in the middle goes on at its next start.
  * @returns the names of the migrations that it applied
- * @throws {OperatorError} where the database has a migration that this version can't work with, or a lock can't be got
+ * @throws {OperatorError} where the database has a migration that this version can't work with or another encoding than
+ *   UTF8, or a lock can't be got
  */
 export async function migrate(
   connection: Connection,
@@ -43,9 +45,12 @@ export async function migrate(
     if (newer.length > 0)
       say(`the database is of a newer version (${newer.at(-1)}) that this one can share it with`)
     const applied = await readApplied(db)
-    // Nobody waits for an empty database.
-    if (applied.length === 0)
+    if (applied.length === 0) {
+      const problem = encodingProblem((await describeDatabase(db)).encoding)
+      if (problem) throw new OperatorError(problem)
+      // Nobody waits for an empty database.
       return await db.transaction().execute((tx) => applyMigrations(tx, all))
+    }
     const missing = all.filter(({ name }) => !applied.includes(name))
     for (const migration of missing) await apply[migration.way](connection, migration, say)
     return missing.map(({ name }) => name)
