@@ -28,6 +28,7 @@ interface Service {
   ports?: string[]
   secrets?: string[]
   environment?: Record<string, string>
+  depends_on?: object
 }
 
 interface Project {
@@ -83,6 +84,10 @@ test.each(projects)('every service of %s is kept to what it needs', (project) =>
     expect(isSteward || service.healthcheck, name).toBeTruthy()
     expect(service.ports !== undefined, name).toBe(name === 'caddy')
   }
+})
+
+test.each(projects)('a new version of Steward leaves the proxy of %s as it is', (project) => {
+  expect(read(project).services['caddy']).not.toHaveProperty('depends_on')
 })
 
 test.each(projects)('every secret of %s is a file that make-secrets.sh makes', (project) => {
