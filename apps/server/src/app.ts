@@ -21,7 +21,6 @@ import { passwordResetHandlers } from './modules/accounts/password-reset.routes.
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
-import { startAuditStream } from './modules/audit-stream/audit-stream.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
@@ -96,7 +95,7 @@ export async function createApp(
     ...requestLimits,
     ...options.requests,
   })
-  // Both are loaded where they are used alone.
+  // What is off isn't loaded: traces, the audit stream, metrics.
   if (config.tracing) (await import('./observability/tracing.ts')).openTracing(app, config.tracing)
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what)
   const onClose = (close: () => Promise<unknown>) =>
@@ -150,12 +149,21 @@ export async function createApp(
     schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
-    startAuditStream(db, config, failed('audit log not streamed')),
     startFolding(db, failed('deltas not folded into counters')),
     ...(options.retention !== false ? [startRetention(config, db, storage, areas, logger)] : []),
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))
 
+  if (config.auditStream) {
+    const { startAuditStream } = await import('./modules/audit-stream/audit-stream.ts')
+    const sending = startAuditStream(
+      db,
+      config.auditStream,
+      config.publicUrl,
+      failed('audit log not streamed'),
+    )
+    inBackground.push(sending)
+  }
   if (config.metrics) {
     const { openMetrics } = await import('./observability/metrics.ts')
     await openMetrics(app, db, config.metrics, {

@@ -27,17 +27,17 @@ const [sendMs, leaseMs] = [20_000, 60_000]
  */
 export function startAuditStream(
   db: Db,
-  { auditStream, publicUrl }: Pick<Config, 'auditStream' | 'publicUrl'>,
+  { url: to, authorization }: NonNullable<Config['auditStream']>,
+  publicUrl: string,
   onError: (error: unknown) => void,
 ): Repeated {
-  if (!auditStream) return { stop: async () => {} }
-  const url = new URL(auditStream.url)
+  const url = new URL(to)
   const host = new URL(publicUrl).hostname
   const stopping = new AbortController()
   const send = (entries: readonly SealedEntry[]) => {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendMs)])
     return url.protocol.startsWith('http')
-      ? sendByHttp(url, ndjsonOf(entries), auditStream.authorization, signal)
+      ? sendByHttp(url, ndjsonOf(entries), authorization, signal)
       : sendByTcp(url, syslogOf(entries, host), signal)
   }
   const server = randomUUID()
