@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openConnection } from './db/connection/connection.ts'
 import { queryColumn, queryNumber } from './db/connection/query.ts'
 import { runVersion, type Served, serveVersion } from './rehearsal/version.ts'
-import { engines, openTestDatabase } from './testing/database.ts'
+import { directly, engines, openTestDatabase } from './testing/database.ts'
 import { type Load, startLoad } from './testing/load.ts'
 import { makeLoadPosts } from './testing/load-findings.ts'
 import { testOwner } from './testing/process.ts'
@@ -69,7 +69,7 @@ async function sourcesOf(tag: string): Promise<string> {
 
 /** Upgrades a database under load, from the version in one folder to that in another, and half back. */
 async function upgradeUnderLoad(oldFolder: string, newFolder: string) {
-  const database = await openTestDatabase('postgresql')
+  const database = await openTestDatabase('postgresql', directly)
   undo.push(() => database.dispose())
   const { db } = database.connection
   await sql`insert into tasks (id, title) select gen_random_uuid(), 'Task ' || n from generate_series(1, ${sql.lit(rows)}) as n`.execute(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../db/connection/connection.ts'
 import { seed } from '../load-test-data/seed.ts'
 import { backupFolder, readAll } from '../testing/backups.ts'
-import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { directly, oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { atScale } from '../testing/scale.ts'
 
 const rows = atScale ? 1_000_000 : 5_000
@@ -60,8 +60,8 @@ describe.each(oneEngine)('a large backup on %s', (engine) => {
   afterAll(() => folder.remove())
 
   test('is written and restored in constant memory', async () => {
-    const source = await openTestDatabase(engine)
-    const target = await openTestDatabase(engine)
+    const source = await openTestDatabase(engine, directly)
+    const target = await openTestDatabase(engine, directly)
     opened.push(source, target)
     const counts = { users: rows / 2, posts: rows / 5, bills: rows / 10, tasks: rows / 5 }
     await seed(source.connection, { counts })

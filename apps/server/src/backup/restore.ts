@@ -47,12 +47,15 @@ type RestoreConfig = Pick<Config, 'dataDir' | 's3' | 'secretKey'>
 export type Restored = Awaited<ReturnType<typeof restoreBackup>>
 
 /** Whether the database holds records; throws an OperatorError where a server or command uses it. */
-export const inspectTarget = ({ withSession, engine }: Connection): Promise<boolean> =>
+export const inspectTarget = (
+  { withSession, engine }: Connection,
+  config: Pick<Config, 'databasePooler'>,
+): Promise<boolean> =>
   withSession(async ({ db }) => {
-    const others = engine === 'postgresql' ? await countOthers(db) : 0
+    const others = engine === 'postgresql' ? await countOthers(db, config) : 0
     if (others > 0) {
       throw new OperatorError(
-        `Steward is running on this database (${others} connections). Stop every server and command first.`,
+        `Steward is running on this database (${others} connections). Stop every server and command first, and a pooler that keeps their connections.`,
       )
     }
     return await holdsRecords(db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/connection/connection.ts'
 import { queryExists, queryNumber } from '../db/connection/query.ts'
 import { dropEverything, readTables } from '../db/copy-tables/catalogue.ts'
@@ -18,8 +19,18 @@ export async function holdsRecords(db: Db): Promise<boolean> {
   return false
 }
 
-/** Counts other Steward processes on this database; retries shortly, as some may just be ending. */
-export async function countOthers(db: Db): Promise<number> {
+/**
+ * Counts the sessions of other Steward processes on this database; retries shortly, as some may just be ending.
+ * @throws {OperatorError} behind a pooler, whose sessions several processes share
+ */
+export async function countOthers(
+  db: Db,
+  { databasePooler }: Pick<Config, 'databasePooler'>,
+): Promise<number> {
+  if (databasePooler)
+    throw new OperatorError(
+      "Behind a pooler it can't be told whether a server runs. For this command set DATABASE_URL to the address of the database itself, and no DATABASE_POOLER.",
+    )
   let others = 0
   for (let tries = 0; tries < 10; tries += 1) {
     others = await queryNumber(db)`

@@ -32,6 +32,7 @@ describe.each(oneEngine)('the command line on %s', (engine) => {
         ...process.env,
         DATA_DIR: test.config.dataDir,
         DATABASE_URL: test.config.databaseUrl ?? '',
+        DATABASE_POOLER: test.config.databasePooler ?? '',
       },
     })
   const ended = (child: ChildProcess) =>

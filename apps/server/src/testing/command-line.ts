@@ -11,6 +11,7 @@ export interface Ended {
 }
 
 interface Database extends Pick<Config, 'dataDir' | 'databaseUrl'> {
+  databasePooler?: Config['databasePooler']
   s3Url?: string
   secretKey?: string | undefined
   previousSecretKey?: string | undefined
@@ -30,6 +31,7 @@ export async function runCommand(
   const settings = {
     DATA_DIR: config.dataDir,
     DATABASE_URL: config.databaseUrl ?? '',
+    DATABASE_POOLER: config.databasePooler ?? '',
     S3_URL: config.s3Url ?? '',
     SMTP_URL: '',
     SECRET_KEY: config.secretKey ?? '',

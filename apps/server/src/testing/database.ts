@@ -48,6 +48,9 @@ export interface TestDatabaseOptions {
   databasePooler?: Config['databasePooler']
 }
 
+/** For what needs the database itself, also with `STEWARD_TEST_POOLER`. */
+export const directly: TestDatabaseOptions = { through: (address) => address }
+
 /** Opens an empty database. Opening one costs time: share it within a test file. */
 export async function openTestDatabase(
   engine: Connection['engine'],

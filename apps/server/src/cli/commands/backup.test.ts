@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection/connection.ts'
 import { backupFolder, listFiles, readAll } from '../../testing/backups.ts'
 import { type Ended, runCommand } from '../../testing/command-line.ts'
-import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { directly, oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { serveDatabase, untilReady } from '../../testing/process.ts'
 import { UsageError } from '../command.ts'
@@ -26,6 +26,7 @@ function start(
     ...process.env,
     DATA_DIR: config.dataDir,
     DATABASE_URL: config.databaseUrl ?? '',
+    DATABASE_POOLER: config.databasePooler ?? '',
     SECRET_KEY: '',
   }
   return shell
@@ -55,7 +56,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
   beforeAll(async () => {
     folder = await backupFolder()
     file = folder.path('all.tar.gz')
-    source = await openTestDatabase(engine)
+    source = await openTestDatabase(engine, directly)
     await createAdmin(source.connection.db, null, { name: 'Ada' })
     await mkdir(join(source.config.dataDir, 'uploads'))
     await writeFile(join(source.config.dataDir, 'uploads', `${'0'.repeat(32)}.png`), 'picture')
@@ -100,7 +101,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
   })
 
   test('go from standard output into standard input, into an empty installation', async () => {
-    const target = await openTestDatabase(engine)
+    const target = await openTestDatabase(engine, directly)
     await target.connection.close()
     const path = folder.path('piped')
     expect(await ended(start(source, ['backup', '-'], `> '${path}'`))).toMatchObject({
@@ -151,7 +152,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
 describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
   test('a server that runs is backed up, and keeps a restore out', async () => {
     const folder = await backupFolder()
-    const served = await openTestDatabase(engine)
+    const served = await openTestDatabase(engine, directly)
     await create(served.connection.db, 'tasks', { title: 'Served' })
     await served.connection.close()
     const server = await serveDatabase(served)

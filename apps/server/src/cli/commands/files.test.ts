@@ -10,7 +10,12 @@ import { folderStorage } from '../../storage/folder.ts'
 import { s3Storage } from '../../storage/s3.ts'
 import { openTestBucket, type TestBucket } from '../../testing/bucket.ts'
 import { runCommand } from '../../testing/command-line.ts'
-import { openTestDatabase, type TestDatabase, usualEngine } from '../../testing/database.ts'
+import {
+  directly,
+  openTestDatabase,
+  type TestDatabase,
+  usualEngine,
+} from '../../testing/database.ts'
 import { createAdmin } from '../../testing/factories.ts'
 import { UsageError } from '../command.ts'
 import { filesCommand } from './files.ts'
@@ -22,7 +27,7 @@ describe('steward files move', () => {
   const names = ['uploads/a.webp', 'uploads/b.webp', `imports/${id}`]
   beforeAll(async () => {
     bucket = await openTestBucket()
-    database = await openTestDatabase(usualEngine)
+    database = await openTestDatabase(usualEngine, directly)
     const { db } = database.connection
     const folder = folderStorage(database.config.dataDir)
     for (const name of names) await folder.save(name as 'uploads/', Buffer.from(name))
@@ -54,6 +59,17 @@ describe('steward files move', () => {
     )
     return rows[0]?.server_id
   }
+
+  test.runIf(usualEngine === 'postgresql')(
+    'is refused behind a pooler, where it can’t be told whether a server runs',
+    async () => {
+      const config = { ...database.config, databasePooler: 'transaction' as const }
+      const settings = { ...config, s3Url: bucket.url }
+      const { code, err } = await runCommand(settings, ['files', 'move', '--to', 's3'])
+      expect([code, err]).toEqual([1, expect.stringContaining('Behind a pooler')])
+      expect(await bucket.names()).toEqual([])
+    },
+  )
 
   test('copies while a server runs, finishes once none does, and goes back', async () => {
     const storage = s3Storage(bucket.target, database.config.dataDir)

@@ -82,16 +82,19 @@ async function move({ to, remove }: Values<typeof options>, signal: AbortSignal)
 
 /** Opens the database; null while a server uses it. */
 async function openAlone(config: Config): Promise<Connection | null> {
-  try {
-    const connection = await openConnection(config)
-    if (connection.engine === 'embedded' || (await countOthers(connection.db)) === 0) {
-      await migrateAsOwner(connection, config)
-      return connection
-    }
-    await connection.close()
-    return null
-  } catch (error) {
+  const connection = await openConnection(config).catch((error) => {
     if (error instanceof DirectoryOpen) return null
     throw error
+  })
+  let isAlone = false
+  try {
+    if (!connection) return null
+    const others = connection.engine === 'embedded' ? 0 : await countOthers(connection.db, config)
+    if (others > 0) return null
+    await migrateAsOwner(connection, config)
+    isAlone = true
+    return connection
+  } finally {
+    if (!isAlone) await connection?.close()
   }
 }

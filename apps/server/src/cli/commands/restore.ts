@@ -87,7 +87,7 @@ async function restore(input: Input, values: Given, signal: AbortSignal) {
   const config = readConfig(process.env)
   const connection = await openConnection(config)
   try {
-    if (await inspectTarget(connection)) {
+    if (await inspectTarget(connection, config)) {
       if (!values.replace) throw holdsAlready()
       if (!(await mayReplace(values, config))) return 1
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billStore } from '../../modules/bills/bills.store.ts'
 import { postStore } from '../../modules/posts/posts.store.ts'
 import { taskStore } from '../../modules/tasks/tasks.store.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { directly, engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
 import { foldDeltas } from '../counts/deltas.ts'
@@ -18,7 +18,7 @@ const people = 4_000
 describe.each(engines)('a search on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
-    test = await openTestDatabase(engine)
+    test = await openTestDatabase(engine, directly)
     const { db } = test.connection
     await sql`
       insert into users (id, name, type, email)
