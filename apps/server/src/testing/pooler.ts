@@ -31,7 +31,7 @@ export async function startPooler(program: string, address: string): Promise<Poo
   const port = await freePort()
   const settings = [
     '[databases]',
-    `* = host=${to.hostname} port=${to.port || 5432} user=${to.username || 'postgres'}${to.password ? ` password=${to.password}` : ''} connect_query='set jit = off'`,
+    `* = host=${to.hostname} port=${to.port || 5432} user=${to.username || 'postgres'}${to.password ? ` password=${to.password}` : ''}`,
     '[pgbouncer]',
     'pool_mode = transaction',
     'listen_addr = 127.0.0.1',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimSecretKey } from '../../modules/second-factor/secret-keys.service.ts'
 import { runCommand } from '../../testing/command-line.ts'
-import { oneEngine } from '../../testing/database.ts'
+import { directly, oneEngine } from '../../testing/database.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { freePort } from '../../testing/process.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -33,7 +33,7 @@ describe.each(oneEngine)('steward check on %s', (engine) => {
   let url: string
   let mailbox: Mailbox
   const serve = async (trustProxy: number | false) => {
-    const app = await startTestApp(engine, { secretKey, trustProxy })
+    const app = await startTestApp(engine, { secretKey, trustProxy }, directly)
     apps.push(app)
     await claimSecretKey({ db: app.db, engine }, app.config)
     return { app, url: await app.app.listen({ port: 0, host: '127.0.0.1' }) }
