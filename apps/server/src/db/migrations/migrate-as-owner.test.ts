@@ -43,6 +43,21 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
     await administer(server, `drop role ${name}`)
   })
 
+  test('keeps its rights where it is the owner itself, by another address', async () => {
+    const own = await createDatabase()
+    const config = {
+      databaseUrl: own.url,
+      migrationUrl: own.url,
+      databasePooler: undefined,
+      dataDir: '.',
+    }
+    const owner = await openConnection(config)
+    await migrateAsOwner(owner, config)
+    await sql`insert into schema_migrations (name) values ('9999-next.sql')`.execute(owner.db)
+    await owner.close()
+    await own.drop()
+  })
+
   test('writes records, and appends to the audit log', async () => {
     const [id = ''] = await create(serving.db, 'bills', { title: 'Served' })
     expect(await sealEntries(serving.db, 100)).toBe(1)

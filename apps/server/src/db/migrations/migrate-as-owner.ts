@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { type Connection, type Db, openConnection } from '../connection/connection.ts'
-import { migrate } from './migrate.ts'
+import { queryColumn } from '../connection/query.ts'
+import { lockSchema, migrate } from './migrate.ts'
 
 /**
  * Brings the schema up to date: as the role of `migrationUrl` where the settings name one, which then
@@ -23,13 +24,22 @@ export async function migrateAsOwner(
   try {
     const applied = await migrate(owner, options)
     if (!migrationUrl) return applied
-    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection.db)
-    await grantServing(owner.db, rows[0]?.role ?? '')
+    const [serving, owning] = [await roleOf(connection.db), await roleOf(owner.db)]
+    // An owner must not take its own rights away, where the two settings differ by the pooler alone.
+    if (serving !== owning)
+      await owner.db.transaction().execute(async (tx) => {
+        // Grants of two servers that start together would collide.
+        await lockSchema(tx, owner.engine)
+        await grantServing(tx, serving)
+      })
     return applied
   } finally {
     await owner.close()
   }
 }
+
+const roleOf = async (db: Db): Promise<string> =>
+  (await queryColumn(db)<string>`select current_user`)[0] ?? ''
 
 /** Tables that the serving role may only add to. */
 const appendOnly = ['audit_entries', 'audit_frame_records', 'audit_seals', 'audit_undos'] as const
