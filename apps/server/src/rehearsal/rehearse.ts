@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { openConnection } from '../db/connection/connection.ts'
+import { openConnection, reasonOf } from '../db/connection/connection.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Answer, firstDifference, p95 } from './compare.ts'
 import { before, type Read, readsOfContract, readsOfRecords } from './reads.ts'
@@ -79,7 +79,14 @@ export async function rehearse(given: Rehearsal): Promise<Rehearsed> {
     const askers = await Promise.all(servers.map((each) => signIn(each, account, signal)))
     return { migrateMs, ...(await compare(askers as [Ask, Ask], given, restoredAt)) }
   } finally {
-    for (const each of undo) await each()
+    const ends = []
+    for (const each of undo) ends.push(await each().catch((error: unknown) => error))
+    const failed = ends.filter((end) => end !== undefined)
+    // What failed before matters more, and is not hidden by this.
+    if (failed.length > 0)
+      say(
+        `a copy was not removed: ${failed.map(reasonOf).join('; ')}. Look for databases and temporary folders called steward_rehearsal_… and steward-rehearsal-….`,
+      )
   }
 }
 

@@ -3,6 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { serversIn } from '../database-address.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** A database and a data folder of its own, for a copy that nobody uses. */
 export interface Scratch {
@@ -13,8 +15,15 @@ export interface Scratch {
   remove(): Promise<void>
 }
 
-/** @param databaseUrl a database of the PostgreSQL server to make it on; undefined for the embedded engine */
+/**
+ * @param databaseUrl a database of the PostgreSQL server to make it on; undefined for the embedded engine
+ * @throws {OperatorError} where the address names several servers
+ */
 export async function makeScratch(databaseUrl: string | undefined): Promise<Scratch> {
+  if (databaseUrl && serversIn(databaseUrl).length > 1)
+    throw new OperatorError(
+      'A rehearsal makes databases on one server: set DATABASE_URL, or DATABASE_MIGRATION_URL, to the address of one.',
+    )
   return await scratchFrom(databaseUrl, undefined)
 }
 

@@ -39,6 +39,9 @@ export interface Served {
   stop(): Promise<void>
 }
 
+/** How long a start may take, in milliseconds. */
+const maxStartMs = 300_000
+
 /** Serves a scratch copy on this machine alone. @throws {OperatorError} where the server ends at its start */
 export async function serveVersion(
   { name, folder }: Version,
@@ -53,8 +56,15 @@ export async function serveVersion(
   const said = textOf(child.stderr)
   child.stdout?.resume()
   const url = `http://127.0.0.1:${port}`
+  const until = performance.now() + maxStartMs
   for (;;) {
     signal.throwIfAborted()
+    if (performance.now() > until) {
+      child.kill('SIGKILL')
+      throw new OperatorError(
+        `The ${name} version doesn't get ready on the copy: ${(await said).trim()}`,
+      )
+    }
     if (child.exitCode !== null || child.signalCode !== null)
       throw new OperatorError(`The ${name} version can't serve the copy: ${(await said).trim()}`)
     if ((await fetch(`${url}/health/ready`).catch(() => undefined))?.ok) break
