@@ -15,7 +15,10 @@ export interface Measures {
   running: number
   /** Seconds since the oldest waiting job was started by its person; 0 without one. */
   waitingSeconds: number
-  /** Seconds since the last progress of the open job that got none for longest; 0 without one. */
+  /**
+   * Seconds since the last progress of the open job that got none for longest; 0 without one. Jobs that wait for
+   * another one of their kind, imports for imports, don't count.
+   */
   stalledSeconds: number
   /** Seals of the audit log that its receiver doesn't have, and seconds since the first of them. */
   unsentSeals: number
@@ -44,7 +47,9 @@ export async function readMeasures(db: Db): Promise<Measures> {
       where entry.id > sealing.settled and entry.id <> all (sealing.above)
       order by entry.id limit ${maxCounted}
     ), open as (
-      select status, created_at, updated_at from jobs where status in ('waiting', 'running')
+      select status, created_at, updated_at,
+        bool_or(status = 'running') over (partition by action in ('import', 'check')) as "isServed"
+      from jobs where status in ('waiting', 'running')
     ), stream as (
       select coalesce((select sent from audit_stream), 0) as sent
     )
@@ -58,7 +63,7 @@ export async function readMeasures(db: Db): Promise<Measures> {
       count(*) filter (where status = 'waiting') as waiting,
       count(*) filter (where status = 'running') as running,
       ${secondsSince(sql`min(created_at) filter (where status = 'waiting')`)} as "waitingSeconds",
-      ${secondsSince(sql`min(updated_at)`)} as "stalledSeconds"
+      ${secondsSince(sql`min(updated_at) filter (where status = 'running' or not "isServed")`)} as "stalledSeconds"
     from open
   `
   if (!measures) throw new Error('no measures')

@@ -93,7 +93,15 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect(seriesValue(text, 'steward_jobs_stalled_seconds')).toBeGreaterThanOrEqual(3_000)
     expect(seriesValue(text, 'steward_jobs_stalled_seconds')).toBeLessThan(3_600)
     opened.abort()
-    await sql`delete from jobs where id = ${rows[0]?.id}`.execute(app.db)
+    // It only waits for its turn while another import is worked on.
+    await sql`
+      insert into jobs (id, area, action, started_by, total, status)
+      select gen_random_uuid(), 'bills', 'import', id, 1, 'running' from users limit 1`.execute(
+      app.db,
+    )
+    const stalled = async () => seriesValue(await scrape(), 'steward_jobs_stalled_seconds')
+    await expect.poll(stalled, { timeout: 10_000 }).toBeLessThan(60)
+    await sql`delete from jobs where id = ${rows[0]?.id} or status = 'running'`.execute(app.db)
     await expect.poll(settled).toEqual([0, 0, 0, 0, 0])
     expect(seriesValue(await scrape(), 'steward_jobs_stalled_seconds')).toBe(0)
   })
