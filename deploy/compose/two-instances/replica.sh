@@ -9,4 +9,6 @@ if [ ! -e "$PGDATA/PG_VERSION" ]; then
   pg_basebackup -d "$primary" -D "$PGDATA" --slot replica --create-slot --write-recovery-conf --checkpoint fast ||
     pg_basebackup -d "$primary" -D "$PGDATA" --slot replica --write-recovery-conf --checkpoint fast
 fi
+# A new volume has the mode of the image's folder, which its own entrypoint would narrow.
+chmod 0700 "$PGDATA"
 exec postgres "$@"
