@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection/connection.ts'
+import { OutcomeUnknown } from '../db/connection/failures.ts'
 import { Failure } from '../http/failure.ts'
 import { Queue } from '../queue.ts'
 import { squarePicture } from './images.ts'
@@ -65,6 +66,8 @@ export function openPictures(db: Db, files: Files, quota = pictureQuota): Pictur
         await noteUploaded(db, [{ url, user_id: person, size: picture.length, created_at }])
         return await work(url)
       } catch (error) {
+        // The record may be saved; if it isn't, the retention finds the file.
+        if (error instanceof OutcomeUnknown) throw error
         await files.remove(url)
         // A row without its file does no harm.
         await forgetUploaded(db, url).catch(() => {})

@@ -2,12 +2,14 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OutcomeUnknown } from '../db/connection/failures.ts'
 import { folderStorage } from '../storage/folder.ts'
 import type { FileStorage } from '../storage/storage.ts'
 import { oneEngine } from '../testing/database.ts'
 import { create, nextNumber } from '../testing/factories.ts'
 import { form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
+import { openPictures } from './pictures.ts'
 import { sweepPictures, sweepPurged } from './sweep.ts'
 import { type Files, uploadedFiles } from './uploaded-files.ts'
 
@@ -42,6 +44,23 @@ describe.each(oneEngine)('files of pictures that no record holds on %s', (engine
       dataDir: t.config.dataDir,
       now: new Date(Date.now() + afterDays * day),
     })
+
+  test('the file of a change that failed is removed, but not where the change may be saved', async () => {
+    await signIn()
+    const pictures = openPictures(t.db, files)
+    const keep = async (failure: Error) => {
+      let url = ''
+      const kept = pictures.keep(picture, userId, async (saved = '') => {
+        url = saved
+        throw failure
+      })
+      await expect(kept).rejects.toBe(failure)
+      return there(url)
+    }
+    expect(await keep(new Error('failed'))).toBe(false)
+    expect(await keep(new OutcomeUnknown())).toBe(true)
+    await sweep(2)
+  })
 
   test('class: disk filled with replaced pictures, beyond the quota of a person', async () => {
     await signIn()

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/imports/imports'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
+import { OutcomeUnknown } from '../../db/connection/failures.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { keyedTransaction } from '../../db/write/idempotency-key.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
@@ -93,6 +94,10 @@ export function importsHandlers(
             return view(file)
           },
         )
+      } catch (error) {
+        // It may be stored; if it isn't, the retention finds the file.
+        if (error instanceof OutcomeUnknown) kept = true
+        throw error
       } finally {
         // It was stored before under the same idempotency key, or could not be stored.
         if (!kept) await files.remove(id, 'file')
