@@ -99,10 +99,10 @@ const settings = z.object({
   AUDIT_STREAM_URL: address(
     ['syslog:', 'syslog+tls:', 'https:', 'http:'],
     'must be an address such as syslog+tls://host:6514, syslog://host:601 or https://host/path',
-  ).refine(
-    (value) => !URL.parse(value ?? '')?.username,
-    'must hold no name or password; AUDIT_STREAM_AUTHORIZATION is for that',
-  ),
+  ).refine((value) => {
+    const url = URL.parse(value ?? '')
+    return !url?.username && !url?.password
+  }, 'must hold no name or password; AUDIT_STREAM_AUTHORIZATION is for that'),
   AUDIT_STREAM_AUTHORIZATION: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'must be the value of an Authorization header')

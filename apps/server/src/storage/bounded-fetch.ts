@@ -38,7 +38,13 @@ export function boundedFetch({ stallMs, retryMs, failure, ...bounds }: FetchLimi
     return await once(url, init, stallMs)
   }
   return async (url, init = {}) => {
-    const release = await queue.acquire()
+    const giveBack = await queue.acquire()
+    let isHeld = true
+    // A stream that is broken off ends in more than one way.
+    const release = () => {
+      if (isHeld) giveBack()
+      isHeld = false
+    }
     let isStreamed = false
     try {
       const { answer, watch } = await ask(url, init)

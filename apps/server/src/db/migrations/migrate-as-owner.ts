@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { type Connection, type Db, openConnection } from '../connection/connection.ts'
 import { queryColumn } from '../connection/query.ts'
-import { lockSchema, migrate } from './migrate.ts'
+import { migrate, withSchemaLock } from './migrate.ts'
 
 /**
  * Brings the schema up to date: as the role of `migrationUrl` where the settings name one, which then
@@ -27,11 +27,8 @@ export async function migrateAsOwner(
     const [serving, owning] = [await roleOf(connection.db), await roleOf(owner.db)]
     // An owner must not take its own rights away, where the two settings differ by the pooler alone.
     if (serving !== owning)
-      await owner.db.transaction().execute(async (tx) => {
-        // Grants of two servers that start together would collide.
-        await lockSchema(tx, owner.engine)
-        await grantServing(tx, serving)
-      })
+      // Grants of two servers that start together would collide.
+      await withSchemaLock(owner, say ?? (() => {}), () => grantServing(owner.db, serving))
     return applied
   } finally {
     await owner.close()

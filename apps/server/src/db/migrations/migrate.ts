@@ -61,7 +61,7 @@ export async function migrate(
  * Does `work` while no other process changes the schema. The lock is that of a transaction, which a pooler keeps on
  * one connection; asked for again and again, since a statement that waits would keep an index from being built.
  */
-async function withSchemaLock<R>(
+export async function withSchemaLock<R>(
   { db, engine }: Connection,
   say: (line: string) => void,
   work: () => Promise<R>,
