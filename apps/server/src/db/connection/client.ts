@@ -126,10 +126,13 @@ export class Client extends pg.Client {
     try {
       if (servers.count > 1) Object.assign(this, hostOf(await servers.find()))
       await super.connect()
-      this.server = await identify(this)
-      servers.check(this.server)
+      const server = await identify(this)
+      servers.check(server)
+      this.server = server
     } catch (error) {
       servers.forget()
+      // It may not have begun to connect, and then never ends.
+      this.#shared.open.delete(this)
       dropConnection(this)
       throw error
     }

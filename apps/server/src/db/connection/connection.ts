@@ -145,11 +145,11 @@ async function openPostgres(
   }
   const config = { connectionString: servers.first, max: 20, ...limit }
   const pool = openPool(config, options, shared, replica)
-  const reachable = reachabilityOf(shared)
+  const reachable = reachabilityOf(shared, isPooled ? 'pooler' : 'primary')
   const watched = [
     endStuckStatements(shared, reachable, limitMs),
     ...(replica
-      ? [endStuckStatements(replica.shared, reachabilityOf(replica.shared), limitMs)]
+      ? [endStuckStatements(replica.shared, reachabilityOf(replica.shared, 'standby'), limitMs)]
       : []),
   ]
   const close = async () => {
@@ -204,7 +204,10 @@ function makePool(config: pg.PoolConfig, { onLost }: OpenOptions, shared: Shared
     application_name: 'steward',
   }
   const pool = new pg.Pool(settings)
-  pool.on('error', (error) => onLost?.(error))
+  pool.on('error', (error, client) => {
+    // One that was refused for its role was never in use.
+    if (!shared.servers || (client as pg.Client as Client).server) onLost?.(error)
+  })
   return pool
 }
 

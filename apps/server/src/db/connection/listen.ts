@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Repeated, repeated } from '../../periodic.ts'
+import { onAbort } from '../reads/cancellation.ts'
 import { Servers } from './servers.ts'
 
 /** Listens to notifications (LISTEN); also calls back when one may have been missed. */
@@ -36,10 +37,11 @@ async function listenOnce(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'steward live',
   })
+  let stop = () => {}
   const ended = new Promise<void>((done) => {
     client.on('end', () => done())
     client.on('error', () => done())
-    signal.addEventListener('abort', () => done(), { once: true })
+    stop = onAbort(signal, done)
   })
   client.on('notification', ({ payload }) => onNotified(payload))
   try {
@@ -48,6 +50,7 @@ async function listenOnce(
     onNotified()
     await ended
   } finally {
+    stop()
     await client.end().catch(() => {})
   }
 }

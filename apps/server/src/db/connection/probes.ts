@@ -16,13 +16,14 @@ export async function probeStandby(
   const { rows } = await sql<{ needed: string }>`
     select pg_current_wal_flush_lsn()::text as needed`.execute(db)
   const needed = rows[0]?.needed
-  const client = new pg.Client({
-    connectionString: await new Servers(readUrl, 'standby').find().catch(() => readUrl),
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-  })
-  client.on('error', () => {})
+  let client: pg.Client | undefined
   try {
+    client = new pg.Client({
+      connectionString: await new Servers(readUrl, 'standby').find(),
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    })
+    client.on('error', () => {})
     await client.connect()
     if (!(await identify(client)).isStandby)
       return 'DATABASE_READ_URL leads to a server that is no standby; the primary is read from.'
@@ -36,7 +37,7 @@ export async function probeStandby(
   } catch (error) {
     return `The standby of DATABASE_READ_URL can't be reached: ${reasonOf(error)}.`
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 

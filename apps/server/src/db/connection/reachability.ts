@@ -5,16 +5,22 @@ import { askServer, dropConnection, type Servers } from './servers.ts'
 export interface Reachability {
   /**
    * Whether the database answers on a new connection within `limitMs`. Connections to a server that isn't the primary
-   * any more, which might wait for ever, are closed.
+   * any more, which might wait for ever, are closed; behind a pooler only those with a stuck statement, since which
+   * server they lead to changes; to standbys, of which there may be several, none.
    */
   isAnswering(limitMs: number): Promise<boolean>
   /** Closes all connections, so that waiting statements fail; the next statement opens another. */
   dropConnections(): void
 }
 
-export function reachabilityOf({ open, servers }: Shared & { servers: Servers }): Reachability {
+/** @param to what the address leads to */
+export function reachabilityOf(
+  { open, servers }: Shared & { servers: Servers },
+  to: 'primary' | 'pooler' | 'standby',
+): Reachability {
+  const mayBeClosed = { primary: () => true, pooler: isStuck, standby: () => false }[to]
   return {
-    isAnswering: (limitMs) => isAnswering(servers, open, limitMs),
+    isAnswering: (limitMs) => isAnswering(servers, [...open].filter(mayBeClosed), limitMs),
     dropConnections: () => {
       servers.forget()
       open.forEach(dropConnection)
@@ -24,7 +30,7 @@ export function reachabilityOf({ open, servers }: Shared & { servers: Servers })
 
 async function isAnswering(
   servers: Servers,
-  open: ReadonlySet<Client>,
+  open: readonly Client[],
   limitMs: number,
 ): Promise<boolean> {
   try {
@@ -48,6 +54,9 @@ async function isAnswering(
 /** How long a statement may wait before the database is asked whether it answers at all, in milliseconds. */
 const patienceMs = 5_000
 const silentMs = 3_000
+
+const isStuck = ({ busySince }: Client): boolean =>
+  busySince !== undefined && performance.now() - busySince >= patienceMs
 
 /**
  * Looks once a second after statements that wait long: drops them where their server is silent or gone, and ends

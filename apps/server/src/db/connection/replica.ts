@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { repeated } from '../../periodic.ts'
 import { BatchedReads } from '../reads/batched-reads.ts'
 import { isLost } from './failures.ts'
+import { WrongRole } from './servers.ts'
 
 /** How often the standby is asked how far it is, in milliseconds. */
 const pollMs = 200
@@ -42,12 +43,15 @@ const replayed = `
       (select received_tli from pg_stat_wal_receiver),
       (select timeline_id from pg_control_checkpoint())
     ) as timeline,
-    (pg_last_wal_replay_lsn() - '0/0')::bigint as lsn`
+    (pg_last_wal_replay_lsn() - '0/0')::bigint as lsn
+  where pg_is_in_recovery()`
 
 const askPosition = async (client: pg.PoolClient, text: string): Promise<LogPosition> => {
   const question = { text, query_timeout: askMs }
   const { rows } = await client.query<LogPosition>(question)
-  return rows[0] ?? nowhere
+  // Promoted meanwhile; the next connection looks for another one.
+  if (!rows[0]) throw new WrongRole('standby')
+  return rows[0]
 }
 
 const fromReplica = new AsyncLocalStorage<true>()
@@ -212,6 +216,6 @@ function routedClient(primary: pg.Pool, replica: Replica) {
       client ??= await primary.connect()
       return await client.query(text, [...values])
     },
-    release: () => client?.release(),
+    release: (destroy?: boolean) => client?.release(destroy),
   }
 }
