@@ -15,7 +15,13 @@ const bills = permission('Operations', 'Bills', 'list')
 
 async function signOut(page: Page): Promise<void> {
   await enter(page, page.getByRole('button', { name: /^Account/ }))
-  await page.getByRole('menuitem', { name: 'Sign out' }).focus()
+  const item = page.getByRole('menuitem', { name: 'Sign out' })
+  // A dialog that has just closed gives the focus back, which may be after it was put here.
+  await expect(async () => {
+    await item.focus()
+    await page.waitForTimeout(100)
+    await expect(item).toBeFocused({ timeout: 100 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 }
