@@ -16,7 +16,7 @@ const bills = permission('Operations', 'Bills', 'list')
 async function signOut(page: Page): Promise<void> {
   await enter(page, page.getByRole('button', { name: /^Account/ }))
   const item = page.getByRole('menuitem', { name: 'Sign out' })
-  // A dialog that has just closed gives the focus back, which may be after it was put here.
+  // The focus may still move, such as back from a dialog that has just closed.
   await expect(async () => {
     await item.focus()
     await page.waitForTimeout(100)

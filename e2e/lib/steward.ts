@@ -235,7 +235,8 @@ export const test = base.extend<object, { server: Server }>({
     // A window that another test opened may have the focus still.
     await page.bringToFront()
     await use(page)
-    if (errors.length > 0) await printPage(page)
+    // A page that has crashed shows nothing, which must not hide why the test failed.
+    if (errors.length > 0) await printPage(page).catch(() => {})
   },
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
