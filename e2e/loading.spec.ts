@@ -37,11 +37,13 @@ async function loadedBy(page: Page, url: string, shown: string) {
 const sum = (requests: readonly { bytes: number }[]) =>
   requests.reduce((all, { bytes }) => all + bytes, 0)
 
-test('the sign-in page is six requests, and 120 KB of scripts and styles', async ({
+test('the sign-in page is six requests, 120 KB of scripts and styles, and none of what lies behind it', async ({
   page,
   server,
 }) => {
   const requests = await loadedBy(page, `${server.url}/`, 'form')
+  const behind = /guarded-routes|list-screen|dashboard|layout/
+  expect(requests.filter(({ url }) => behind.test(url))).toEqual([])
   const code = requests.filter(({ type }) => ['Script', 'Stylesheet'].includes(type))
   expect(sum(code)).toBeGreaterThan(50_000)
   // As they are sent, with about half a kilobyte of head each.

@@ -107,15 +107,6 @@ test('the theme of the address is set, stored and kept', async ({ page, server }
   expect(await page.evaluate(() => localStorage['steward-admin-template-theme'])).toBe('sepia')
 })
 
-test('the sign-in page loads none of the rest', async ({ page, server }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`${server.url}/`, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  expect(asked).not.toEqual([])
-  expect(asked.filter((url) => /guarded-routes|list-screen|dashboard|layout/.test(url))).toEqual([])
-})
-
 test('where the code of what lies behind the sign-in can’t be loaded, it says so; reloading brings it', async ({
   page,
   server,
