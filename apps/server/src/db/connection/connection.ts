@@ -126,8 +126,11 @@ async function openPostgres(
     // A pooler in transaction mode gives each transaction another session.
     names: isPooled ? undefined : new StatementNames(),
     comments: options.comments ?? false,
-    // JIT compilation takes longer than it saves.
-    startup: { TimeZone: 'UTC', ...(isPooled ? {} : { jit: 'off' }) },
+    // JIT compilation takes longer than it saves; a COMMIT that didn't wait for its standby is told by a warning.
+    startup: {
+      TimeZone: 'UTC',
+      ...(isPooled ? {} : { jit: 'off', client_min_messages: 'warning' }),
+    },
     servers,
     cancel: (client: pg.Client) => requestCancel(client, cancelMs),
   })

@@ -16,6 +16,7 @@ import {
   type KeptWrite,
   type KeyedWrite,
   keepAnswer,
+  rewriteKey,
 } from './idempotency.store.ts'
 
 /** How long to wait for the first request with the same key, in milliseconds. */
@@ -62,6 +63,7 @@ export function openIdempotency(
       if (!first || !isOurs(first, write)) throw new Error('the key is claimed already')
       // An attempt whose outcome wasn't known.
       write.attempts.push(first.claim)
+      // The claim has locked that row, so this COMMIT waits for the synchronous standby as the change's should have.
       return false
     },
     committed: () => write.claims.push(write.attempts.at(-1) ?? ''),
@@ -87,6 +89,8 @@ export function openIdempotency(
     if (!leave) throw inProgress()
     try {
       const first = await retrying(() => findFirst(write))
+      // Its server doesn't know the outcome: nobody may, before the synchronous standby has it.
+      if (first?.status === null) await db.transaction().execute((tx) => rewriteKey(tx, write))
       return first ? answerAgain(first, write) : await makeOnce(write, work)
     } finally {
       leave()

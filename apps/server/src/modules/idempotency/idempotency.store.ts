@@ -41,6 +41,16 @@ export const findKept = (db: Db, { userId, key }: Pick<KeyedWrite, 'userId' | 'k
   `
 
 /**
+ * Writes the row of a key that is found anew. What is committed on the primary can be read before it is on the
+ * synchronous standby if the wait for that was cancelled; the COMMIT of this write waits, and for all before it.
+ */
+export async function rewriteKey(tx: Db, { userId, key }: KeyedWrite): Promise<void> {
+  await sql`
+    update idempotency_keys set claim = claim where user_id = ${userId} and key = ${key}
+  `.execute(tx)
+}
+
+/**
  * Claims a key in the transaction of the change, after other requests with it: at most `waitMs`,
  * then error `55P03`.
  * @returns false where another request has made its change, or an attempt of this one that isn't known to have

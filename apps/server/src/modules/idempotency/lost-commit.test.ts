@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openConnection } from '../../db/connection/connection.ts'
+import { migrate } from '../../db/migrations/migrate.ts'
 import { engines } from '../../testing/database.ts'
 import { DatabaseProxy } from '../../testing/database-proxy.ts'
-import { startTestApp, type TestApp } from '../../testing/server.ts'
+import { administer } from '../../testing/global-setup.ts'
+import { findPostgresPrograms, makePostgresServer } from '../../testing/postgres-server.ts'
+import { startTestApp, type TestAnswer, type TestApp } from '../../testing/server.ts'
 
 describe.runIf(engines.includes('postgresql'))('a connection that is lost at COMMIT', () => {
   let app: TestApp
@@ -90,3 +94,56 @@ describe.runIf(engines.includes('postgresql'))('a connection that is lost at COM
     }
   })
 })
+
+const programs = findPostgresPrograms()
+
+test.runIf(programs)(
+  'a COMMIT that stopped waiting for the synchronous standby is not acknowledged by its key',
+  async () => {
+    const postgres = await makePostgresServer(programs ?? '')
+    await postgres.start()
+    const opened = await openConnection({ databaseUrl: postgres.url, dataDir: '.' })
+    await migrate(opened)
+    await opened.close()
+    const app = await startTestApp('postgresql', {}, { through: () => postgres.url })
+    const { token } = await app.signIn('owner')
+    const waitFor = async (standby: string) => {
+      await administer(postgres.url, `alter system set synchronous_standby_names = '${standby}'`)
+      await administer(postgres.url, 'select pg_reload_conf()')
+    }
+    const key = randomUUID()
+    const create = () =>
+      app.call('categories.create', {
+        token,
+        body: { name: 'Not on the standby' },
+        headers: { 'idempotency-key': key },
+      })
+    /** Cancels every wait for the standby meanwhile, as the time limit of statements does. */
+    const whileCancelling = async (work: () => Promise<TestAnswer>) => {
+      const answer = work()
+      let isOver = false
+      const over = answer.finally(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        await administer(
+          postgres.url,
+          "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
+        )
+      }
+      return await over
+    }
+    try {
+      await waitFor('away')
+      for (let tries = 0; tries < 2; tries += 1) {
+        const { status, body } = await whileCancelling(create)
+        expect([status, body.code]).toEqual([503, 'not_ready'])
+        expect(body.message).toContain('may or may not have been saved')
+      }
+    } finally {
+      await waitFor('')
+      await app.dispose()
+      await postgres.dispose()
+    }
+  },
+)
