@@ -9,6 +9,7 @@ import {
 import { create } from '../../testing/factories.ts'
 import { openConnection } from '../connection/connection.ts'
 import { queryColumn, queryNumber } from '../connection/query.ts'
+import { watchStatements } from '../connection/statements.ts'
 import { readApplied } from './applied.ts'
 import { migrate } from './migrate.ts'
 import { parseMigration, readMigrations } from './migration-file.ts'
@@ -80,6 +81,23 @@ create unique index concurrently if not exists tasks_by_title on tasks (title)`,
     const indexes = await queryColumn(db)`
       select indexname from pg_indexes where tablename = 'snapshot_tasks' and indexname like '%by_title'`
     expect(indexes).toEqual([])
+  })
+
+  test('that needs a session sets nothing for others that share it behind a pooler', async () => {
+    const { connection } = await open(engine)
+    const settings: string[] = []
+    const stop = watchStatements({
+      ended: ({ text }) => {
+        if (/^(set|reset)\b(?! local)/.test(text)) settings.push(text)
+      },
+    })
+    const migrations = await withMore({
+      '9001-index.sql': `-- steward: no-transaction
+create index concurrently if not exists tasks_x on tasks (title, id)`,
+    })
+    await migrate(connection, { migrations })
+    stop()
+    expect(settings).toEqual([])
   })
 
   test('that fills rows goes on where it was stopped', async () => {

@@ -104,7 +104,10 @@ const apply: Record<Migration['way'], Apply> = {
 
   'no-transaction': async ({ db }, migration) => {
     await db.connection().execute(async (session) => {
-      await sql`set statement_timeout = 0`.execute(session)
+      // Only where it has a limit: through a pooler in transaction mode, both would be of any session.
+      const [limit] = await queryColumn(session)`show statement_timeout`
+      const isLimited = limit !== '0'
+      if (isLimited) await sql`set statement_timeout = 0`.execute(session)
       try {
         await dropInvalidIndex(session, migration)
         await sql.raw(migration.sql).execute(session)
@@ -112,7 +115,7 @@ const apply: Record<Migration['way'], Apply> = {
         await dropInvalidIndex(session, migration)
         throw error
       } finally {
-        await sql`reset statement_timeout`.execute(session)
+        if (isLimited) await sql`reset statement_timeout`.execute(session)
       }
     })
     await db.transaction().execute(async (tx) => {
