@@ -7,9 +7,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export async function tabTo(page: Page, to: Locator): Promise<void> {
   await expect(to).toBeVisible()
   for (let steps = 0; steps < 80; steps++) {
-    const at = await to.evaluate((element) => {
+    const at = await to.evaluate(async (element) => {
+      const isThere = () => element === document.activeElement
+      // A dialog that has just closed gives the focus back, which may be after it was put here.
+      if (isThere()) await new Promise((done) => setTimeout(done, 30))
+      if (isThere()) return 'there'
       const { activeElement } = document
-      if (element === activeElement) return 'there'
       const group = activeElement?.closest('[data-roving]')
       return group?.contains(element) ? 'beside' : 'elsewhere'
     })
