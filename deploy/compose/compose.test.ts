@@ -102,7 +102,7 @@ test.each(projects)('every secret of %s is a file that make-secrets.sh makes', (
 })
 
 test.runIf(findProgram('amtool'))('the Alertmanager reads its file', async () => {
-  const file = fileURLToPath(new URL('one-machine/alertmanager.yml', import.meta.url))
+  const file = fileURLToPath(new URL('one-machine/alertmanager.yml.example', import.meta.url))
   expect(await runProgram('amtool', ['check-config', file])).toContain('SUCCESS')
 })
 

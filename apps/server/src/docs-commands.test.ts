@@ -40,6 +40,8 @@ const notRun: Readonly<Record<string, string>> = {
   sudo: 'changes this machine; deploy/systemd/systemd.test.ts has systemd read the units',
   cd: 'for the lines that follow',
   'cp .env.example .env': 'what Docker reads',
+  'cp alertmanager.yml.example alertmanager.yml':
+    'what the Alertmanager reads; deploy/compose/compose.test.ts has it checked',
   'sh ../make-secrets.sh': 'deploy/compose/processes.scale.test.ts runs it',
   git: 'needs the repository’s home, or changes it',
   gh: 'needs a release',
