@@ -20,7 +20,7 @@ interface Manifest {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = new URL('.', import.meta.url)
-const manifests: Manifest[] = readdirSync(folder)
+const manifests: Manifest[] = readdirSync(folder, { encoding: 'utf8', recursive: true })
   .filter((name) => name.endsWith('.yaml'))
   .flatMap((name) => parseAllDocuments(readFileSync(new URL(name, folder), 'utf8')))
   .map((document) => document.toJS())
@@ -41,7 +41,7 @@ const find = (kind: string): Manifest => {
 
 test('every manifest is as the schema of its kind has it', () => {
   expect(manifests.map(({ kind }) => kind).sort()).toEqual(
-    'ConfigMap CronJob Deployment Ingress NetworkPolicy PersistentVolumeClaim PodDisruptionBudget Service'.split(
+    'ConfigMap CronJob Deployment Ingress NetworkPolicy PersistentVolumeClaim Pod PodDisruptionBudget Service'.split(
       ' ',
     ),
   )
@@ -58,9 +58,8 @@ test('no manifest has a field that its kind does not know', async () => {
   expect((await unknownFields([wrong])).join()).toContain('livenesProbe')
 })
 
-test.each(['Deployment', 'CronJob'])('the pods of %s are restricted', (kind) => {
-  const { spec } = find(kind)
-  const pod = (spec.template ?? spec.jobTemplate.spec.template).spec
+test.each(['Deployment', 'CronJob', 'Pod'])('the pods of %s are restricted', (kind) => {
+  const pod = podOf(find(kind))
   expect(pod).toMatchObject({
     automountServiceAccountToken: false,
     securityContext: {
@@ -117,6 +116,30 @@ test('selectors, ports and files fit together', () => {
   )
   for (const [, path] of files) expect(text).toContain(`--from-file=${path.split('/').at(-1)}`)
 })
+
+test('every pod runs the same image, and a backup is restored where it was made', () => {
+  const [server, backup, restore] = ['Deployment', 'CronJob', 'Pod'].map((kind) =>
+    podOf(find(kind)),
+  )
+  const { image } = server.containers[0]
+  for (const pod of [backup, restore]) expect(pod.containers[0].image).toBe(image)
+  const settings = ({ containers: [{ env, envFrom, volumeMounts }] }: typeof backup) => ({
+    env,
+    envFrom,
+    volumeMounts,
+  })
+  expect(settings(restore)).toEqual(settings(backup))
+  const claim = (pod: typeof backup) =>
+    pod.volumes.find(({ name }: { name: string }) => name === 'backups')
+  expect(claim(restore)).toEqual(claim(backup))
+  // `kubectl apply -f deploy/kubernetes` reads no folder in it, and starts no restore.
+  expect(readdirSync(folder)).not.toContain('pod.yaml')
+})
+
+function podOf({ kind, spec }: Manifest) {
+  if (kind === 'Pod') return spec
+  return (spec.template ?? spec.jobTemplate.spec.template).spec
+}
 
 function validate(manifest: Manifest): void {
   const models = versions[manifest.apiVersion]?.of as Record<
