@@ -55,6 +55,21 @@ describe.each(engines)('a migration on %s', (engine) => {
     expect(columns).toEqual(['bills.colour', 'snapshot_bills.colour'])
   })
 
+  test('makes the table of an area that is new in this version', async () => {
+    const { connection } = await open(engine)
+    await sql`drop table snapshot_polls; alter table polls rename to later`.execute(connection.db)
+    const migrations = await withMore({
+      '9001-colour.sql': 'alter table bills add column colour text',
+      '9002-index.sql':
+        '-- steward: no-transaction\ncreate index concurrently if not exists bills_colour on bills (colour)',
+      '9003-polls.sql': 'alter table later rename to polls',
+    })
+    await migrate(connection, { migrations })
+    const made = await queryColumn(connection.db)`
+      select to_regclass(name) is not null from unnest(array['snapshot_bills_colour', 'snapshot_polls']) as name`
+    expect(made).toEqual([true, true])
+  })
+
   test('that builds an index concurrently begins anew after a failure', async () => {
     const { connection } = await open(engine)
     const { db } = connection

@@ -31,7 +31,11 @@ export const snapshotTable = (table: RecordTable): RawBuilder<unknown> =>
 export async function makeSnapshotTables(tx: Db): Promise<void> {
   const [exists] = await queryColumn(tx)<boolean>`
     select to_regproc('steward_make_snapshot_tables') is not null`
-  if (exists) await sql`call steward_make_snapshot_tables(${[...recordTables]}::text[])`.execute(tx)
+  if (!exists) return
+  // An area that is new in this version has no table before its migration.
+  const there = await queryColumn(tx)<string>`
+    select name from unnest(${[...recordTables]}::text[]) as name where to_regclass(name) is not null`
+  await sql`call steward_make_snapshot_tables(${there}::text[])`.execute(tx)
 }
 
 /** A digest of what the tables of snapshots are made from: columns and indexes of those of records. */
@@ -42,7 +46,7 @@ export const readRecordShapes = async (tx: Db): Promise<string | undefined> =>
         select concat_ws(' ', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod), attgenerated,
           pg_get_expr(adbin, adrelid))
         from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
-        where attrelid = any(${[...recordTables]}::text[]::regclass[]) and attnum > 0 and not attisdropped
+        where attrelid in (select to_regclass(name) from unnest(${[...recordTables]}::text[]) as name) and attnum > 0 and not attisdropped
         union all
         select indexdef from pg_indexes
         where schemaname = current_schema() and tablename = any(${[...recordTables]}::text[])
