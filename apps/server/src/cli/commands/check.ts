@@ -14,7 +14,8 @@ export const checkCommand = defineCommand({
   summary: 'Print the settings in force, and try what the server needs',
   synopsis: '',
   details: `
-Tries the database, the secret key, the data directory, the mail server, the way through the proxy and the clock.
+Tries the database, its standby (DATABASE_READ_URL), the pooler (DATABASE_POOLER), the secret key, the data directory,
+the bucket (S3_URL), the mail server, the way through the proxy and the clock.
 Sends no mail and changes no record. Secrets are not printed. The exit code is 0 when all is well, 3 when something is not.
 `,
   options: {},
