@@ -5,6 +5,7 @@ import { copyRepository, type RepositoryCopy } from './testing/repository-copy.t
 import { atScale } from './testing/scale.ts'
 
 const contract = 'packages/contract/src'
+const migrations = 'apps/server/src/db/migrations'
 const web = 'apps/web/src/features/announcements'
 const edited = [
   `${contract}/areas/areas.ts`,
@@ -182,17 +183,30 @@ describe('npm run new:area', () => {
       },
       status: {`,
       )
-      await write(
-        'apps/server/src/db/migrations/9000-purchase-order.sql',
-        `alter table announcements add column purchase_order text check (length(purchase_order) <= 200),
-        drop column search;
-      alter table announcements add column search text not null generated always as (steward_fold(
-        title || chr(10) || coalesce(description, '') || chr(10) || coalesce(purchase_order, ''))) stored;
-      create index announcements_search on announcements using gin (search gin_trgm_ops);
-      create index announcements_order on announcements
-        ((steward_fold(purchase_order) collate "C") asc nulls last, id) include (purchase_order, deleted_at);
-      create index announcements_order_down on announcements
-        ((steward_fold(purchase_order) collate "C") desc nulls last, id desc) include (purchase_order, deleted_at);`,
+      // In the file that makes the table, which no release has yet.
+      const names = await readdir(join(copy.path, migrations))
+      const migration = join(
+        migrations,
+        names.find((name) => name.endsWith('-announcements.sql')) ?? '',
+      )
+      await replace(
+        migration,
+        '  status text',
+        '  purchase_order text check (length(purchase_order) <= 200),\n  status text',
+      )
+      await replace(
+        migration,
+        "coalesce(description, '')",
+        "coalesce(description, '') || chr(10) || coalesce(purchase_order, '')",
+      )
+      await replace(
+        migration,
+        'create index announcements_trash',
+        `create index announcements_order on announcements
+  ((steward_fold(purchase_order) collate "C") asc nulls last, id) include (purchase_order, deleted_at);
+create index announcements_order_down on announcements
+  ((steward_fold(purchase_order) collate "C") desc nulls last, id desc) include (purchase_order, deleted_at);
+create index announcements_trash`,
       )
       const form = `${web}/announcement-form.tsx`
       await replace(form, 'status: string;', 'status: string; purchaseOrder: string;')
@@ -206,6 +220,7 @@ describe('npm run new:area', () => {
       await write(`${web}/purchase-order.test.tsx`, fieldOnScreen)
 
       await checkTypes()
+      await mustPass(vitest('--project', 'server', `${migrations}/rules.test.ts`))
       const out = await runTests('server', 'unit')
       for (const passed of [
         'is kept, and listed',
