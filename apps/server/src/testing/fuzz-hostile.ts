@@ -128,7 +128,7 @@ function mutated(value: unknown, { place, how, value: other, key }: Mutation): u
   const held = holder[name]
   if (how === 'remove') delete holder[name]
   else if (how === 'wrap') holder[name] = [held, held]
-  else if (how === 'add' && isRecord(held)) held[key] = other
+  else if (how === 'add' && isRecord(held) && !Array.isArray(held)) held[key] = other
   else holder[name] = other
   return whole['value']
 }
