@@ -177,4 +177,15 @@ describe.runIf(programs)('two servers that read from a standby', () => {
     expect(listed).toContain('Before the failover')
     expect(listed).toContain('After the failover')
   })
+
+  // It has the timeline of the new primary then, and a later position, without what was written since.
+  test('notice a standby that is promoted, and no longer read from it', async () => {
+    await administer(ahead?.url ?? '', 'select pg_promote()')
+    await administer(ahead?.url ?? '', 'checkpoint')
+    for (let n = 0; n < 10; n += 1) {
+      const listed = await ask(2, 'GET', 'admin/categories?search=the+failover')
+      expect(JSON.stringify(listed)).toContain('After the failover')
+    }
+    await expect.poll(() => servers[2]?.err(), { timeout: 10_000 }).toContain('is away')
+  })
 })
