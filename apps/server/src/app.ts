@@ -74,6 +74,8 @@ export interface AppOptions {
   snapshots?: Partial<SnapshotLimits>
   imports?: Partial<ImportLimits>
   live?: Partial<LiveLimits>
+  /** How often the schema is looked at, in milliseconds. */
+  schemaMs?: number
   /** How other processes report changes; without it, the server looks for changes each second. */
   listen?: Listen
   /** Whether records and files kept for a limited time are removed, from a minute after the start on; true unless given. */
@@ -144,7 +146,7 @@ export async function createApp(
   app.addHook('preClose', () => live.close())
   const idempotency = openIdempotency(db, services.secrets, failed('answer of a write not kept'))
   onClose(() => idempotency.settled())
-  const schema = watchSchema(db, failed('schema not checked'))
+  const schema = watchSchema(db, failed('schema not checked'), options.schemaMs)
   const inBackground = [
     schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),

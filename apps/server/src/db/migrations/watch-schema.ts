@@ -3,17 +3,16 @@ import type { Db } from '../connection/connection.ts'
 import { readApplied } from './applied.ts'
 import { listMigrations } from './migration-file.ts'
 
-/** How often the schema is looked at, in milliseconds. */
-const everyMs = 10_000
-
 /**
  * Looks now and then whether the database still has all migrations of this version, which one that was restored
  * from a backup may lack. Those of a newer version don't matter: what it adds, this version can live with.
+ * @param everyMs milliseconds of rest in between
  * @returns `isOurs`: whether it had them when it answered last
  */
 export function watchSchema(
   db: Db,
   onError: (error: unknown) => void,
+  everyMs = 10_000,
 ): Repeated & { isOurs(): boolean } {
   let ours = true
   const watching = repeated(async (signal, rest) => {
