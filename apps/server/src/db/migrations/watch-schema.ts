@@ -6,6 +6,7 @@ import { listMigrations } from './migration-file.ts'
 /**
  * Looks now and then whether the database still has all migrations of this version, which one that was restored
  * from a backup may lack. Those of a newer version don't matter: what it adds, this version can live with.
+ * @param onError called with the first failure in a row
  * @param everyMs milliseconds of rest in between
  * @returns `isOurs`: whether it had them when it answered last
  */
@@ -17,14 +18,17 @@ export function watchSchema(
   let ours = true
   const watching = repeated(async (signal, rest) => {
     const needed = await listMigrations()
+    let failed = false
     while (!signal.aborted) {
       await rest(everyMs)
       if (signal.aborted) return
       try {
         const applied = new Set(await readApplied(db))
         ours = needed.every((name) => applied.has(name))
+        failed = false
       } catch (error) {
-        onError(error)
+        if (!failed) onError(error)
+        failed = true
       }
     }
   })
