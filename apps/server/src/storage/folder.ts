@@ -23,6 +23,8 @@ export function folderStorage(dataDir: string): FileStorage {
       const path = await makeFolderOf(pathOf(name))
       // Written under another name first, so that a partial file is never served.
       const part = `${path}.part`
+      // A process that was killed may have left one.
+      await rm(part, { force: true })
       try {
         const chunks = bytes instanceof Uint8Array ? [bytes] : bytes
         await pipeline(chunks, createWriteStream(part, { flags: 'wx', mode: 0o600 }))

@@ -97,6 +97,8 @@ describe('steward files move', () => {
 
     await database.connection.close()
     await writeFile(join(database.config.dataDir, 'uploads/half.webp.part'), 'half')
+    // As a command leaves it that is killed in the middle of a file.
+    await writeFile(join(database.config.dataDir, 'uploads/a.webp.part'), 'killed')
     const back = await run('--to', 'folder', '--remove')
     expect(back).toMatchObject({ code: 0 })
     database.connection = await openConnection(database.config)
@@ -104,6 +106,8 @@ describe('steward files move', () => {
     expect(await inFolder()).toEqual(
       [...names, 'imports/server-id', 'uploads/half.webp.part'].sort(),
     )
+    const moved = await folder.read('uploads/a.webp')
+    expect(moved && (await text(moved.bytes))).toBe('uploads/a.webp')
     expect(await owner()).toBe(await folder.id())
   })
 
