@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
-import { link, lstat, rename, rm } from 'node:fs/promises'
+import { link, lstat, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
 /** Begins a file of mode 0600; throws an OperatorError where it exists, unless `force` is set. */
 export async function openOutput(path: string, options: { force: boolean }) {
   await mustBeFree(path, options.force)
+  await removeLeft(dirname(path))
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   // The file is flushed to the disk before it gets its name.
   const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
@@ -34,6 +35,22 @@ export async function openOutput(path: string, options: { force: boolean }) {
       await rm(part, { force: true })
       process.off('exit', atExit)
     },
+  }
+}
+
+/** The names of unfinished files, see {@link openOutput}. */
+const unfinished = /^\..+\.[0-9a-f]{12}\.part$/
+
+const dayMs = 86_400_000
+
+/** Removes unfinished files of processes that were killed: those that nobody has written to for a day. */
+async function removeLeft(folder: string): Promise<void> {
+  // Whether a file can be written doesn't depend on it, such as in a folder that can't be listed.
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((each) => unfinished.test(each))) {
+    const path = join(folder, name)
+    const there = await lstat(path).catch(() => undefined)
+    if (there?.isFile() && Date.now() - there.mtimeMs > dayMs) await rm(path).catch(() => {})
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -237,6 +237,27 @@ describe('steward backup', () => {
     )
     // And nobody is in the way of the next one.
     expect(await run(source, 'backup', own.path('x.tar.gz'))).toMatchObject({ code: 0 })
+    await own.remove()
+  })
+
+  test('one that is killed leaves nothing that looks whole, and the next removes it after a day', async () => {
+    const own = await backupFolder()
+    const child = start(source, ['backup', own.path('killed.tar.gz')])
+    const result = ended(child)
+    await expect
+      .poll(() => readdir(own.path('.')), { interval: 5, timeout: 60_000 })
+      .not.toEqual([])
+    child.kill('SIGKILL')
+    await result
+    const [left = ''] = await readdir(own.path('.'))
+    expect(left).toMatch(/^\.killed\.tar\.gz\.\w+\.part$/)
+    // One that another process may be writing, and what isn't ours.
+    const others = ['.other.tar.gz.0123456789ab.part', '.photo.jpg.part', 'a.0123456789ab.part']
+    for (const name of others) await writeFile(own.path(name), '')
+    const old = Date.now() / 1_000 - 25 * 3_600
+    for (const name of [left, ...others.slice(1)]) await utimes(own.path(name), old, old)
+    expect(await run(source, 'backup', own.path('x.tar.gz'))).toMatchObject({ code: 0 })
+    expect((await readdir(own.path('.'))).sort()).toEqual([...others, 'x.tar.gz'].sort())
     await own.remove()
   })
 })
