@@ -40,7 +40,8 @@ export async function createServer(
     bodyLimit: maxJson,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Until its connection is closed a proxy sends requests, and would pass a refusal on to whoever asked.
+    return503OnClosing: false,
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 500 },
     // Some clients join base and path with a slash each.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/{2,}/, '/api/'),
