@@ -21,10 +21,8 @@ export function folderStorage(dataDir: string): FileStorage {
     id: async () => await readServerId(await makeFolderOf(join(dataDir, 'imports/server-id'))),
     save: async (name, bytes) => {
       const path = await makeFolderOf(pathOf(name))
-      // Written under another name first, so that a partial file is never served.
-      const part = `${path}.part`
-      // A process that was killed may have left one.
-      await rm(part, { force: true })
+      // Written under another name first, so that a partial file is never served; its own, as a killed process leaves one.
+      const part = `${path}.${randomUUID()}.part`
       try {
         const chunks = bytes instanceof Uint8Array ? [bytes] : bytes
         await pipeline(chunks, createWriteStream(part, { flags: 'wx', mode: 0o600 }))

@@ -223,7 +223,7 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
     const files = await openImportFiles(folderStorage(app.config.dataDir))
     const kept = await uploaded('tasks', 'title\nA\n', owner)
     const [cut, lost, fresh] = [newId(), newId(), newId()]
-    const old = [`${cut}.part`, lost, `${lost}.report.csv`]
+    const old = [`${cut}.part`, `${cut}.report.csv.${cut}.part`, lost, `${lost}.report.csv`]
     for (const name of [...old, `${fresh}.part`]) await writeFile(join(folder, name), 'x')
     const hours = Date.now() / 1000 - 2 * 3_600
     for (const name of [...old, kept]) await utimes(join(folder, name), hours, hours)

@@ -5,20 +5,27 @@ import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 import { type FileSource, fileSource } from '../../importer/read/source.ts'
-import type { FileStorage } from '../../storage/storage.ts'
+import type { FileStorage, StoredName } from '../../storage/storage.ts'
 import type { ImportLimits } from './limits.ts'
 
-type FileKind = 'file' | 'part' | 'report'
+type FileKind = 'file' | 'report'
 
 export interface StoredImport {
   id: string
-  kind: FileKind
+  /** `part` is unfinished. */
+  kind: FileKind | 'part'
+  name: StoredName
   bytes: number
   changedAt: number
 }
 
-const endings = { file: '', part: '.part', report: '.report.csv' } as const
-const kinds = Object.keys(endings) as FileKind[]
+/** What follows the id in the name of a file. */
+const endings = { file: '', report: '.report.csv' } as const
+
+function kindOf(ending: string): StoredImport['kind'] | undefined {
+  if (ending.endsWith('.part')) return 'part'
+  return (Object.keys(endings) as FileKind[]).find((kind) => endings[kind] === ending)
+}
 
 export type ImportFiles = Awaited<ReturnType<typeof openImportFiles>>
 
@@ -59,13 +66,15 @@ export async function openImportFiles(storage: FileStorage) {
     report: async (id: string): Promise<AsyncIterable<string> | undefined> =>
       (await storage.read(nameOf(id, 'report')))?.bytes.setEncoding('utf8'),
     remove: (id: string, kind: FileKind) => storage.remove(nameOf(id, kind)),
+    removeStored: ({ name }: StoredImport) => storage.remove(name),
     stored: async (): Promise<StoredImport[]> => {
       const found: StoredImport[] = []
       for await (const files of storage.list('imports')) {
         for (const { name, size, changedAt } of files) {
           const id = name.slice(0, 36)
-          const kind = kinds.find((each) => endings[each] === name.slice(36))
-          if (kind !== undefined && isId(id)) found.push({ id, kind, bytes: size, changedAt })
+          const kind = kindOf(name.slice(36))
+          if (kind !== undefined && isId(id))
+            found.push({ id, kind, name: `imports/${name}`, bytes: size, changedAt })
         }
       }
       return found

@@ -71,5 +71,6 @@ export async function sweepImports(context: ImportContext): Promise<void> {
   const old = (await files.stored()).filter(({ changedAt }) => changedAt < before)
   const ids = old.map(({ id }) => id)
   const kept = await keptImports(db, ids)
-  for (const { id, kind } of old) if (kind === 'part' || !kept.has(id)) await files.remove(id, kind)
+  for (const each of old)
+    if (each.kind === 'part' || !kept.has(each.id)) await files.removeStored(each)
 }
