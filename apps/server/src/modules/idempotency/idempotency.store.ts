@@ -26,8 +26,11 @@ export type KeptWrite = Pick<
 /** The longest answer that is kept, in bytes. */
 export const maxAnswerBytes = 131_072
 
-/** How many keys of a person are kept; the oldest are deleted first. */
+/** How many keys of a person are kept, beside those of the last {@link sparedMinutes}; the oldest are deleted first. */
 export const maxKeys = 1_000
+
+/** How long a key is kept however many there are: a script that writes fast may still repeat a request. */
+export const sparedMinutes = 10
 
 /** How many expired keys one statement deletes. */
 export const forgottenAtOnce = 1_000
@@ -97,7 +100,9 @@ export async function keepAnswer(
   `.execute(db)
   await sql`
     delete from idempotency_keys where (user_id, key) in (
-      select user_id, key from idempotency_keys where user_id = ${write.userId}
+      select user_id, key from idempotency_keys
+      where user_id = ${write.userId}
+        and created_at < now() - make_interval(mins => ${sql.lit(sparedMinutes)})
       order by created_at desc offset ${sql.lit(maxKeys)} for update skip locked
     )
   `.execute(db)

@@ -8,7 +8,7 @@ import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
 import { startTestApp, type TestApp, type TestCall } from '../../testing/server.ts'
 import { forgetExpiredKeys } from './idempotency.service.ts'
-import { forgottenAtOnce, maxAnswerBytes, maxKeys } from './idempotency.store.ts'
+import { forgottenAtOnce, maxAnswerBytes, maxKeys, sparedMinutes } from './idempotency.store.ts'
 
 const times = <R>(n: number, make: (i: number) => R): R[] =>
   Array.from({ length: n }, (_, i) => make(i))
@@ -325,17 +325,18 @@ describe.each(oneEngine)('writes with an idempotency key on %s', (engine) => {
       )
     })
 
-    test('a person’s oldest keys make room for new ones', async () => {
+    test('a person’s oldest keys make room for new ones, but not those of the last minutes', async () => {
       const { token, userId } = await t.signIn('owner')
+      const fresh = 2 * maxKeys
       await sql`
       insert into idempotency_keys (user_id, key, claim, call, fingerprint, status, answer, created_at)
       select ${userId}::uuid, sha256(n::text::bytea), gen_random_uuid(), 'users.create', 'x', 200, '{}',
-        now() - make_interval(secs => n)
-      from generate_series(1, ${maxKeys + 5}) as n`.execute(t.db)
+        now() - make_interval(mins => case when n > ${fresh} then ${sparedMinutes + 1} else 0 end, secs => n / 100.0)
+      from generate_series(1, ${fresh + maxKeys + 5}) as n`.execute(t.db)
       const key = randomUUID()
       const body = person()
       await keyed(key, 'users.create', { token, body })
-      expect(await keysOf(userId)).toHaveLength(maxKeys)
+      expect(await keysOf(userId)).toHaveLength(fresh + maxKeys + 1)
       const again = await keyed(key, 'users.create', { token, body })
       expect(again.headers['idempotent-replayed']).toBe('true')
     })
