@@ -76,8 +76,8 @@ export function openIdempotency(
       return { ...answer, replayed: false }
     } catch (error) {
       if (isLost(error)) throw error
-      // Another server's answer counts if it made the change.
-      const first = await findFirst(write).catch(() => undefined)
+      // Another server's answer counts if it made the change; while that can't be known, a refusal could be wrong.
+      const first = await retrying(() => findFirst(write))
       if (first && !isOurs(first, write)) return answerAgain(first, write)
       throw isWaitOver(error) ? inProgress() : error
     }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, notFound } from '../../http/failure.ts'
 import type { Idempotency, SentAnswer } from '../../http/idempotency.ts'
 import { newId } from '../../ids.ts'
 import { openSecrets, type Secrets } from '../../secrets.ts'
@@ -104,6 +104,22 @@ describe.each(oneEngine)('requests with one key that meet on %s', (engine) => {
       { numRuns: atScale ? 100 : 15, endOnFailure: true },
     )
   }, 240_000)
+
+  test('no request is refused where it can’t be known whether another made its change', async () => {
+    const title = randomUUID()
+    const table = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
+    const refused = once(server(), title, async () => {
+      await once(server(), title, () => add(title))
+      await table('idempotency_keys', 'away')
+      throw notFound('There is no such task.')
+    })
+    const error = await refused.catch((error) => error)
+    await table('away', 'idempotency_keys')
+    expect(error).not.toBeInstanceOf(Failure)
+    const again = await once(server(), title, () => add(title))
+    expect(again.replayed).toBe(true)
+  })
 
   test('the second waits for the first for a bounded time, and may ask again', async () => {
     const title = randomUUID()
