@@ -1,5 +1,6 @@
 // Starts the cluster, lets its faults happen under load, and says what came of it; scripts/test-cluster.mjs starts this.
 import { parseArgs } from 'node:util'
+import { s3Storage } from '../apps/server/src/storage/s3.ts'
 import { openTestBucket } from '../apps/server/src/testing/bucket.ts'
 import { endure, faults, type Outage, type Parts } from './faults.ts'
 import { tell } from './figures.ts'
@@ -35,6 +36,8 @@ setTimeout(() => {
 
 const database = new DatabaseMachines(folder)
 const bucket = await openTestBucket()
+// S3rver removes a folder that has become empty, with what is being put into it meanwhile.
+await s3Storage(bucket.target, folder).save('imports/kept', Buffer.from('Not an import.'))
 
 async function tryWay(way: keyof typeof ways): Promise<void> {
   const stewards = new Stewards(folder, way, bucket.url)
