@@ -38,11 +38,12 @@ export class StatementNames {
   /** How many times a text was seen; below zero, the number of its name. */
   readonly #seen = new Map<string, number>()
   #named = 0
+  #renewals = 0
 
   /** The name of a statement, from the third time on, so that it is parsed once per connection; else undefined. */
   of(text: string): string | undefined {
     const state = this.#seen.get(text) ?? 0
-    if (state < 0) return `s${-state}`
+    if (state < 0) return `${this.#renewals}s${-state}`
     if (state < 2 || this.#named >= maxNamed) {
       if (this.#seen.size > 2000) {
         for (const [key, value] of this.#seen) if (value >= 0) this.#seen.delete(key)
@@ -52,7 +53,12 @@ export class StatementNames {
     }
     this.#named += 1
     this.#seen.set(text, -this.#named)
-    return `s${this.#named}`
+    return `${this.#renewals}s${this.#named}`
+  }
+
+  /** Gives all statements other names where the plan of this one is stale: so are those of every connection. */
+  renew(name: string): void {
+    if (name.startsWith(`${this.#renewals}s`)) this.#renewals += 1
   }
 }
 
@@ -88,8 +94,6 @@ type Ask = (statement: { name?: string; text: string; values: unknown[] }) => un
 export class Client extends pg.Client {
   readonly #number = ++clients
   readonly #shared: Shared
-  /** How often plans became stale. */
-  #plans = 0
   #running = 0
   #isWarned = false
   /** When the statement under way began, by the monotonic clock in milliseconds; undefined if idle. */
@@ -185,12 +189,12 @@ export class Client extends pg.Client {
 
   async #askNamed(name: string, text: string, values: unknown[], query: Ask): Promise<unknown> {
     try {
-      const named = `c${ours}_${this.#number}_${this.#plans}${name}`
+      const named = `c${ours}_${this.#number}_${name}`
       return await query({ name: named, text, values })
     } catch (error) {
       if (!hasStalePlan(error)) throw error
-      // From here on this connection gives other names. A transaction has failed, and can only be run again.
-      this.#plans += 1
+      this.#shared.names?.renew(name)
+      // A transaction has failed, and can only be run again.
       if (this.getTransactionStatus() !== 'I') throw error
       return await query({ text, values })
     }
