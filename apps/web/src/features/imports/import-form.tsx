@@ -53,7 +53,6 @@ export function ImportForm(props: {
   const {
     data: preview,
     error,
-    isFetching,
     isPlaceholderData,
   } = useQuery({
     queryKey: ['imports.preview', file._id, asked],
@@ -93,7 +92,8 @@ export function ImportForm(props: {
   const failure = error && toFailure(error)
   const good = failure ? undefined : shown
   const errors = fieldErrors(failure, Object.keys(values)).fields
-  const isStale = isFetching || isPlaceholderData || asked !== body
+  // Loading the same preview anew disables nothing: a click in that moment would be lost.
+  const isStale = isPlaceholderData || asked !== body
   const undecided = shown?.dates.undecided ?? false
   const mayStart =
     good && !busy && !isStale && !undecided && missing.length === 0 && !start.isPending
