@@ -11,9 +11,14 @@ async function loadedBy(page: Page, url: string, shown: string) {
   const byId = new Map<string, (typeof requests)[number]>()
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, type, initiator }) => {
-    // What the page before is still asking for is not this one's.
-    if (type === 'Document') requests.length = 0
+  let loader: string | undefined
+  devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, request, type, initiator }) => {
+    // What the page before asks for is not this one's, nor what it does until this one is there.
+    if (type === 'Document') {
+      requests.length = 0
+      loader = loaderId
+    }
+    if (loaderId !== loader) return
     const top = initiator.stack?.callFrames[0]?.url
     const each = { url: request.url, type: type ?? '', bytes: 0, from: top ?? initiator.url }
     requests.push(each)
