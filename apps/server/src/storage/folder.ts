@@ -21,7 +21,8 @@ export function folderStorage(dataDir: string): FileStorage {
     id: async () => await readServerId(await makeFolderOf(join(dataDir, 'imports/server-id'))),
     save: async (name, bytes) => {
       const path = await makeFolderOf(pathOf(name))
-      // Written under another name first, so that a partial file is never served; its own, as a killed process leaves one.
+      // Written under another name first, so that a partial file is never served; each has its own, since a process that is
+      // killed leaves one. The sweeps remove what ends in `.part`.
       const part = `${path}.${randomUUID()}.part`
       try {
         const chunks = bytes instanceof Uint8Array ? [bytes] : bytes

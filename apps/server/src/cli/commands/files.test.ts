@@ -97,12 +97,14 @@ describe('steward files move', () => {
 
     await database.connection.close()
     await writeFile(join(database.config.dataDir, 'uploads/half.webp.part'), 'half')
+    // As a command of the version before leaves it that is killed in the middle of a file.
+    await writeFile(join(database.config.dataDir, 'uploads/a.webp.part'), 'killed')
     const back = await run('--to', 'folder', '--remove')
     expect(back).toMatchObject({ code: 0 })
     database.connection = await openConnection(database.config)
     expect(await bucket.names()).toEqual([])
     expect(await inFolder()).toEqual(
-      [...names, 'imports/server-id', 'uploads/half.webp.part'].sort(),
+      [...names, 'imports/server-id', 'uploads/a.webp.part', 'uploads/half.webp.part'].sort(),
     )
     const moved = await folder.read('uploads/a.webp')
     expect(moved && (await text(moved.bytes))).toBe('uploads/a.webp')

@@ -85,6 +85,21 @@ test('while the file is read that alone is said, and it can be called off', asyn
   expect(screen.getByRole('combobox', { name: /^Title/ })).toHaveProperty('value', 'column:What')
 })
 
+test('it can be imported while the same preview is loaded anew', async () => {
+  const again = held({ data: preview() })
+  serve({
+    'imports.preview': () =>
+      callsOf('imports.preview').length > 1 ? again.handler() : { data: preview() },
+  })
+  const { client } = show()
+  await waitFor(async () => expect(await theImport()).toHaveProperty('disabled', false))
+  const loaded = client.invalidateQueries()
+  await waitFor(() => expect(callsOf('imports.preview')).toHaveLength(2))
+  expect(await theImport()).toHaveProperty('disabled', false)
+  again.letGo()
+  await loaded
+})
+
 test('dates that could be either are asked about, with samples of the file in both readings', async () => {
   const ambiguous = {
     dates: 1,
