@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Cancelled, onAbort, readingSignal } from '../reads/cancellation.ts'
+import { BeginningQuery } from './beginning-query.ts'
 import { hasStalePlan, isLost, mayBeCommitted, OutcomeUnknown } from './failures.ts'
 import { dropConnection, hostOf, identify, type ServerIdentity, type Servers } from './servers.ts'
 import { withRequestComment } from './sql-comment.ts'
@@ -42,6 +43,8 @@ export class StatementNames {
 
   /** The name of a statement, from the third time on, so that it is parsed once per connection; else undefined. */
   of(text: string): string | undefined {
+    // By its first use: from then on it is sent with the statement after it.
+    if (text === 'begin') return text
     const state = this.#seen.get(text) ?? 0
     if (state < 0) return `${this.#renewals}s${-state}`
     if (state < 2 || this.#named >= maxNamed) {
@@ -96,6 +99,10 @@ export class Client extends pg.Client {
   readonly #shared: Shared
   #running = 0
   #isWarned = false
+  /** Whether BEGIN is prepared on this connection. */
+  #mayDelayBegin = false
+  /** Whether a transaction is to begin with the next statement. */
+  #isBeginDue = false
   /** When the statement under way began, by the monotonic clock in milliseconds; undefined if idle. */
   busySince: number | undefined
   /** The server that it is connected to; undefined for the embedded engine. */
@@ -152,12 +159,27 @@ export class Client extends pg.Client {
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
+    const isStatement = typeof text === 'string' && Array.isArray(values)
+    if (text === 'begin' && isStatement && this.#mayDelayBegin) {
+      this.#isBeginDue = true
+      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] })
+    }
+    let begins = this.#isBeginDue
+    this.#isBeginDue = false
+    if (begins && (text === 'commit' || text === 'rollback'))
+      return Promise.resolve({ command: text.toUpperCase(), rowCount: null, rows: [] })
+    // COPY, and several statements in one text, are no prepared statements.
+    if (begins && !(isStatement && !text.includes(';'))) {
+      Promise.resolve(query('begin')).catch(() => dropConnection(this))
+      begins = false
+    }
+    if (!isStatement) return query(...args)
     const signal = rest.length === 0 && isRead.test(text) ? readingSignal() : undefined
     if (signal?.aborted) return Promise.reject(new Cancelled())
     const sent = this.#shared.comments ? withRequestComment(text) : text
     const name = sent === text && isPreparable(text) ? this.#shared.names?.of(text) : undefined
-    const send: Ask = (statement) => query(statement, ...rest)
+    const send: Ask = (statement) =>
+      begins ? this.#sendBeginning(query, statement) : query(statement, ...rest)
     const ask = () =>
       (name
         ? this.#askNamed(name, text, values, send)
@@ -172,6 +194,8 @@ export class Client extends pg.Client {
     this.#isWarned = false
     try {
       const answer = await (signal ? this.#cancelledBy(signal, asked) : asked)
+      if (text === 'begin' && this.#shared.names && !this.#shared.comments)
+        this.#mayDelayBegin = true
       // A COMMIT that stopped waiting for the synchronous standby is answered like any other, with a warning.
       if (text === 'commit' && this.#isWarned) throw new OutcomeUnknown()
       return answer
@@ -187,10 +211,22 @@ export class Client extends pg.Client {
     }
   }
 
+  #sendBeginning(query: (...all: unknown[]) => unknown, statement: pg.QueryConfig) {
+    return new Promise((resolve, reject) => {
+      query(
+        new BeginningQuery(this.#nameHere('begin'), statement, (error, result) =>
+          error ? reject(error) : resolve(result),
+        ),
+      )
+    })
+  }
+
+  /** The name of a statement on this connection. */
+  #nameHere = (name: string) => `c${ours}_${this.#number}_${name}`
+
   async #askNamed(name: string, text: string, values: unknown[], query: Ask): Promise<unknown> {
     try {
-      const named = `c${ours}_${this.#number}_${name}`
-      return await query({ name: named, text, values })
+      return await query({ name: this.#nameHere(name), text, values })
     } catch (error) {
       if (!hasStalePlan(error)) throw error
       this.#shared.names?.renew(name)
