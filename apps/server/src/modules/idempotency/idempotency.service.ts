@@ -69,16 +69,18 @@ export function openIdempotency(
     committed: () => write.claims.push(write.attempts.at(-1) ?? ''),
   })
 
+  /** Answers before the answer is kept: a repetition on this server waits for that, and on another one asks again. */
   const makeOnce = async (write: RequestedWrite, work: () => Promise<SentAnswer>) => {
     try {
       const answer = await withIdempotencyKey(keyOf(write), work)
-      await retrying(() => keepAnswer(db, write, answer)).catch(onError)
-      return { ...answer, replayed: false }
+      const kept = retrying(() => keepAnswer(db, write, answer)).catch(onError)
+      return { answer: { ...answer, replayed: false }, kept }
     } catch (error) {
       if (isLost(error)) throw error
       // Another server's answer counts if it made the change; while that can't be known, a refusal could be wrong.
       const first = await retrying(() => findFirst(write))
-      if (first && !isOurs(first, write)) return answerAgain(first, write)
+      if (first && !isOurs(first, write))
+        return { answer: answerAgain(first, write), kept: undefined }
       throw isWaitOver(error) ? inProgress() : error
     }
   }
@@ -87,20 +89,29 @@ export function openIdempotency(
     const write = writeOf(secrets, request)
     const leave = await enter(`${write.userId} ${write.key.toString('hex')}`)
     if (!leave) throw inProgress()
+    let keeping: Promise<void> | undefined
     try {
       const first = await retrying(() => findFirst(write))
       // Its server doesn't know the outcome: nobody may, before the synchronous standby has it.
       if (first?.status === null) await db.transaction().execute((tx) => rewriteKey(tx, write))
-      return first ? answerAgain(first, write) : await makeOnce(write, work)
+      if (first) return answerAgain(first, write)
+      const { answer, kept } = await makeOnce(write, work)
+      keeping = kept
+      return answer
     } finally {
-      leave()
+      if (keeping) follow(keeping.then(leave))
+      else leave()
     }
+  }
+  const follow = (work: Promise<unknown>) => {
+    running.add(work)
+    void work.finally(() => running.delete(work)).catch(() => {})
   }
   return {
     once: (request, work) => {
       const made = once(request, work)
-      running.add(made)
-      return made.finally(() => running.delete(made))
+      follow(made)
+      return made
     },
     settled: async () => {
       while (running.size > 0) await Promise.allSettled(running)

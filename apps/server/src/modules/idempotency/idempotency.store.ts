@@ -26,7 +26,7 @@ export type KeptWrite = Pick<
 /** The longest answer that is kept, in bytes. */
 export const maxAnswerBytes = 131_072
 
-/** How many keys of a person are kept, beside those of the last {@link sparedMinutes}; the oldest are deleted first. */
+/** How many keys of a person are kept, beside those of the last {@link sparedMinutes}; the oldest are deleted now and then. */
 export const maxKeys = 1_000
 
 /** How long a key is kept however many there are: a script that writes fast may still repeat a request. */
@@ -85,7 +85,10 @@ const onConflict = (claims: readonly string[]) => sql`
     or kept.created_at <= now() - make_interval(hours => ${sql.lit(keptHours)})
 `
 
-/** Stores an answer, even if no key was claimed; deletes the person's oldest keys. */
+/**
+ * Stores an answer, even if no key was claimed. Its COMMIT isn't waited for: a crash that loses the answer leaves the
+ * key, whose repetition hears that the change was made.
+ */
 export async function keepAnswer(
   db: Db,
   write: KeyedWrite,
@@ -94,19 +97,26 @@ export async function keepAnswer(
   const answer = Buffer.byteLength(text) > maxAnswerBytes ? null : text
   await sql`
     insert into idempotency_keys as kept (user_id, key, claim, call, fingerprint, status, answer)
-    values (${write.userId}, ${write.key}, ${write.attempts.at(-1) ?? newId()}, ${write.call},
-      ${write.fingerprint}, ${status}, ${answer})
+    select ${write.userId}::uuid, ${write.key}::bytea, ${write.attempts.at(-1) ?? newId()}::uuid, ${write.call},
+      ${write.fingerprint}::bytea, ${status}::smallint, ${answer}::text
+    from set_config('synchronous_commit', 'off', true)
     ${onConflict(write.attempts)}
   `.execute(db)
-  await sql`
+  if (isTrimming(write.key)) await trimKeys(db, write.userId)
+}
+
+/** Whether the person's oldest keys are deleted with this key: one in 32 of them, since it reads a thousand rows. */
+export const isTrimming = (key: Buffer): boolean => (key[0] ?? 0) % 32 === 0
+
+const trimKeys = (db: Db, person: string) =>
+  sql`
     delete from idempotency_keys where (user_id, key) in (
       select user_id, key from idempotency_keys
-      where user_id = ${write.userId}
+      where user_id = ${person}
         and created_at < now() - make_interval(mins => ${sql.lit(sparedMinutes)})
       order by created_at desc offset ${sql.lit(maxKeys)} for update skip locked
     )
   `.execute(db)
-}
 
 /** Deletes some expired keys; returns how many. */
 export async function forgetExpired(db: Db): Promise<number> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { keptHours } from '@steward/contract/calls/idempotency'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { sql } from 'kysely'
@@ -8,7 +8,13 @@ import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
 import { startTestApp, type TestApp, type TestCall } from '../../testing/server.ts'
 import { forgetExpiredKeys } from './idempotency.service.ts'
-import { forgottenAtOnce, maxAnswerBytes, maxKeys, sparedMinutes } from './idempotency.store.ts'
+import {
+  forgottenAtOnce,
+  isTrimming,
+  maxAnswerBytes,
+  maxKeys,
+  sparedMinutes,
+} from './idempotency.store.ts'
 
 const times = <R>(n: number, make: (i: number) => R): R[] =>
   Array.from({ length: n }, (_, i) => make(i))
@@ -333,10 +339,12 @@ describe.each(oneEngine)('writes with an idempotency key on %s', (engine) => {
       select ${userId}::uuid, sha256(n::text::bytea), gen_random_uuid(), 'users.create', 'x', 200, '{}',
         now() - make_interval(mins => case when n > ${fresh} then ${sparedMinutes + 1} else 0 end, secs => n / 100.0)
       from generate_series(1, ${fresh + maxKeys + 5}) as n`.execute(t.db)
-      const key = randomUUID()
+      const trims = (key: string) => isTrimming(createHash('sha256').update(key).digest())
+      let key = ''
+      while (!trims(key)) key = randomUUID()
       const body = person()
       await keyed(key, 'users.create', { token, body })
-      expect(await keysOf(userId)).toHaveLength(fresh + maxKeys + 1)
+      await expect.poll(() => keysOf(userId)).toHaveLength(fresh + maxKeys + 1)
       const again = await keyed(key, 'users.create', { token, body })
       expect(again.headers['idempotent-replayed']).toBe('true')
     })
