@@ -33,9 +33,16 @@ const pages: Record<string, string> = {
     where t.deleted_at is null order by t.created_at desc, t.id desc limit 25`,
 }
 
-createServer(async ({ url = '' }, response) => {
-  const text = pages[url] ?? pages['/users'] ?? ''
-  const { rows } = await pool.query({ name: url, text })
+/** What `DELETE /posts/ID` does. */
+const deletion = `
+  update bare_posts set deleted_at = now(), updated_at = now() where id = $1 returning *`
+
+createServer(async ({ method, url = '' }, response) => {
+  const query =
+    method === 'DELETE'
+      ? { name: 'delete', text: deletion, values: [url.slice('/posts/'.length)] }
+      : { name: url, text: pages[url] ?? pages['/users'] ?? '' }
+  const { rows } = await pool.query(query)
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify({ message: 'OK', data: { rows } }))
 }).listen(Number(PORT), '127.0.0.1')

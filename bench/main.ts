@@ -2,7 +2,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { coldStart } from './cold-start.ts'
-import { counters } from './counters.ts'
 import { firstList, signInPage } from './first-list.ts'
 import { keyPress } from './key-press.ts'
 import { withDatabase } from './lib/database.ts'
@@ -22,6 +21,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     // A PostgreSQL database with those rows (`steward seed`) to copy.
     template: { type: 'string' },
+    // The folder of another version, installed, whose writes are measured first.
+    before: { type: 'string' },
   },
 })
 const wanted = (part: string) => values.only.length === 0 || values.only.includes(part)
@@ -35,8 +36,7 @@ const others = {
   web: () => firstList(Number(values.runs)),
   keys: keyPress,
   matrix: permissionMatrix,
-  counters: () => counters(seconds),
-  writes: () => writes(seconds),
+  writes: () => writes(seconds, values.before),
   live: () => live(seconds),
 }
 for (const [name, measure] of Object.entries(others)) if (wanted(name)) await measure()

@@ -14,15 +14,24 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export const startFile = (args: string[], env: Record<string, string | undefined>): ChildProcess =>
+/** @param cwd the folder of the version to run; this one by default */
+export const startFile = (
+  args: string[],
+  env: Record<string, string | undefined>,
+  cwd = root,
+): ChildProcess =>
   spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     env: { PATH: process.env['PATH'], ...env } as Record<string, string>,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-export async function runFile(args: string[], env: Record<string, string | undefined>) {
-  const [code] = await once(startFile(args, env), 'exit')
+export async function runFile(
+  args: string[],
+  env: Record<string, string | undefined>,
+  cwd?: string,
+) {
+  const [code] = await once(startFile(args, env, cwd), 'exit')
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
 }
 

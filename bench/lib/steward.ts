@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,8 @@ interface Answer<T> {
 
 export interface Steward extends Place {
   url: string
+  /** The server itself. */
+  process: ChildProcess
   headers: Record<string, string>
   /** The session as the web app stores it. */
   session: { token: string; tokenExpiry: string }
@@ -45,11 +48,17 @@ export async function withDirectory<R>(use: (directory: string) => Promise<R>): 
 
 /** Starts a server on a database filled with `rows` per area, as the owner; cleans up afterwards. */
 export const withSteward = <R>(
-  options: { databaseUrl?: string | undefined; rows?: Record<string, number>; demo?: boolean },
+  options: {
+    databaseUrl?: string | undefined
+    rows?: Record<string, number>
+    demo?: boolean
+    /** The folder of the version; this one by default. */
+    root?: string | undefined
+  },
   use: (steward: Steward) => Promise<R>,
 ): Promise<R> =>
   withDirectory(async (dataDir) => {
-    const { databaseUrl, rows = {}, demo = false } = options
+    const { databaseUrl, rows = {}, demo = false, root } = options
     const port = await freePort()
     const settings = {
       DATA_DIR: dataDir,
@@ -63,8 +72,8 @@ export const withSteward = <R>(
     }
     const seeded = Object.entries(rows).flatMap(([area, n]) => (n > 0 ? [`--${area}`, `${n}`] : []))
     if (seeded.length > 0)
-      await runFile(['apps/server/src/cli/main.ts', 'seed', ...seeded], settings)
-    const server = startFile(['apps/server/src/main.ts'], settings)
+      await runFile(['apps/server/src/cli/main.ts', 'seed', ...seeded], settings, root)
+    const server = startFile(['apps/server/src/main.ts'], settings, root)
     try {
       const url = `http://127.0.0.1:${port}`
       await untilAnswers(`${url}/health/ready`)
@@ -83,6 +92,7 @@ export const withSteward = <R>(
         dataDir,
         databaseUrl,
         url,
+        process: server,
         session,
         headers,
         password: owner.password,
