@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Db, PoolFigures } from './db/connection/connection.ts'
 import type { Listen } from './db/connection/listen.ts'
 import type { Reachability } from './db/connection/reachability.ts'
+import { checkCountersAtStart } from './db/counts/check-at-start.ts'
 import { startFolding } from './db/counts/deltas.ts'
 import { watchSchema } from './db/migrations/watch-schema.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
@@ -152,6 +153,11 @@ export async function createApp(
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
     startFolding(db, failed('deltas not folded into counters')),
+    checkCountersAtStart(
+      db,
+      (level, words) => logger[level](words),
+      failed('counters not checked'),
+    ),
     ...(options.retention !== false ? [startRetention(config, db, storage, areas, logger)] : []),
   ]
   onClose(() => Promise.all(inBackground.map((task) => task.stop())))

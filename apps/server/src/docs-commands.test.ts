@@ -69,6 +69,8 @@ const run: Readonly<Record<string, RegExp>> = {
   'npm run steward -- admin list': /ada@example.com/,
   'npm run steward -- jobs list': /job/i,
   'npm run steward -- audit verify': /./,
+  'npm run steward -- counters verify': /All counters are exact/,
+  'npm run steward -- counters rebuild': /All counters were exact/,
   'npm run steward -- backup steward.tar.gz': /./,
 }
 /** Those that go on until they are ended. */

@@ -69,7 +69,7 @@ async function sourcesOf(tag: string): Promise<string> {
 
 /** Upgrades a database under load, from the version in one folder to that in another, and half back. */
 async function upgradeUnderLoad(oldFolder: string, newFolder: string) {
-  const database = await openTestDatabase('postgresql', directly)
+  const database = await openTestDatabase('postgresql', { ...directly, writesBySql: true })
   undo.push(() => database.dispose())
   const { db } = database.connection
   await sql`insert into tasks (id, title) select gen_random_uuid(), 'Task ' || n from generate_series(1, ${sql.lit(rows)}) as n`.execute(

@@ -10,6 +10,7 @@ import {
   suspendConstraints,
 } from '../db/copy-tables/catalogue.ts'
 import { beginCopying, copyIntoTable, copyTable } from '../db/copy-tables/copy.ts'
+import { rebuildCounters } from '../db/counts/verify.ts'
 import { isDroppedTable, sinceBaseline } from '../db/migrations/applied.ts'
 import { applyMigrations, lockSchema } from '../db/migrations/migrate.ts'
 import { listMigrations, migrationsNamed, readMigrations } from '../db/migrations/migration-file.ts'
@@ -163,11 +164,14 @@ async function loadBackup(
     await verifyTables(session, own, totals, options)
   }
   for (const table of foreign) delete totals.tables[table]
+  const applied = await applyMigrations(db, await readMigrations())
+  // An older backup has deltas in tables that are gone.
+  await rebuildCounters(db)
   return {
     manifest,
     totals,
     /** The names of migrations that are newer than the backup and were applied to it. */
-    applied: await applyMigrations(db, await readMigrations()),
+    applied,
     /** Tables of the backup that are not Steward's; they are skipped. */
     foreignTables: [...foreign].filter((table) => !isDroppedTable(table)),
     /** Whether this installation has the key of the backup, another one, or the backup had none. */

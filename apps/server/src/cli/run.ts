@@ -7,6 +7,7 @@ import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import { conformanceCommand } from './commands/conformance.ts'
+import { countersCommand } from './commands/counters.ts'
 import { filesCommand } from './commands/files.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   adminCommand,
   jobsCommand,
   auditCommand,
+  countersCommand,
   filesCommand,
   backupCommand,
   restoreCommand,

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { queryFirst } from '../db/connection/query.ts'
-import { tablesWithDeltas } from '../db/schema/tables.ts'
 
 /** What only the database can tell of the work that waits. */
 export interface Measures {
-  /** Changes not yet folded into the counters; counted up to 100,000 a table. */
+  /** Changes not yet folded into the counters; counted up to 100,000. */
   deltas: number
   /** Audit entries in no seal yet; counted up to 100,000. */
   unsealed: number
@@ -28,14 +27,6 @@ export interface Measures {
 /** So that a great backlog costs no great count. */
 const maxCounted = sql.lit(100_000)
 
-const deltas = sql.join(
-  tablesWithDeltas.map(
-    (table) =>
-      sql`(select count(*) from (select from ${sql.table(`${table}_deltas`)} limit ${maxCounted}) as counted)`,
-  ),
-  sql` + `,
-)
-
 const secondsSince = (at: ReturnType<typeof sql>) =>
   sql`coalesce(greatest(0, extract(epoch from clock_timestamp() - ${at})), 0)::float8`
 
@@ -53,7 +44,7 @@ export async function readMeasures(db: Db): Promise<Measures> {
     ), stream as (
       select coalesce((select sent from audit_stream), 0) as sent
     )
-    select ${deltas} as deltas,
+    select (select count(*) from (select from counter_deltas limit ${maxCounted}) as counted) as deltas,
       (select count(*) from unsealed) as unsealed,
       (select ${secondsSince(sql`min(at)`)} from unsealed) as "unsealedSeconds",
       (select coalesce(max(no), 0) from audit_seals) - (select sent from stream) as "unsentSeals",

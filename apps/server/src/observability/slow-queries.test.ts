@@ -21,7 +21,7 @@ test('a slow statement is logged with its request and route, and without a value
     expect(answer.status).toBe(200)
     const slow = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'slow query')
     const own = slow.filter(({ reqId }) => reqId === answer.headers['x-request-id'])
-    const update = own.find(({ statement }) => /^update "?bills/.test(statement))
+    const update = own.find(({ statement }) => /^with changed as \( update "?bills/.test(statement))
     expect(update).toMatchObject({
       route: '/api/admin/bills/:id',
       rows: 1,

@@ -116,7 +116,7 @@ export function openTracing(app: FastifyInstance, config: Tracing): void {
       // What runs in the background is no part of a trace.
       if (!trace.getActiveSpan()) return
       const text = shownStatement(statement.text)
-      const operation = /^\w+/.exec(text)?.[0].toUpperCase() ?? 'SQL'
+      const operation = operationOf(text)
       const attributes = {
         'db.system.name': 'postgresql',
         'db.operation.name': operation,
@@ -141,4 +141,11 @@ export function openTracing(app: FastifyInstance, config: Tracing): void {
 function fail(span: Span | undefined, type: string): void {
   span?.setAttribute('error.type', type)
   span?.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** What a statement does: its first word, or what its CTEs do. */
+function operationOf(text: string): string {
+  const [first = 'sql'] = /\w+/.exec(text) ?? []
+  const [does = 'select'] = /\b(?:insert|update|delete)\b/.exec(text) ?? []
+  return (first === 'with' ? does : first).toUpperCase()
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
+import { countedTables } from '../db/counts/counted.ts'
+import { counterDifferences, describeDifference } from '../db/counts/verify.ts'
 import { type RecordTable, recordTables } from '../db/schema/tables.ts'
 import { auditAreaOf } from '../db/write/audit-lines.ts'
 import { sealEntries } from '../modules/audit-log/seals.store.ts'
@@ -58,66 +60,12 @@ async function sealAll(db: Db): Promise<void> {
   }
 }
 
-interface Counting {
-  area: string
-  facets: string
-  amount: string
-  daily: string
-  /** Empty where nobody's rows are counted. */
-  person: string
-}
-
-/** What counters are kept of, as the triggers that append their deltas have it. */
-async function countings(db: Db): Promise<Counting[]> {
-  const { rows } = await sql<{ area: string; args: string }>`
-    select tgrelid::regclass::text as area, encode(tgargs, 'escape') as args
-    from pg_trigger where tgname = 'append_deltas_insert' order by 1`.execute(db)
-  return rows.map(({ area, args }) => {
-    const [facets = '', amount = '', daily = '', person = ''] = args.split('\\000')
-    return { area, facets, amount, daily, person }
-  })
-}
-
 /** Compares every counter, folded or not, with what counting gives. @returns what differs, each a sentence */
 export async function counterFindings(db: Db): Promise<string[]> {
-  const found: string[] = []
-  const compare = async (kept: string, counted: string, what: string) => {
-    const { rows } = await sql<{ which: string; kept: string | null; counted: string | null }>`
-      select coalesce(kept.which, counted.which) as which, kept.n as kept, counted.n as counted
-      from (${sql.raw(kept)}) as kept full join (${sql.raw(counted)}) as counted using (which)
-      where kept.n is distinct from counted.n order by 1`.execute(db)
-    for (const row of rows) {
-      found.push(`${what} ${row.which}: the counter says ${row.kept}, there are ${row.counted}`)
-    }
-  }
-  const all = await countings(db)
-  if (all.length === 0) found.push('no counter is kept at all')
-  for (const { area, facets, amount, daily, person } of all) {
-    await compare(
-      `select facets::text as which, sum(n) || ' of ' || sum(amount)::numeric as n
-       from current_counters where area = '${area}'
-       group by 1 having sum(n) <> 0 or sum(amount) <> 0`,
-      `select facets::text as which, count(*) || ' of ' || sum(amount) as n
-       from (select ${facets} as facets, (${amount})::numeric as amount from ${area}) as each group by 1`,
-      `counter of ${area}`,
-    )
-    await compare(
-      `select day || ' ' || facets as which, sum(n)::text as n from current_daily_counters
-       where area = '${area}' group by 1 having sum(n) <> 0`,
-      `select (created_at at time zone 'UTC')::date || ' ' || (${daily}) as which, count(*)::text as n
-       from ${area} where deleted_at is null group by 1`,
-      `counter by day of ${area}`,
-    )
-    if (person === '') continue
-    await compare(
-      `select user_id || ' ' || deleted as which, sum(n)::text as n from current_person_counters
-       where area = '${area}' group by 1 having sum(n) <> 0`,
-      `select ${person} || ' ' || (deleted_at is not null) as which, count(*)::text as n from ${area}
-       where ${person} is not null group by 1`,
-      `counter by person of ${area}`,
-    )
-  }
-  return found
+  const all: string[] = []
+  for (const table of countedTables)
+    all.push(...(await counterDifferences(db, table)).map(describeDifference))
+  return all
 }
 
 type Row = Record<string, unknown>

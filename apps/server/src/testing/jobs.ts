@@ -1,6 +1,7 @@
 import type { Job } from '@steward/contract/jobs/jobs'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
+import { rebuildCounters } from '../db/counts/verify.ts'
 import type { TestApp } from './server.ts'
 
 /** Makes many posts in one statement, with ids that sort by their time. @returns their ids */
@@ -12,6 +13,7 @@ export async function makePosts(db: Db, count: number, text: string): Promise<st
     from generate_series(1, ${count}) as n
     returning id
   `.execute(db)
+  await rebuildCounters(db)
   return made.rows.map((row) => row.id)
 }
 

@@ -1,11 +1,4 @@
-import {
-  type AlterTableCmd,
-  type CallStmt,
-  type Constraint,
-  type Node,
-  parse,
-  type RangeVar,
-} from 'libpg-query'
+import { type AlterTableCmd, type Constraint, type Node, parse, type RangeVar } from 'libpg-query'
 import type { Migration } from '../db/migrations/migration-file.ts'
 
 // What a migration must not do, since it would keep others waiting for as long as a table is large.
@@ -62,16 +55,7 @@ function tableOf(statement: Node): string | undefined {
   if ('AlterTableStmt' in statement) return nameOf(statement.AlterTableStmt.relation)
   if ('UpdateStmt' in statement) return nameOf(statement.UpdateStmt.relation)
   if ('DeleteStmt' in statement) return nameOf(statement.DeleteStmt.relation)
-  if ('CallStmt' in statement) return tableCountedBy(statement.CallStmt)
   return undefined
-}
-
-/** The table whose counters a call makes, which counts its rows; undefined where another procedure is called. */
-function tableCountedBy({ funccall }: CallStmt): string | undefined {
-  const [name] = (funccall?.funcname ?? []).slice(-1)
-  const [target] = funccall?.args ?? []
-  const isKnown = name && 'String' in name && name.String.sval === 'steward_keep_counters'
-  return isKnown && target && 'A_Const' in target ? target.A_Const.sval?.sval : undefined
 }
 
 /** Statements that take as long as a table is large, and what to do instead. */

@@ -56,6 +56,7 @@ type TestOptions = AppOptions & {
   logger?: FastifyBaseLogger
   /** Gives the address by which PostgreSQL is reached. */
   through?: TestDatabaseOptions['through']
+  writesBySql?: TestDatabaseOptions['writesBySql']
 }
 
 /**
@@ -65,10 +66,11 @@ type TestOptions = AppOptions & {
 export async function startTestApp(
   engine: Connection['engine'],
   settings: Partial<Config> = {},
-  { logger = pino({ level: 'silent' }), through, ...options }: TestOptions = {},
+  { logger = pino({ level: 'silent' }), through, writesBySql, ...options }: TestOptions = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase(engine, {
     through,
+    writesBySql,
     databasePooler: settings.databasePooler,
   })
   const config = { ...database.config, ...settings }

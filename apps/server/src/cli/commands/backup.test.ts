@@ -188,7 +188,7 @@ describe('steward backup', () => {
   beforeAll(async () => {
     folder = await backupFolder()
     // Where most goes on while a backup is made.
-    source = await openTestDatabase('embedded')
+    source = await openTestDatabase('embedded', { writesBySql: true })
     await sql`insert into tasks (id, title) select gen_random_uuid(), 'Task ' || n
       from generate_series(1, 30000) as n`.execute(source.connection.db)
   })

@@ -182,7 +182,7 @@ export class Client extends pg.Client {
       begins ? this.#sendBeginning(query, statement) : query(statement, ...rest)
     const ask = () =>
       (name
-        ? this.#askNamed(name, text, values, send)
+        ? this.#askNamed(name, text, values, send, begins)
         : send({ text: sent, values })) as Promise<object>
     if (rest.length > 0) return ask()
     return this.#watched(text, statements.tracePromise(ask, { text }), signal)
@@ -224,14 +224,20 @@ export class Client extends pg.Client {
   /** The name of a statement on this connection. */
   #nameHere = (name: string) => `c${ours}_${this.#number}_${name}`
 
-  async #askNamed(name: string, text: string, values: unknown[], query: Ask): Promise<unknown> {
+  async #askNamed(
+    name: string,
+    text: string,
+    values: unknown[],
+    query: Ask,
+    begins: boolean,
+  ): Promise<unknown> {
     try {
       return await query({ name: this.#nameHere(name), text, values })
     } catch (error) {
       if (!hasStalePlan(error)) throw error
       this.#shared.names?.renew(name)
       // A transaction has failed, and can only be run again.
-      if (this.getTransactionStatus() !== 'I') throw error
+      if (begins || this.getTransactionStatus() !== 'I') throw error
       return await query({ text, values })
     }
   }

@@ -8,7 +8,8 @@ import { type Condition, keyOf } from '../filters/conditions.ts'
 import { countMatching } from '../filters/search.ts'
 import { SharedReads } from '../reads/batched-reads.ts'
 import { readWithin, TookTooLong, waitingSignal } from '../reads/cancellation.ts'
-import { type ListedTable, tablesWithDeltas } from '../schema/tables.ts'
+import type { ListedTable } from '../schema/tables.ts'
+import { countedTables } from './counted.ts'
 
 /** How long one count may take, in milliseconds. */
 const maxCountMs = 5_000
@@ -94,8 +95,8 @@ const tablesOf = ({ table, conditions }: RowsOf): ListedTable[] => [
   ...(conditions.some(({ ways }) => ways && ways.length > 1) ? (['users'] as const) : []),
 ]
 
-/** Tables in which every change makes a delta (except one of `last_active_at`). */
-const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
+/** Tables of which every change makes a delta (except one of `last_active_at`). */
+const versioned: ReadonlySet<string> = new Set(countedTables)
 
 /** The key of a value in the cache; undefined if the value can change without a delta, or with the clock. */
 export function versionedKey(db: Db, what: string, rows: RowsOf): string | undefined {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, where } from '../filters/conditions.ts'
 import { countMatching } from '../filters/search.ts'
-import { type ListedTable, tablesWithDeltas } from '../schema/tables.ts'
+import type { ListedTable } from '../schema/tables.ts'
+import { countedTables } from './counted.ts'
 
 /** A condition for the counters of a table; a constant, so that only that table's deltas are read. */
 export const countersOf = (table: string): RawBuilder<unknown> => sql`area = ${sql.lit(table)}`
@@ -64,7 +65,7 @@ export function newByDay(
   since: string,
 ): RawBuilder<{ day: number; n: number; imported: number }> {
   const others = conditions.filter((condition) => !leavesOutDeleted(condition))
-  const hasDays = tablesWithDeltas.some((each) => each === table)
+  const hasDays = countedTables.some((each) => each === table)
   // Beside deletion, daily counters have one facet, the type of people (see their migration).
   const isKept =
     others.length < conditions.length &&

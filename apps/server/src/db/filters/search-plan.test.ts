@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billStore } from '../../modules/bills/bills.store.ts'
 import { postStore } from '../../modules/posts/posts.store.ts'
 import { taskStore } from '../../modules/tasks/tasks.store.ts'
+import { changeBySql } from '../../testing/change-by-sql.ts'
 import { directly, engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
@@ -24,11 +25,11 @@ describe.each(engines)('a search on %s', (engine) => {
       insert into users (id, name, type, email)
       select md5('person' || n)::uuid, 'Anna Person ' || n, 'member', 'mail' || n || '@example.com'
       from generate_series(1, ${sql.lit(people)}) as n`.execute(db)
-    await sql`
+    await changeBySql(db)`
       insert into posts (id, author_id, text, created_at)
       select md5('post' || n)::uuid, md5('person' || n % ${sql.lit(people)} + 1)::uuid,
         'Market day ' || n, '2020-01-01'::timestamptz + n * interval '1 minute'
-      from generate_series(1, ${sql.lit(posts)}) as n`.execute(db)
+      from generate_series(1, ${sql.lit(posts)}) as n`
     const [author_id] = await create(db, 'users', { name: 'Quentin Quill' })
     await create(db, 'posts', { author_id: author_id ?? null, created_at: '2019-01-01T00:00:00Z' })
     await foldDeltas(db)
@@ -71,11 +72,11 @@ describe.each(engines)('a search on %s', (engine) => {
     await sql`update posts set text = 'Anna' where text = ''`.execute(db)
     expect(await scanned('anna', 'only')).toBeLessThan(100)
     // A text that the word stands in, and a name that it stands in no longer.
-    await sql`update users set name = 'Renamed' where name = 'Anna Person 7'`.execute(db)
+    await changeBySql(db)`update users set name = 'Renamed' where name = 'Anna Person 7'`
     expect(await count()).toBe(posts - 3)
-    await sql`
+    await changeBySql(db)`
       update posts set text = 'Anna' where id = (
-        select id from posts where author_id = md5('person7')::uuid limit 1)`.execute(db)
+        select id from posts where author_id = md5('person7')::uuid limit 1)`
     expect(await count()).toBe(posts - 2)
     await foldDeltas(db)
     expect(await scanned('anna', 'only')).toBeLessThan(100)
@@ -89,11 +90,11 @@ describe.each(engines)('a search on %s', (engine) => {
       select md5('bill' || n)::uuid, 'N-' || n, 'Hall', 'Somebody', n * 100, 'EUR',
         '2020-01-01'::timestamptz + n * interval '1 minute'
       from generate_series(1, 8000) as n`.execute(db)
-    await sql`
+    await changeBySql(db)`
       insert into tasks (id, title, assignee_id, created_at)
       select md5('task' || n)::uuid, 'Sweep', md5('person' || n % ${sql.lit(people)} + 1)::uuid,
         '2020-01-01'::timestamptz + n * interval '1 minute'
-      from generate_series(1, 8000) as n`.execute(db)
+      from generate_series(1, 8000) as n`
     await foldDeltas(db)
     await analyze(db, ['bills', 'tasks'])
     const query = { page: 1, limit: 25, sort: '-createdAt', total: 'only' } as const
@@ -101,11 +102,11 @@ describe.each(engines)('a search on %s', (engine) => {
     const listing = { ...billStore.listing, searchedPeople: [] }
     const bills = () => listPage(db, listing, { ...query, search: '1,234.00' }, [])
     expect((await bills()).pagination.total).toBe(1)
-    await sql`update bills set notes = 'x' where number = 'N-1'`.execute(db)
+    await changeBySql(db)`update bills set notes = 'x' where number = 'N-1'`
     expect(await tablesReadWhole(db, bills)).not.toContain('bills')
     const tasks = () => listPage(db, taskStore.listing, { ...query, search: 'person 3999' }, [])
     expect((await tasks()).pagination.total).toBe(2)
-    await sql`update users set name = 'Nobody' where id = md5('person3999')::uuid`.execute(db)
+    await changeBySql(db)`update users set name = 'Nobody' where id = md5('person3999')::uuid`
     expect((await tasks()).pagination.total).toBe(0)
   })
 

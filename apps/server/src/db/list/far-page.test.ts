@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billStore } from '../../modules/bills/bills.store.ts'
+import { changeBySql } from '../../testing/change-by-sql.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
 import type { Db } from '../connection/connection.ts'
@@ -20,14 +21,14 @@ describe.each(engines)('pages far from the beginning on %s', (engine) => {
     database = await openTestDatabase(engine)
     db = database.connection.db
     // Many alike in each order, many without a date, and every tenth deleted.
-    await sql`
+    await changeBySql(db)`
       insert into bills (id, number, title, payer_name, amount, currency, status, due_at, created_at, deleted_at)
       select md5('bill' || n)::uuid, 'B-' || n, 'Rent', 'Somebody', n % 70, 'EUR',
         case when n % 3 = 0 then 'due' else 'paid' end,
         case when n % 4 <> 0 then '2026-01-01'::timestamptz + (n % 90) * interval '1 day' end,
         '2026-01-01'::timestamptz + (n / 20) * interval '1 minute',
         case when n % 10 = 0 then now() end
-      from generate_series(1, ${sql.lit(bills)}) as n`.execute(db)
+      from generate_series(1, ${sql.lit(bills)}) as n`
     await foldDeltas(db)
     await analyze(db, ['bills'])
   })
@@ -76,15 +77,13 @@ describe.each(engines)('pages far from the beginning on %s', (engine) => {
         await expect.poll(scanned, { timeout: 10_000 }).toBeLessThan(1_500)
         await mustAgree(sort, conditions)
         // A map is of no more use once anything has changed.
-        await sql`update bills set deleted_at = now() where id in (
-        select id from bills where deleted_at is null and status = 'paid' order by random() limit 3)`.execute(
-          db,
-        )
+        await changeBySql(db)`update bills set deleted_at = now() where id in (
+        select id from bills where deleted_at is null and status = 'paid' order by random() limit 3)`
         await mustAgree(sort, conditions)
-        await sql`update bills set amount = amount + 1, due_at = null, number = number || 'x' where id in (
-        select id from bills where deleted_at is null and status = 'paid' order by random() limit 3)`.execute(
+        await changeBySql(
           db,
-        )
+        )`update bills set amount = amount + 1, due_at = null, number = number || 'x' where id in (
+        select id from bills where deleted_at is null and status = 'paid' order by random() limit 3)`
         await mustAgree(sort, conditions)
       }
     },

@@ -113,20 +113,6 @@ create table audit_counts (
   unique nulls not distinct (day, area, action, actor_id, person_types)
 );
 
--- What a seal holds of an entry: everything but its id, so that a changed order is told from a change. Columns that are
--- newer than some entries are left out where they are null: older entries keep their digests.
-create function steward_audit_digest(entry audit_entries) returns bytea
-language sql stable
-as $$
-  select sha256(convert_to((jsonb_build_array(
-    (extract(epoch from entry.at) * 1000)::bigint, entry.actor_id, entry.actor_name, entry.role_id,
-    entry.role_name, entry.through, entry.address, entry.action, entry.area, entry.record_id,
-    entry.title, entry.before, entry.after, entry.detail, entry.batch, entry.undoes,
-    entry.records::text, entry.record_count
-  ) || case when entry.untold is null then '[]'::jsonb else jsonb_build_array(entry.untold) end
-    || case when entry.client is null then '[]'::jsonb else jsonb_build_array(entry.client) end)::text, 'UTF8'))
-$$;
-
 -- The transactions, by their virtual ids, that write entries just now. They hold this lock from before they
 -- take an id until they have ended.
 create function steward_audit_writers() returns setof text
@@ -231,18 +217,3 @@ $$;
 
 -- Columns as they were before the oldest of some changes, which are given newest first.
 create aggregate steward_rewind(jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}');
-
-create function steward_refuse_audit_change() returns trigger
-language plpgsql
-as $$
-begin
-  raise exception 'the audit log is append-only: % of % is refused', lower(tg_op), tg_table_name
-    using errcode = 'insufficient_privilege';
-end
-$$;
-create trigger append_only before update or delete or truncate on audit_entries
-for each statement execute function steward_refuse_audit_change();
-create trigger append_only before update or delete or truncate on audit_seals
-for each statement execute function steward_refuse_audit_change();
-create trigger append_only before update or delete or truncate on audit_frame_records
-for each statement execute function steward_refuse_audit_change();

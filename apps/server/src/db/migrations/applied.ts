@@ -53,8 +53,11 @@ export async function noteApplied(tx: Db, { name, needs }: Migration): Promise<b
 
 const isBaseline = (name: string) => /^0082-\d/.test(name)
 
-/** Whether a table of a database or backup at the baseline is one that 0083 drops: no data is lost with it. */
-export const isDroppedTable = (table: string): boolean => /^past(s$|_)/.test(table)
+/** Whether a table of an older database or backup is one that 0083 or 0089 drops: no data is lost with it. */
+export const isDroppedTable = (table: string): boolean =>
+  /^past(s$|_)/.test(table) || (table.endsWith('_deltas') && !keptDeltas.includes(table))
+
+const keptDeltas = ['folded_deltas', 'counter_deltas']
 
 /** The last of the migrations that the baseline replaced (decision 52). */
 const lastBeforeBaseline = '0082-audit-subjects.sql'

@@ -50,12 +50,3 @@ export async function keepPosition(
 export async function forgetPosition(tx: Db, { name }: Migration): Promise<void> {
   await sql`delete from schema_backfills where name = ${name}`.execute(tx)
 }
-
-/** How many rows a table has, as the database last estimated; 0 where it never has. */
-export const estimateRows = async (db: Db, table: string): Promise<number> =>
-  Number(
-    (
-      await queryColumn(db)`
-      select greatest(reltuples, 0)::bigint from pg_class where oid = ${table}::regclass`
-    )[0] ?? 0,
-  )

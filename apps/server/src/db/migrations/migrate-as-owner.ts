@@ -38,8 +38,8 @@ export async function migrateAsOwner(
 const roleOf = async (db: Db): Promise<string> =>
   (await queryColumn(db)<string>`select current_user`)[0] ?? ''
 
-/** Tables that the serving role may only add to. */
-const appendOnly = ['audit_entries', 'audit_frame_records', 'audit_seals', 'audit_undos'] as const
+/** Tables that are append-only: the serving role may read and add, and change and delete nothing. */
+const appendOnly = ['audit_entries', 'audit_batch_records', 'audit_seals', 'audit_undos'] as const
 
 /**
  * Gives the role that serves what it needs, and no more: it may read and write records, and only add

@@ -16,7 +16,7 @@ import { parseMigration, readMigrations } from './migration-file.ts'
 
 const opened: TestDatabase[] = []
 const open = async (engine: (typeof engines)[number]) => {
-  const database = await openTestDatabase(engine)
+  const database = await openTestDatabase(engine, { writesBySql: true })
   opened.push(database)
   return database
 }
@@ -140,7 +140,9 @@ create index concurrently if not exists tasks_x on tasks (title, id)`,
 
   test('is applied to a database of before the table of backfills', async () => {
     const { connection } = await open(engine)
-    await sql`delete from schema_migrations where name >= '0088'`.execute(connection.db)
+    await sql`delete from schema_migrations where name between '0088' and '0089'`.execute(
+      connection.db,
+    )
     await sql`drop table schema_backfills`.execute(connection.db)
     await sql`alter table schema_migrations drop column needs`.execute(connection.db)
     expect(await migrate(connection)).toEqual(['0088-upgrade.sql'])

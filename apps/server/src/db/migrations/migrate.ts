@@ -4,9 +4,11 @@ import { OperatorError } from '../../operator-error.ts'
 import type { Connection, Db } from '../connection/connection.ts'
 import { describeDatabase, encodingProblem } from '../connection/describe.ts'
 import { queryColumn } from '../connection/query.ts'
+import { rebuildCounters } from '../counts/verify.ts'
+import { estimateRows } from '../statistics/estimate.ts'
 import { makeSnapshotTables, readRecordShapes } from '../time-travel/snapshot.ts'
 import { noteApplied, readApplied, readNewer } from './applied.ts'
-import { estimateRows, fillBatch, forgetPosition, keepPosition, readPosition } from './backfill.ts'
+import { fillBatch, forgetPosition, keepPosition, readPosition } from './backfill.ts'
 import { dropInvalidIndex, withoutConcurrently } from './concurrent-index.ts'
 import { type Migration, readMigrations } from './migration-file.ts'
 
@@ -53,6 +55,8 @@ export async function migrate(
     }
     const missing = all.filter(({ name }) => !applied.includes(name))
     for (const migration of missing) await apply[migration.way](connection, migration, say)
+    // A backfill changes rows past `write`, which counts what it changes.
+    if (missing.some(({ way }) => way === 'backfill')) await rebuildCounters(db)
     return missing.map(({ name }) => name)
   })
 }

@@ -9,7 +9,7 @@ import { planMigrations } from './plan.ts'
 describe.each(oneEngine)('migrations that are to be applied, on %s', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
-    database = await openTestDatabase(engine)
+    database = await openTestDatabase(engine, { writesBySql: true })
   })
   afterAll(() => database.dispose())
 

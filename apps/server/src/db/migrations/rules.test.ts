@@ -32,7 +32,6 @@ const slow: readonly (readonly [string, RegExp])[] = [
   ["with x as (select 1) delete from tasks where title = 'x'", /in a backfill/],
   ["do $$ begin update tasks set title = 'x'; end $$", /write the statements out/],
   ['truncate tasks', /empty no table/],
-  ["call steward_keep_counters('tasks', array['id'], 'null', 'null')", /write the statements out/],
   ["create table more (id int); call more('more')", /write the statements out/],
   ['lock table tasks', /lock no table/],
   ['vacuum full tasks', /leave vacuum/],
@@ -72,7 +71,6 @@ const slow: readonly (readonly [string, RegExp])[] = [
 /** Statements that keep nobody waiting. */
 const quick: readonly string[] = [
   'create table more (id uuid primary key, n int unique); create index more_n on more (n); update more set n = 1',
-  "create table more (id uuid primary key); call steward_keep_counters('more', array['id'], 'null', 'null')",
   "alter table tasks add column x text not null default 'x', add column at timestamptz default now()",
   'alter table tasks add constraint c check (true) not valid',
   'alter table tasks validate constraint c',

@@ -46,6 +46,12 @@ export interface Attempts {
   since: Generated<string>;
 }
 
+export interface AuditBatchRecords {
+  entry_id: number;
+  place: number;
+  record_id: string;
+}
+
 export interface AuditCounts {
   action: string;
   actor_id: string | null;
@@ -68,6 +74,7 @@ export interface AuditEntries {
   client: string | null;
   detail: string | null;
   id: Generated<number>;
+  internal: unknown | null;
   person_types: string[] | null;
   record_count: Generated<number>;
   record_id: string | null;
@@ -78,13 +85,6 @@ export interface AuditEntries {
   through: string;
   title: string | null;
   undoes: number | null;
-  untold: unknown | null;
-}
-
-export interface AuditFrameRecords {
-  entry_id: number;
-  place: number;
-  record_id: string;
 }
 
 export interface AuditSealing {
@@ -140,18 +140,6 @@ export interface Bills {
   version: Generated<number>;
 }
 
-export interface BillsDeltas {
-  amount: number | null;
-  created_at: string | null;
-  currency: string | null;
-  deleted_at: string | null;
-  id: string | null;
-  imported: boolean | null;
-  payer_id: string | null;
-  status: string | null;
-  step: number | null;
-}
-
 export interface Categories {
   color: string | null;
   created_at: Generated<string>;
@@ -169,6 +157,18 @@ export interface Categories {
   tree_key: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CounterDeltas {
+  amount: Generated<Numeric>;
+  area: string;
+  daily: unknown | null;
+  day: string | null;
+  deleted: boolean | null;
+  facets: unknown | null;
+  id: Generated<number>;
+  n: number;
+  person: string | null;
 }
 
 export interface Counters {
@@ -239,16 +239,6 @@ export interface Events {
   title: string;
   updated_at: Generated<string>;
   version: Generated<number>;
-}
-
-export interface EventsDeltas {
-  created_at: string | null;
-  deleted_at: string | null;
-  host_id: string | null;
-  id: string | null;
-  imported: boolean | null;
-  online: boolean | null;
-  step: number | null;
 }
 
 export interface Exports {
@@ -416,15 +406,6 @@ export interface Polls {
   version: Generated<number>;
 }
 
-export interface PollsDeltas {
-  created_at: string | null;
-  deleted_at: string | null;
-  id: string | null;
-  imported: boolean | null;
-  kind: string | null;
-  step: number | null;
-}
-
 export interface Posts {
   author_id: string | null;
   category_id: string | null;
@@ -444,16 +425,6 @@ export interface Posts {
   search: Generated<string>;
   text: string;
   updated_at: Generated<string>;
-}
-
-export interface PostsDeltas {
-  author_id: string | null;
-  category_id: string | null;
-  created_at: string | null;
-  deleted_at: string | null;
-  id: string | null;
-  imported: boolean | null;
-  step: number | null;
 }
 
 export interface Presence {
@@ -546,17 +517,6 @@ export interface ShoppingPosts {
   updated_at: Generated<string>;
 }
 
-export interface ShoppingPostsDeltas {
-  category_id: string | null;
-  created_at: string | null;
-  deleted_at: string | null;
-  id: string | null;
-  imported: boolean | null;
-  seller_id: string | null;
-  status: string | null;
-  step: number | null;
-}
-
 export interface SignInCodes {
   code_hash: Buffer;
   expires_at: string;
@@ -604,17 +564,6 @@ export interface Tasks {
   version: Generated<number>;
 }
 
-export interface TasksDeltas {
-  assignee_id: string | null;
-  created_at: string | null;
-  deleted_at: string | null;
-  id: string | null;
-  imported: boolean | null;
-  priority: string | null;
-  status: string | null;
-  step: number | null;
-}
-
 export interface Totp {
   last_step: Generated<number>;
   pending: Buffer | null;
@@ -656,31 +605,19 @@ export interface Users {
   version: Generated<number>;
 }
 
-export interface UsersDeltas {
-  created_at: string | null;
-  deleted_at: string | null;
-  id: string | null;
-  imported: boolean | null;
-  role_id: string | null;
-  shopping_feed_status: string | null;
-  status: string | null;
-  step: number | null;
-  type: string | null;
-}
-
 export interface DB {
   address_confirmations: AddressConfirmations;
   attempts: Attempts;
+  audit_batch_records: AuditBatchRecords;
   audit_counts: AuditCounts;
   audit_entries: AuditEntries;
-  audit_frame_records: AuditFrameRecords;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
   audit_stream: AuditStream;
   audit_undos: AuditUndos;
   bills: Bills;
-  bills_deltas: BillsDeltas;
   categories: Categories;
+  counter_deltas: CounterDeltas;
   counters: Counters;
   credentials: Credentials;
   current_counters: CurrentCounters;
@@ -689,7 +626,6 @@ export interface DB {
   daily_counters: DailyCounters;
   delta_versions: DeltaVersions;
   events: Events;
-  events_deltas: EventsDeltas;
   exports: Exports;
   folded_deltas: FoldedDeltas;
   idempotency_keys: IdempotencyKeys;
@@ -705,9 +641,7 @@ export interface DB {
   permission_uses: PermissionUses;
   person_counters: PersonCounters;
   polls: Polls;
-  polls_deltas: PollsDeltas;
   posts: Posts;
-  posts_deltas: PostsDeltas;
   presence: Presence;
   recovery_codes: RecoveryCodes;
   roles: Roles;
@@ -715,14 +649,11 @@ export interface DB {
   secret_keys: SecretKeys;
   sessions: Sessions;
   shopping_posts: ShoppingPosts;
-  shopping_posts_deltas: ShoppingPostsDeltas;
   sign_in_codes: SignInCodes;
   sign_ins: SignIns;
   task_comments: TaskComments;
   tasks: Tasks;
-  tasks_deltas: TasksDeltas;
   totp: Totp;
   uploaded_pictures: UploadedPictures;
   users: Users;
-  users_deltas: UsersDeltas;
 }

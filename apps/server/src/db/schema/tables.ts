@@ -112,9 +112,4 @@ export const tableOf = <N extends AreaName>(area: N): AreaTable<N> =>
 export type RecordTable = AreaTable
 export const recordTables: readonly RecordTable[] = (Object.keys(areas) as AreaName[]).map(tableOf)
 
-/** Tables whose triggers write deltas (`0082-8-counters.sql`); roles and categories are too few to need them. */
-export const tablesWithDeltas: readonly RecordTable[] = recordTables.filter(
-  (table) => table !== 'roles' && table !== 'categories',
-)
-
 export type ListedTable = RecordTable | 'jobs' | 'audit_entries'

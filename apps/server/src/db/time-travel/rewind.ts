@@ -14,7 +14,7 @@ export const changedSince = (table: RecordTable, moment: string) => sql<boolean>
 
 export const batchCreatedSince = (table: RecordTable, moment: string): RawBuilder<unknown> => sql`
   select added.record_id as id
-  from audit_entries as e join audit_frame_records as added on added.entry_id = e.id
+  from audit_entries as e join audit_batch_records as added on added.entry_id = e.id
   where e.area = ${auditAreaOf(table)} and e.action = 'create' and e.record_id is null
     and e.at > ${moment}::timestamptz`
 
@@ -24,7 +24,7 @@ const entriesOf = (id: RawBuilder<unknown>, moment: string) => sql`(
 
 const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>`
   exists (
-    select from audit_frame_records as added join audit_entries as e on e.id = added.entry_id
+    select from audit_batch_records as added join audit_entries as e on e.id = added.entry_id
     where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
 
 /** What the log says of a record since a moment: if it was `created`, and former columns; `movedSiblings` has sort keys. */
@@ -35,9 +35,9 @@ const loggedOf = (
   movedSiblings?: RawBuilder<unknown>,
 ) => sql`
   select bool_or(entry.own and entry.before is null) as created,
-    steward_rewind(entry.before || coalesce(entry.untold, '{}') order by entry.id desc, entry.own desc) as columns
+    steward_rewind(entry.before || coalesce(entry.internal, '{}') order by entry.id desc, entry.own desc) as columns
   from (
-    select e.id, true as own, e.before, e.untold from ${entriesOf(id, moment)} as e
+    select e.id, true as own, e.before, e.internal from ${entriesOf(id, moment)} as e
     where ${changedSince(table, moment)}
     ${movedSiblings ? sql`union all select moved_siblings.id, false, moved_siblings.columns, null::jsonb from ${movedSiblings} as moved_siblings where moved_siblings.record_id = ${id}` : sql``}
   ) as entry`
@@ -75,8 +75,8 @@ export async function rewindInto(db: Db, snapshot: Snapshot, records: readonly {
   const movedSiblings = sql`
     with moved_siblings as materialized (
       select e.id, moved.key::uuid as record_id, moved.value as columns
-      from audit_entries as e cross join jsonb_each(e.untold -> 'beside') as moved
-      where ${changedSince(table, moment)} and e.untold ? 'beside'
+      from audit_entries as e cross join jsonb_each(e.internal -> 'beside') as moved
+      where ${changedSince(table, moment)} and e.internal ? 'beside'
     )`
   const logged = loggedOf(table, sql`changed.id`, moment, hasTree ? sql`moved_siblings` : undefined)
   await sql`

@@ -125,8 +125,7 @@ export const lineOfEvent = (
   after: event.after ?? null,
   detail: event.detail ?? null,
   undoes: undoes ?? null,
-  // The column keeps its name: servers of an older version on the same database write it, too.
-  untold: internal ?? null,
+  internal: internal ?? null,
 })
 
 export type Line = ReturnType<typeof lineOfEvent>

@@ -1,8 +1,7 @@
 import type { AuditClient, AuditDoor } from '@steward/contract/audit-log/audit-log.routes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newId } from '../../ids.ts'
 import type { Db } from '../connection/connection.ts'
-import { queryAll } from '../connection/query.ts'
 import {
   type AuditEvent,
   auditAreaOf,
@@ -53,10 +52,16 @@ export interface Done {
   changes: Change[]
   batches: BatchEntry[]
   events: AuditEvent[]
+  /** Whether the entry of the only change was written with it. */
+  isWritten: boolean
 }
 
 /** Writes the audit entries of changes in the same transaction. */
-export async function writeAudit(tx: Db, actor: Actor, { changes, batches, events }: Done) {
+export async function writeAudit(
+  tx: Db,
+  actor: Actor,
+  { changes, batches, events }: Omit<Done, 'isWritten'>,
+) {
   const lines = [
     ...changes.flatMap((change) => lineOf(change, actor.reason)),
     ...events.map((event) => lineOfEvent(event)),
@@ -86,17 +91,27 @@ const originOf = (actor: Actor, batch: string | null) => sql`
 const originColumns = sql`
   at, actor_id, actor_name, role_id, role_name, through, address, client, batch`
 
-async function writeLines(tx: Db, actor: Actor, batch: string | null, lines: readonly Line[]) {
+/** Inserts entries, with their ids and what they undo; `which` may hold them back. */
+export function insertLines(
+  actor: Actor,
+  batch: string | null,
+  lines: readonly Line[],
+  which = sql``,
+): RawBuilder<{ id: number; undoes: number | null }> {
   const columns = Object.keys(lines[0] ?? {})
-  const rows = await queryAll(tx)<{ id: number; undoes: number | null }>`
+  return sql`
     insert into audit_entries (${originColumns}, ${sql.join(columns.map((each) => sql.ref(each)))})
     select ${originOf(actor, batch)}, ${sql.join(columns.map((each) => sql.ref(`line.${each}`)))}
     from ${whoActs(actor)}
     cross join json_populate_recordset(null::audit_entries, ${JSON.stringify(lines)}::json)
       with ordinality as line
-    order by line.ordinality
+    ${which} order by line.ordinality
     returning id, undoes
   `
+}
+
+async function writeLines(tx: Db, actor: Actor, batch: string | null, lines: readonly Line[]) {
+  const { rows } = await insertLines(actor, batch, lines).execute(tx)
   const undos = rows.flatMap(({ id, undoes }) => (undoes === null ? [] : [id]))
   if (undos.length > 0) await recordUndos(tx, undos)
 }
@@ -115,7 +130,7 @@ async function writeBatchEntry(
       from ${whoActs(actor)}
       returning id
     )
-    insert into audit_frame_records (record_id, entry_id, place)
+    insert into audit_batch_records (record_id, entry_id, place)
     select record.id, entry.id, record.place - 1
     from entry cross join unnest(${ids}::uuid[]) with ordinality as record (id, place)
   `.execute(tx)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { taskStore } from '../../modules/tasks/tasks.store.ts'
 import { engines, oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { counterFindings } from '../../testing/integrity.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import type { Db } from '../connection/connection.ts'
 import { type WriteTransaction, write } from './write.ts'
 
@@ -96,6 +99,101 @@ describe.each(oneEngine)('writes on %s', (engine) => {
       .executeTakeFirstOrThrow()
     expect(updated_at).toBe(created_at)
     expect(await entries()).toHaveLength(before.entries.length + 1)
+  })
+
+  describe('of one row that is likely the only change', () => {
+    const entriesOf = (id: string) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['action', 'before', 'after', 'batch'])
+        .where('record_id', '=', id)
+        .where('action', '<>', 'create')
+        .orderBy('id')
+        .execute()
+
+    test('are one statement with its audit entry and its counters', async () => {
+      const [id = ''] = await create(db, 'tasks', { title: 'Alone' })
+      const texts = await statementsOf(() =>
+        write(db, actor, async ({ lock, updateAlone }) => {
+          const [row] = await lock('tasks', [id])
+          if (row)
+            await updateAlone('tasks', row, { title: 'Changed', status: 'done' }, taskStore.listing)
+        }),
+      )
+      expect(texts).toHaveLength(3)
+      expect((await task(id)).title).toBe('Changed')
+      expect(await entriesOf(id)).toEqual([
+        {
+          action: 'update',
+          before: { title: 'Alone', status: 'todo' },
+          after: { title: 'Changed', status: 'done' },
+          batch: null,
+        },
+      ])
+      expect(await counterFindings(db)).toEqual([])
+    })
+
+    test('are written again where the database keeps another value than was given', async () => {
+      const [id = ''] = await create(db, 'tasks', {})
+      let runs = 0
+      await write(db, actor, async ({ lock, updateAlone }) => {
+        runs += 1
+        const [row] = await lock('tasks', [id])
+        if (row)
+          await updateAlone(
+            'tasks',
+            row,
+            { due_at: '2026-05-01T12:00:00+02:00' },
+            taskStore.listing,
+          )
+      })
+      expect(runs).toBe(2)
+      const [entry, ...more] = await entriesOf(id)
+      expect(more).toEqual([])
+      expect(entry?.after).toEqual({ due_at: '2026-05-01T10:00:00.000Z' })
+      expect((await task(id)).version).toBe(2)
+    })
+
+    test('are one batch with whatever else changes, before or after', async () => {
+      const [one = '', other = ''] = await create(db, 'tasks', {}, {})
+      for (const order of [
+        ['update', 'updateAlone'],
+        ['updateAlone', 'update'],
+      ] as const) {
+        const title = order.join()
+        await write(db, actor, async ({ lock, update, updateAlone }) => {
+          const [first, second] = await lock('tasks', [one, other])
+          for (const how of order) {
+            if (how === 'update' && first) await update('tasks', [first], { title })
+            else if (second) await updateAlone('tasks', second, { title }, taskStore.listing)
+          }
+        })
+      }
+      const entries = [await entriesOf(one), await entriesOf(other)]
+      expect(entries.map((of) => of.length)).toEqual([2, 2])
+      for (const n of [0, 1]) {
+        expect(entries[0]?.[n]?.batch).not.toBeNull()
+        expect(entries[0]?.[n]?.batch).toBe(entries[1]?.[n]?.batch)
+      }
+      expect(await counterFindings(db)).toEqual([])
+    })
+
+    test('write nothing where nothing changes', async () => {
+      const [id = ''] = await create(db, 'tasks', { title: 'Same' })
+      await write(db, actor, async ({ lock, updateAlone }) => {
+        const [row] = await lock('tasks', [id])
+        // Somebody's statement has made it so already; the row in hand doesn't know.
+        if (row)
+          await updateAlone(
+            'tasks',
+            { ...row, title: 'Older' },
+            { title: 'Same' },
+            taskStore.listing,
+          )
+      })
+      expect(await entriesOf(id)).toEqual([])
+      expect((await task(id)).version).toBe(1)
+    })
   })
 
   test('writes of a record whose title has an emoji where it is clipped', async () => {

@@ -1,9 +1,25 @@
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
+import { appendInserted, appendPurged, appendUpdated, returnedFor } from '../counts/deltas.ts'
+import { findRow, joinsFor, type Listing } from '../list/listing.ts'
 import type { RecordTable, Tables } from '../schema/tables.ts'
-import { type Actor, type Done, writeAudit } from './audit.ts'
-import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
+import { type Actor, type Done, insertLines, writeAudit } from './audit.ts'
+import {
+  type AuditEvent,
+  type BatchEntry,
+  type Change,
+  lineOf,
+  personTypesOf,
+} from './audit-lines.ts'
 import { keyedTransaction } from './idempotency-key.ts'
 import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
 
@@ -13,31 +29,50 @@ export type WriteTransaction = ReturnType<typeof writeTransaction>
  * The one way in which records change (API, command line, import, job): a transaction with an audit log, made as
  * {@link keyedTransaction} makes it. `work` must do nothing outside the database: it may run again.
  */
-export const write = <R>(
+export async function write<R>(
   db: Db,
   actor: Actor,
   work: (writing: WriteTransaction) => Promise<R>,
-): Promise<R> => keyedTransaction(db, (tx) => writeIn(tx, actor, work))
+): Promise<R> {
+  const attempt = (alone: boolean) =>
+    keyedTransaction(db, (tx) => writeWith(tx, actor, work, alone))
+  try {
+    return await attempt(true)
+  } catch (error) {
+    if (!(error instanceof NotAlone)) throw error
+    return await attempt(false)
+  }
+}
 
 /** Like {@link write}, in the caller's transaction: several writes succeed or fail together. */
-export async function writeIn<R>(
+export const writeIn = <R>(
   tx: Transaction<Tables>,
   actor: Actor,
   work: (writing: WriteTransaction) => Promise<R>,
+): Promise<R> => writeWith(tx, actor, work, false)
+
+/** @param alone whether `updateAlone` may write its entry at once */
+async function writeWith<R>(
+  tx: Transaction<Tables>,
+  actor: Actor,
+  work: (writing: WriteTransaction) => Promise<R>,
+  alone: boolean,
 ): Promise<R> {
-  const done: Done = { changes: [], batches: [], events: [] }
-  const result = await work(writeTransaction(tx, actor, done))
-  await writeAudit(tx, actor, done)
+  const done: Done = { changes: [], batches: [], events: [], isWritten: false }
+  const result = await work(writeTransaction(tx, actor, done, alone))
+  const { changes, batches, events } = done
+  if (!done.isWritten) await writeAudit(tx, actor, done)
+  else if (changes.length + batches.length + events.length > 0) throw new NotAlone()
   return result
 }
 
+/** The entry that was written with a change isn't the right one: the transaction is run again without that. */
+class NotAlone extends Error {}
+
 const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
 
-function writeTransaction(
-  tx: Transaction<Tables>,
-  actor: Actor,
-  { changes, batches, events }: Done,
-) {
+function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alone: boolean) {
+  const { changes, batches, events } = done
   let undoes: number | undefined
   let movedSiblings: Change['movedSiblings']
   const note = (
@@ -51,7 +86,7 @@ function writeTransaction(
     changes.push({ table, before, after, undoes, movedSiblings, places })
     movedSiblings = undefined
   }
-  return {
+  const self = {
     /** The transaction, for rows that are no records. */
     tx,
     actor,
@@ -64,10 +99,13 @@ function writeTransaction(
       // A list of values could have at most 65,535 parameters.
       const json = JSON.stringify(rows)
       const inserted = await queryAll(tx)<object>`
-        insert into ${sql.table(table)} (${columns})
-        select ${columns}
-        from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
-        ${isBatch ? sql`` : sql`returning *`}
+        with changed as (
+          insert into ${sql.table(table)} (${columns})
+          select ${columns}
+          from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
+          returning ${isBatch ? returnedFor(table) : sql`*`}
+        ) ${appendInserted(table)}
+        select ${isBatch ? sql`1 from changed limit 0` : sql`* from changed`}
       `
       if (isBatch) batches.push(...batchEntriesOf(table, rows))
       const after = await siblingPositionsOf(tx, table, Object.keys(first), inserted.map(idOf))
@@ -84,28 +122,14 @@ function writeTransaction(
       rows: readonly Selectable<Tables[T]>[],
       patch: Updateable<Tables[T]>,
     ): Promise<Selectable<Tables[T]>[]> => {
-      const [first] = rows
-      if (!first) return []
-      const whole =
-        'deleted_at' in patch ? { ...patch, deleted_by: deleterOf(actor, patch) } : patch
+      const whole = withDeleter(actor, patch)
       const names = Object.keys(whole)
-      if (names.length === 0) return [...rows]
+      if (rows.length === 0 || names.length === 0) return [...rows]
       const given = new Map(rows.map((row) => [idOf(row), row]))
       const ids = [...given.keys()].sort()
       const before = await siblingPositionsOf(tx, table, names, ids)
-      const columnsIn = (table: string) =>
-        sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
-      // For the optimistic lock (`checkVersion`).
-      const version = 'version' in first ? sql`version = t.version + 1,` : sql``
       const updated = await queryAll(tx)<Selectable<Tables[T]>>`
-        update ${sql.table(table)} as t
-        set ${version} updated_at = coalesce(${actor.at ?? null}::timestamptz, now()),
-          ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
-        from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(whole)}::json) as given
-        where t.id = any(${ids}::uuid[])
-          and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
-        returning t.*
-      `
+        ${updateRows(actor, table, rows, whole)} select * from changed`
       const changed = new Map(updated.map((row) => [idOf(row), row]))
       const after = before && (await siblingPositionsOf(tx, table, names, [...changed.keys()]))
       return ids.flatMap((id) => {
@@ -114,13 +138,53 @@ function writeTransaction(
         return row ?? given.get(id) ?? []
       })
     },
+    /**
+     * Like `update`, of one row that is likely the only change of the transaction: the same statement writes the audit
+     * entry and reads the record. The entry says that the row becomes what the patch says; if it doesn't, or if
+     * anything else is changed, the transaction is run again with an entry that follows.
+     * @returns the record as the listing has it
+     */
+    updateAlone: async <T extends RecordTable, Row>(
+      table: T,
+      row: Selectable<Tables[T]>,
+      patch: Updateable<Tables[T]>,
+      listing: Listing,
+    ): Promise<Row> => {
+      const whole = withDeleter(actor, patch)
+      const names = Object.keys(whole)
+      const lineTo = (after: object) =>
+        lineOf({ table, before: row, after: { ...row, ...after }, undoes }, actor.reason)
+      const lines = lineTo(whole)
+      const find = () => findRow<Row>(tx, listing, idOf(row)) as Promise<Row>
+      if (!alone || undoes !== undefined || table === 'categories' || lines.length === 0) {
+        await self.update(table, [row], patch)
+        return await find()
+      }
+      const held = sql`where exists (select 1 from changed)`
+      const entry = insertLines(actor, actor.batch ?? null, lines, held)
+      const columns = names.map((name) => sql`${sql.ref(`t.${name}`)} as ${sql.ref(became(name))}`)
+      const [found] = await queryAll(tx)<Row & Record<string, unknown>>`
+        ${updateRows(actor, table, [row], whole)}, entry as (${entry})
+        select ${listing.columns}, ${sql.join(columns)} from changed as t ${joinsFor(listing)}`
+      // Somebody has made it so already.
+      if (!found) return await find()
+      done.isWritten = true
+      const after = Object.fromEntries(names.map((name) => [name, found[became(name)]]))
+      if (!isDeepStrictEqual(lineTo(after), lines)) throw new NotAlone()
+      return found
+    },
     /** Deletes rows from `lock` for good. */
     purge: async <T extends RecordTable>(table: T, rows: readonly Selectable<Tables[T]>[]) => {
       const [first] = rows
       if (!first) return
       const ids = rows.map(idOf)
       const before = await siblingPositionsOf(tx, table, Object.keys(first), ids)
-      await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(tx)
+      await sql`
+        with changed as (
+          delete from ${sql.table(table)} where id = any(${ids}::uuid[]) returning ${returnedFor(table)}
+        ) ${appendPurged(table)}
+        select 1 from changed limit 0
+      `.execute(tx)
       for (const row of rows) note(table, row, null, before && { before })
     },
     /** Does `work` such that its audit entries name the entry that they undo. */
@@ -156,7 +220,38 @@ function writeTransaction(
       movedSiblings = before
     },
   }
+  return self
 }
+
+/** The name under which `updateAlone` reads what a column has become. */
+const became = (column: string) => `steward_${column}`
+
+/** CTEs that update rows where the patch changes them, and count them; `changed` has the rows that were. */
+function updateRows<T extends RecordTable>(
+  actor: Actor,
+  table: T,
+  rows: readonly Selectable<Tables[T]>[],
+  patch: Updateable<Tables[T]>,
+): RawBuilder<unknown> {
+  const names = Object.keys(patch)
+  const ids = rows.map(idOf).sort()
+  const columnsIn = (table: string) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
+  // For the optimistic lock (`checkVersion`).
+  const version = 'version' in (rows[0] ?? {}) ? sql`version = t.version + 1,` : sql``
+  return sql`
+    with changed as (
+      update ${sql.table(table)} as t
+      set ${version} updated_at = coalesce(${actor.at ?? null}::timestamptz, now()),
+        ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
+      from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(patch)}::json) as given
+      where t.id = any(${ids}::uuid[])
+        and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
+      returning t.*
+    ) ${appendUpdated(table, rows, names)}`
+}
+
+const withDeleter = <P extends object>(actor: Actor, patch: P): P =>
+  'deleted_at' in patch ? { ...patch, deleted_by: deleterOf(actor, patch) } : patch
 
 /** Entries for a batch, one for each type of people, since not everybody may list all types. */
 const batchEntriesOf = (table: RecordTable, rows: readonly object[]): BatchEntry[] =>

@@ -14,7 +14,7 @@ const dc = 'page_id,name,about\n1,Wonder Woman,Good\n2,Clark Kent,Good\n'
 describe.each(oneEngine)('the same id twice, on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
-    test = await openTestDatabase(engine)
+    test = await openTestDatabase(engine, { writesBySql: true })
   })
   afterAll(() => test.dispose())
   beforeEach(async () => {
@@ -234,7 +234,7 @@ describe.each(oneEngine)('the same id twice, on %s', (engine) => {
 describe.each(oneEngine)('dates of which day and month could be either, on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
-    test = await openTestDatabase(engine)
+    test = await openTestDatabase(engine, { writesBySql: true })
   })
   afterAll(() => test.dispose())
 

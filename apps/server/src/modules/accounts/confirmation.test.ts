@@ -17,7 +17,7 @@ describe.each(oneEngine)('confirming the address of a registration, on %s', (eng
   let role: string
   beforeAll(async () => {
     mailbox = await openMailbox()
-    t = await startTestApp(engine, { smtpUrl: mailbox.url })
+    t = await startTestApp(engine, { smtpUrl: mailbox.url }, { writesBySql: true })
     owner = await signInAs(t, 'owner')
     role = await createRole(t.db, [])
   })

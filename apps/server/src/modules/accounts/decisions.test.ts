@@ -21,7 +21,7 @@ describe.each(oneEngine)('deciding on a registration while things change, on %s'
   let mailbox: Mailbox
   beforeAll(async () => {
     mailbox = await openMailbox()
-    t = await startTestApp(engine, { smtpUrl: mailbox.url })
+    t = await startTestApp(engine, { smtpUrl: mailbox.url }, { writesBySql: true })
     await signInAs(t, 'owner')
   })
   afterAll(async () => {

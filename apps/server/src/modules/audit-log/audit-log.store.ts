@@ -12,7 +12,7 @@ import { undoneBy } from '../../db/write/undo-depth.ts'
 
 export type AuditRow = Omit<
   Selectable<Tables['audit_entries']>,
-  'person_types' | 'records' | 'search' | 'untold'
+  'person_types' | 'records' | 'search' | 'internal'
 > & { undone_by: number | null }
 
 export type Columns = Record<string, unknown>
@@ -34,7 +34,7 @@ function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefin
 
 /** A column without sort keys, which older entries about categories contain. */
 const shownColumns = (columns: 'before' | 'after') => sql`
-  case when t.area = 'categories' and not coalesce(t.untold ? 'position', false)
+  case when t.area = 'categories' and not coalesce(t.internal ? 'position', false)
     then nullif(${sql.ref(`t.${columns}`)} - 'position', '{}') else ${sql.ref(`t.${columns}`)} end as ${sql.ref(columns)}`
 
 export const batchRecordRow = sql`
@@ -134,7 +134,7 @@ export function ofRecords(ids: readonly string[] | undefined): Condition[] {
       sql: sql<SqlBool>`t.id = any(array(
         select id from audit_entries where record_id = any(${ids}::uuid[])
         union all
-        select entry_id from audit_frame_records where record_id = any(${ids}::uuid[])
+        select entry_id from audit_batch_records where record_id = any(${ids}::uuid[])
       ))`,
     },
   ]
@@ -148,7 +148,7 @@ export async function findBatchRecords(
 ) {
   const found = await queryAll(db)<{ entry_id: number; record_id: string; row: Columns }>`
     select batched.entry_id, batched.record_id, ${batchRecordRow} as row
-    from audit_frame_records as batched join audit_entries as entry on entry.id = batched.entry_id
+    from audit_batch_records as batched join audit_entries as entry on entry.id = batched.entry_id
     where batched.record_id = any(${records}::uuid[]) and batched.entry_id = any(${entries}::bigint[])
   `
   return new Map(found.map(({ entry_id, record_id, row }) => [entry_id, { id: record_id, row }]))

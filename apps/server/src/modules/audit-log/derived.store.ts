@@ -8,7 +8,7 @@ export const derivedFindings = async (db: Db, limit: number): Promise<string[]> 
   ...(await countFindings(db, limit)),
 ]
 
-/** Rows of `audit_frame_records` that differ from the entries, by entry and place. */
+/** Rows of `audit_batch_records` that differ from the entries, by entry and place. */
 async function batchEntryFindings(db: Db, limit: number): Promise<string[]> {
   const rows = await queryAll(db)<{
     entry: number
@@ -23,13 +23,13 @@ async function batchEntryFindings(db: Db, limit: number): Promise<string[]> {
       from audit_entries as e cross join json_array_elements(e.records) with ordinality as made (row, n)
       where e.records is not null
     ) as told
-    full join audit_frame_records as kept
+    full join audit_batch_records as kept
       on kept.entry_id = told.entry and kept.record_id = told.record
     where kept.place is distinct from told.place
     order by entry, coalesce(told.place, kept.place), record limit ${limit}::int
   `
   return rows.map(({ entry, record, kept, told }) => {
-    const line = `The line of record ${record} in entry ${entry} of audit_frame_records`
+    const line = `The line of record ${record} in entry ${entry} of audit_batch_records`
     if (kept === null) return `${line} is missing.`
     if (told === null) return `${line} was added: the entry tells of no such record.`
     return `${line} is changed: it leads to place ${kept} instead of ${told}.`

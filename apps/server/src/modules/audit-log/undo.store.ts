@@ -64,7 +64,7 @@ export async function findBatchEntry(db: Db, entry: number, only?: readonly stri
   const which = only ? sql`and batched.record_id = any(${only}::uuid[])` : sql``
   return await queryAll(db)<{ id: string; row: Columns }>`
     select batched.record_id as id, ${batchRecordRow} as row
-    from audit_frame_records as batched join audit_entries as entry on entry.id = batched.entry_id
+    from audit_batch_records as batched join audit_entries as entry on entry.id = batched.entry_id
     where batched.entry_id = ${entry} ${which}
     order by batched.place desc
   `
@@ -98,7 +98,7 @@ export const recordsSelected = (selection: Selection, area: AuditArea, visible: 
     ${whereSelected(selection, visible, inArea(area), ofOne)}
     union all
     select batched.record_id, t.id
-    from audit_entries as t join audit_frame_records as batched on batched.entry_id = t.id
+    from audit_entries as t join audit_batch_records as batched on batched.entry_id = t.id
     ${whereSelected(selection, visible, inArea(area))}
   ) as told
   group by id`

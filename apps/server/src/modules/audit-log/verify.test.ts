@@ -18,7 +18,7 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
   })
   beforeEach(() =>
     tamper(`
-      truncate audit_entries, audit_frame_records, audit_seals, audit_counts restart identity;
+      truncate audit_entries, audit_batch_records, audit_seals, audit_counts restart identity;
       update audit_sealing set settled = 0, above = '{}', candidate = 0, writers = '{}';
     `),
   )
@@ -37,12 +37,8 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     const { rows } = await sql<{ id: number }>`select id from audit_entries order by id`.execute(db)
     return rows.map(({ id }) => id)
   }
-  /** Changes what the triggers keep from being changed, as whoever owns the database can. */
-  const tamper = (statement: string) =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx)
-      await sql.raw(statement).execute(tx)
-    })
+  /** Changes what the serving role may not, as whoever owns the database can. */
+  const tamper = (statement: string) => sql.raw(statement).execute(db)
   /** What is sealed beyond what has settled, after another look. */
   const leftAbove = async () => {
     await sealEntries(db, 100)
@@ -141,7 +137,7 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     )
     await sealEntries(db, 100)
     const { rows: lines } = await sql<{ entry_id: number }>`
-      select entry_id from audit_frame_records where record_id = ${ids[0]}`.execute(db)
+      select entry_id from audit_batch_records where record_id = ${ids[0]}`.execute(db)
     return { entry: lines[0]?.entry_id, ids }
   }
 
@@ -150,11 +146,11 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     expect(await findings()).toEqual([])
     const stranger = newId()
     await tamper(`
-      delete from audit_frame_records where record_id = '${ids[0]}';
-      update audit_frame_records set place = 7 where record_id = '${ids[1]}';
-      insert into audit_frame_records (record_id, entry_id, place) values ('${stranger}', ${entry}, 3);
+      delete from audit_batch_records where record_id = '${ids[0]}';
+      update audit_batch_records set place = 7 where record_id = '${ids[1]}';
+      insert into audit_batch_records (record_id, entry_id, place) values ('${stranger}', ${entry}, 3);
     `)
-    const line = (id = '') => `The line of record ${id} in entry ${entry} of audit_frame_records`
+    const line = (id = '') => `The line of record ${id} in entry ${entry} of audit_batch_records`
     expect(await findings()).toEqual([
       `${line(ids[0])} is missing.`,
       `${line(ids[1])} is changed: it leads to place 7 instead of 1.`,
@@ -166,9 +162,9 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     const [one, other] = [await batchEntry(), await batchEntry()]
     const [id] = one.ids
     await tamper(
-      `update audit_frame_records set entry_id = ${other.entry} where record_id = '${id}'`,
+      `update audit_batch_records set entry_id = ${other.entry} where record_id = '${id}'`,
     )
-    const line = (entry = 0) => `The line of record ${id} in entry ${entry} of audit_frame_records`
+    const line = (entry = 0) => `The line of record ${id} in entry ${entry} of audit_batch_records`
     expect(await findings()).toEqual([
       `${line(one.entry)} is missing.`,
       `${line(other.entry)} was added: the entry tells of no such record.`,
@@ -275,18 +271,4 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
       expect(await findings()).toEqual([])
       await expect.poll(leftAbove).toEqual([])
     })
-
-  test('can’t be changed or emptied by an ordinary statement', async () => {
-    await seal()
-    for (const statement of [
-      'update audit_entries set detail = null',
-      'delete from audit_entries',
-      'truncate audit_entries',
-      'update audit_seals set hash = hash',
-      'delete from audit_seals',
-      'delete from audit_frame_records',
-    ]) {
-      await expect(sql.raw(statement).execute(db), statement).rejects.toThrow('append-only')
-    }
-  })
 })

@@ -4,6 +4,7 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
+import { changeBySql } from '../../testing/change-by-sql.ts'
 import { parseCsv } from '../../testing/csv.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
@@ -66,12 +67,12 @@ describe.each(oneEngine)('exports on %s', (engine) => {
   })
 
   test('goes over every batch, whatever the sort, with nothing twice and nothing left out', async () => {
-    await sql`
+    await changeBySql(app.db)`
       insert into tasks (id, title, due_at, priority, status)
       select gen_random_uuid(), 'T' || n % 7, case when n % 3 = 0 then null
         else timestamptz '2026-01-01' + make_interval(days => n % 50) end,
         case n % 4 when 0 then 'low' when 1 then 'normal' when 2 then 'high' else 'urgent' end, 'todo'
-      from generate_series(1, 2500) as n`.execute(app.db)
+      from generate_series(1, 2500) as n`
     for (const sort of ['dueAt', '-dueAt', 'title', '-priority', 'createdAt']) {
       const { rows, begun } = await file({ area: 'tasks', query: { sort }, columns: ['_id'] })
       const ids = rows.slice(1).map(([id]) => id)

@@ -5,6 +5,7 @@ import { importNeeds, maxCorrections } from '@steward/contract/imports/imports.r
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeBySql } from '../../testing/change-by-sql.ts'
 import { parseCsv } from '../../testing/csv.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { jobEnd } from '../../testing/jobs.ts'
@@ -22,7 +23,7 @@ describe.each(oneEngine)('imports on %s', (engine) => {
   })
   afterAll(() => app.dispose())
   beforeEach(async () => {
-    await sql`delete from bills`.execute(app.db)
+    await changeBySql(app.db)`delete from bills`
     await sql`delete from imported_rows`.execute(app.db)
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
 import { newId } from '../../ids.ts'
+import { changeBySql } from '../../testing/change-by-sql.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { jobEnd, makePosts } from '../../testing/jobs.ts'
@@ -21,9 +22,9 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
   afterAll(() => app.dispose())
   beforeEach(async () => {
-    await sql`delete from posts`.execute(app.db)
-    await sql`delete from shopping_posts`.execute(app.db)
-    await sql`delete from bills`.execute(app.db)
+    await changeBySql(app.db)`delete from posts`
+    await changeBySql(app.db)`delete from shopping_posts`
+    await changeBySql(app.db)`delete from bills`
     await sql`delete from jobs`.execute(app.db)
   })
 

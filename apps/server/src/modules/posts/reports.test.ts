@@ -11,7 +11,7 @@ const quoted = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""
 describe.each(oneEngine)('reports of posts on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp(engine)
+    app = await startTestApp(engine, {}, { writesBySql: true })
   })
   afterAll(() => app.dispose())
 

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import { findRow, type Listing } from '../../db/list/listing.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { conflict } from '../../http/failure.ts'
@@ -43,12 +44,10 @@ export function deletionOf<T extends SoftDeleted>(
   rule: DeletionRule<T> = {},
 ) {
   const { begin, oneByOne } = rule
-  const setDeletedAt = (
-    writing: WriteTransaction,
-    rows: readonly SoftRow<T>[],
-    at: string | null,
-  ) => writing.update(table, rows, { deleted_at: at } as object as Updateable<Tables[T]>)
-
+  const patchOf = (action: DeletionAction) => {
+    const at = action === 'delete' ? new Date().toISOString() : null
+    return { deleted_at: at } as object as Updateable<Tables[T]>
+  }
   const isAlreadyInState = (action: DeletionAction, row: SoftRow<T>): boolean => {
     if (action === 'purge' && row.deleted_at === null) {
       throw conflict(`This ${what} is not deleted. Delete it first.`)
@@ -63,7 +62,7 @@ export function deletionOf<T extends SoftDeleted>(
     }
     const own = rule[action]
     if (own) for (const row of rows) await own(writing, row)
-    else await setDeletedAt(writing, rows, action === 'delete' ? new Date().toISOString() : null)
+    else await writing.update(table, rows, patchOf(action))
   }
 
   const onMany = (action: DeletionAction): Apply =>
@@ -85,11 +84,22 @@ export function deletionOf<T extends SoftDeleted>(
       change: (writing, rows) => change(action, writing, rows),
     })
 
-  const onOne = async (action: DeletionAction, writing: WriteTransaction, id: string) => {
+  /** @returns the record as the listing has it, undefined once it is purged */
+  const onOne = async <Row>(
+    action: DeletionAction,
+    writing: WriteTransaction,
+    id: string,
+    listing: Listing,
+  ): Promise<Row | undefined> => {
     await begin?.(writing)
     const pick = action === 'delete' && !rule.again ? findLiveOrThrow : findOrThrow
     const row = pick((await writing.lock(table, idsOf(id))) as SoftRow<T>[], what)
-    if (!isAlreadyInState(action, row)) await change(action, writing, [row])
+    if (!isAlreadyInState(action, row)) {
+      if (action !== 'purge' && !rule[action])
+        return await writing.updateAlone<T, Row>(table, row, patchOf(action), listing)
+      await change(action, writing, [row])
+    }
+    return await findRow<Row>(writing.tx, listing, id)
   }
   const actions = { delete: onMany('delete'), restore: onMany('restore'), purge: onMany('purge') }
   return { actions, onOne, taken: rule.taken ?? {} }

@@ -113,8 +113,7 @@ export function recordHandlers(
   }
   const becoming = async (action: DeletionAction, id: string, session: Session) =>
     await write(db, actorOf(session), async (writing) => {
-      await deletion.onOne(action, writing, id)
-      return (await store.find(writing.tx, id)) as AnyRow
+      return (await deletion.onOne<AnyRow>(action, writing, id, store.listing)) as AnyRow
     })
   const remove: Handler<'events.delete'> = async ({ params, session }) => {
     const row = await becoming('delete', params.id, session)
@@ -126,7 +125,9 @@ export function recordHandlers(
     return { data: view(row, session), message: `${called(row)} restored.` }
   }
   const purge: Handler<'events.purge'> = async ({ params, session }) => {
-    await write(db, actorOf(session), (writing) => deletion.onOne('purge', writing, params.id))
+    await write(db, actorOf(session), (writing) =>
+      deletion.onOne('purge', writing, params.id, store.listing),
+    )
     return { data: {}, message: `${inCapitals} deleted permanently.` }
   }
   const changing = writes && {
@@ -150,15 +151,17 @@ export function recordHandlers(
     }),
     update: changer(writes, async (sent, { params, session, version }, image) => {
       const { record, before } = await write(db, actorOf(session), async (writing) => {
-        const { tx, lock, update } = writing
+        const { tx, lock, updateAlone } = writing
         await writes.begin?.(writing, sent)
         const before = findLiveOrThrow(await lock(table, idsOf(params.id)), one)
         await checkVersion(version, before, () => present(tx, before.id, session))
         const picture = image(before.image ?? null)
         const columns = await writes.columns(writing, sent, before, session)
         const patch = changedColumns(before, { ...columns, image: picture })
-        if (patch) await update(table, [before], patch)
-        return { before, record: await present(tx, before.id, session) }
+        const row = patch
+          ? await updateAlone<typeof table, AnyRow>(table, before, patch, store.listing)
+          : ((await store.find(tx, before.id)) as AnyRow)
+        return { before, record: view(row, session) }
       })
       return { data: record, message: writes.saved?.(record, before) ?? `${inCapitals} saved.` }
     }),

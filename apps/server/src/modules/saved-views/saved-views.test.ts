@@ -17,7 +17,7 @@ describe.each(oneEngine)('saved views on %s', (engine) => {
   let lead: { token: string; userId: string; roleId: string }
   let moderator: typeof lead
   beforeAll(async () => {
-    server = await startTestApp(engine)
+    server = await startTestApp(engine, {}, { writesBySql: true })
     lead = await server.signIn(shares)
     moderator = await server.signIn(sees)
   })

@@ -35,7 +35,7 @@ const fail = async (
 describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
   let t: TestApp
   beforeAll(async () => {
-    t = await startTestApp(engine)
+    t = await startTestApp(engine, {}, { writesBySql: true })
   })
   afterAll(() => t.dispose())
 

@@ -9,7 +9,7 @@ const guardMessage = 'Session expired or unauthorized access, please log in.'
 describe.each(oneEngine)('signing in and out on %s', (engine) => {
   let test: TestApp
   beforeAll(async () => {
-    test = await startTestApp(engine)
+    test = await startTestApp(engine, {}, { writesBySql: true })
   })
   afterAll(() => test.dispose())
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeBySql } from '../../testing/change-by-sql.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { atScale } from '../../testing/scale.ts'
@@ -23,11 +24,11 @@ describe.each(oneEngine)('a person with many posts on %s', (engine) => {
       [many, posts],
       [few, 10],
     ] as const) {
-      await sql`
+      await changeBySql(server.db)`
         insert into posts (id, author_id, text, created_at)
         select gen_random_uuid(), ${author}, 'Post ' || i, now() - i * interval '1 minute'
         from generate_series(1, ${n}::int) as i
-      `.execute(server.db)
+      `
     }
     await sql`analyze posts`.execute(server.db)
     const touched = (author: string, total: number) =>

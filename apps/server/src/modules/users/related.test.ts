@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { write } from '../../db/write/write.ts'
+import { changeBySql } from '../../testing/change-by-sql.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -59,7 +60,7 @@ describe.each(oneEngine)('what belongs to a person on %s', (engine) => {
         }
         await change(ids[2], { deleted_at: null })
       }
-      await sql`delete from ${sql.table(table)} where id = ${ids[3]}`.execute(server.db)
+      await changeBySql(server.db)`delete from ${sql.table(table)} where id = ${ids[3]}`
       expect(await total(ada)).toBe(2)
     },
   )

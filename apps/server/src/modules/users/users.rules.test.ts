@@ -144,7 +144,7 @@ describe.each(oneEngine)('the rules of users on %s', (engine) => {
 
   describe('the last active owner', () => {
     test('stays when two owners turn on each other at once', async () => {
-      const fresh = await startTestApp(engine)
+      const fresh = await startTestApp(engine, {}, { writesBySql: true })
       try {
         for (const act of ['users.changeStatus', 'users.delete'] as const) {
           for (let round = 0; round < 4; round += 1) {
