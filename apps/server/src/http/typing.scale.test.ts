@@ -125,7 +125,7 @@ describe.each(oneEngine)('typing into lists of many rows on %s', (engine) => {
       const active = await sql<{ n: number }>`
         select count(*) as n from pg_stat_activity
         where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
-          and query like '%steward_row%'`.execute(app.db)
+          and query like '%limit 26 %'`.execute(app.db)
       return active.rows
     }
     await expect.poll(running).toEqual([{ n: 0 }])

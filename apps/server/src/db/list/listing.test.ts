@@ -220,6 +220,22 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(await asked({ search: 'paged' })).toHaveLength(3)
   })
 
+  it('reads a page and its exact total in one flat statement, and in two behind the last page', async () => {
+    const statements = await statementsOf(test.db, () => test.call('users.list', { token }))
+    const [, page = ''] = statements
+    expect(statements).toHaveLength(2)
+    expect(page).toContain('steward_total')
+    expect(page).not.toMatch(/row_number|left join \(/)
+    const first = (await test.call('users.list', { token })).body.data
+    let behind: typeof first
+    const asked = await statementsOf(test.db, async () => {
+      behind = (await test.call('users.list', { token, query: { page: 50 } })).body.data
+    })
+    expect(asked).toHaveLength(3)
+    expect(behind.users).toEqual([])
+    expect(behind.pagination.total).toBe(first.pagination.total)
+  })
+
   it('asks the database little more for a list that sixteen windows want at once', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 4 }, async () => (await test.signIn('owner')).token),

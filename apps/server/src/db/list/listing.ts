@@ -148,10 +148,10 @@ export function pageFrom<Row>(
 ): RawBuilder<Row> {
   const by = orderBy(order)
   return sql<Row>`
-    select ${listing.columns}, true as steward_row, row_number() over (${by}) as steward_place
+    select ${listing.columns}
     from (select t.* from ${from} ${by} ${limit(rows, offset)}) as t
     ${joinsFor(listing)}
-    order by steward_place
+    ${by}
   `
 }
 

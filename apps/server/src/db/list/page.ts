@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
-import { queryAll, queryNumber } from '../connection/query.ts'
+import { queryNumber } from '../connection/query.ts'
 import { countRows, knownCount, maxTotalMs } from '../counts/count-cache.ts'
 import { counterTotalOf, hasCounter } from '../counts/totals.ts'
 import { type Condition, splitBy, where } from '../filters/conditions.ts'
@@ -53,17 +53,15 @@ export const adviceFor = ({ search }: { search: string }): string =>
     ? 'Set another filter, or go to an earlier page.'
     : 'Search for a longer word, or set a filter beside it.'
 
-/** The rows of a page with its total, in one statement. */
+/** The rows of a page with its total, in one statement; a page without rows takes another one. */
 async function pageWithTotal<Row>(db: Db, asked: PageRequest, total: RawBuilder<number>) {
-  const found = await queryAll(db)<Row & { steward_total: number; steward_row: true | null }>`
-    select counted.n as steward_total, listed.*
-    from (select ${total} as n) as counted
-    left join (${pageOf(asked, asked.query.limit)}) as listed on true
-    order by listed.steward_place
-  `
-  const count = found[0]?.steward_total ?? 0
-  const rows = found.filter((row) => row.steward_row)
-  return { rows, pagination: paginationOf(asked.query, count) }
+  const { listing, query } = asked
+  const columns = sql`${listing.columns}, ${total} as steward_total`
+  const page = { ...asked, listing: { ...listing, columns } }
+  const { rows } = await pageOf<Row & { steward_total: number }>(page, query.limit).execute(db)
+  // A page without rows has none that could say it.
+  const count = rows[0]?.steward_total ?? (await queryNumber(db)`select ${total}`)
+  return { rows, pagination: paginationOf(query, count) }
 }
 
 /** The rows of a page, and its total counted beside them; not awaited if rows show it or `total` is `later`. */
