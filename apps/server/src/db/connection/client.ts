@@ -9,9 +9,8 @@ import { statements } from './statements.ts'
 
 /** A time of PostgreSQL in UTC, as ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
-  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/.exec(text)
-  if (!match) return new Date(text).toISOString()
-  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z`
+  if (text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString()
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
