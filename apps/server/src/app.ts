@@ -94,7 +94,8 @@ export async function createApp(
   logger: FastifyBaseLogger,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const app = await createServer(config, logger, await otherOrigins(config.dataDir), {
+  const connectSources = await otherOrigins(config.dataDir)
+  const app = await createServer(config, logger, connectSources, {
     ...requestLimits,
     ...options.requests,
   })
@@ -218,7 +219,7 @@ export async function createApp(
     idempotency,
   )
   await serveDocs(app, config, sessionCheck, guard)
-  await serveWeb(app, config.dataDir)
+  await serveWeb(app, config.dataDir, connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))
   return app
 }

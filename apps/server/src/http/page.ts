@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { documentPolicy } from './security-headers.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -15,6 +16,7 @@ const toGzip = promisify(gzip)
 export function pageOf(
   folder: string,
   settings: () => Promise<Record<string, unknown>>,
+  connectSources: readonly string[],
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null {
   if (!existsSync(join(folder, 'index.html'))) return null
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -26,6 +28,8 @@ export function pageOf(
       .replace('<link rel="stylesheet" href="/start.css">', () => `<style>${styles}</style>`),
     '<script src="/start.js"></script>',
   )
+  const hashes = { script: hashOf(script), style: hashOf(styles) }
+  const policy = documentPolicy(connectSources, hashes)
   let last: { written: string; page: ReturnType<typeof inEveryForm> } | null = null
 
   return async (request, reply) => {
@@ -38,18 +42,12 @@ export function pageOf(
       last = { written, page }
     }
     const { etag, ...forms } = await last.page
-    const policy = String(reply.getHeader('content-security-policy') ?? '')
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', etag)
-      .header(
-        'content-security-policy',
-        policy
-          .replace("script-src 'self'", `script-src 'self' ${hashOf(script)}`)
-          .replace("style-src 'self'", `style-src 'self' ${hashOf(styles)}`),
-      )
+      .header('content-security-policy', policy)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const form = formFor(String(request.headers['accept-encoding'] ?? ''))
     if (form !== 'plain') reply.header('content-encoding', form)

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 // The content security policy, and other headers that limit what a page may do in the browser.
@@ -37,64 +36,69 @@ const permissionsPolicy = [
   'publickey-credentials-get=(self)',
 ].join(', ')
 
-/** The content security policy of answers that are no documents. */
-const policyOfData = "default-src 'none'; frame-ancestors 'none'"
-
-const ofDocuments = [
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
+/** The headers of answers that are no documents. */
+const ofData: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
 
 /** The headers of failures by the router and the HTTP parser, which no hook sees. */
 export const failureHeaders: Readonly<Record<string, string>> = {
+  ...ofData,
   'cache-control': 'no-store',
-  'content-security-policy': policyOfData,
   'permissions-policy': permissionsPolicy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** Sets CSP, helmet's headers, and HSTS for an https `publicUrl`; those of documents also go with failures. */
-export async function setSecurityHeaders(
+/** The content security policy of documents; `hashes` are those of what a document has inline. */
+export const documentPolicy = (
+  connectSources: readonly string[],
+  hashes: { script?: string; style?: string } = {},
+): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", hashes.script ?? []],
+    ["style-src 'self'", hashes.style ?? []],
+    ["img-src 'self' data: blob:", connectSources],
+    "font-src 'self'",
+    ["connect-src 'self'", connectSources],
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+    .map((directive) => [directive].flat(2).join(' '))
+    .join(';')
+
+/** Sets the headers that an answer hasn't set itself, and HSTS for an https `publicUrl`; those of documents also go with failures. */
+export function setSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,
-  connectSources: string[],
-): Promise<void> {
-  const self = ["'self'"]
-  const none = ["'none'"]
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': none,
-        'script-src': self,
-        'style-src': self,
-        'img-src': [...self, 'data:', 'blob:', ...connectSources],
-        'font-src': self,
-        'connect-src': [...self, ...connectSources],
-        'manifest-src': self,
-        'form-action': self,
-        'base-uri': none,
-        'frame-ancestors': none,
-      },
-    },
-    strictTransportSecurity: publicUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'no-referrer' },
+  connectSources: readonly string[],
+): void {
+  const ofOthers = publicUrl.startsWith('https:')
+    ? { ...ofData, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : ofData
+  const ofDocuments = Object.entries({
+    ...ofOthers,
+    'content-security-policy': documentPolicy(connectSources),
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': permissionsPolicy,
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
   })
-  app.addHook('onSend', async (_request, reply) => {
+  const always = Object.entries(ofOthers)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '')
-    if (reply.statusCode >= 400 || /^text\/html\b|\bxml\b/.test(type)) {
-      reply.header('permissions-policy', permissionsPolicy)
-      return
-    }
-    for (const name of ofDocuments) reply.removeHeader(name)
-    const policy = String(reply.getHeader('content-security-policy') ?? '')
-    if (policy.includes('script-src')) reply.header('content-security-policy', policyOfData)
+    const isDocument = reply.statusCode >= 400 || /^text\/html\b|\bxml\b/.test(type)
+    for (const [name, value] of isDocument ? ofDocuments : always)
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    done()
   })
 }

@@ -65,7 +65,7 @@ export async function createServer(
   await readForms(app)
   logRequests(app)
 
-  await setSecurityHeaders(app, config.publicUrl, connectSources)
+  setSecurityHeaders(app, config.publicUrl, connectSources)
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,

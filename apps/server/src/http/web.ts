@@ -8,8 +8,12 @@ import { pageOf } from './page.ts'
 export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Serves the files of the web app, hashed ones for a year, and the app's page at addresses that a person may open. */
-export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<void> {
-  const page = pageOf(webRoot, () => readWebConfig(dataDir))
+export async function serveWeb(
+  app: FastifyInstance,
+  dataDir: string,
+  connectSources: readonly string[],
+): Promise<void> {
+  const page = pageOf(webRoot, () => readWebConfig(dataDir), connectSources)
   if (page) {
     await app.register(fastifyStatic, {
       root: webRoot,
