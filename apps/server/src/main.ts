@@ -41,4 +41,4 @@ if (
 // For the threads of the server as well, such as the embedded engine's.
 if (enableCompileCache(cache).directory) process.env['NODE_COMPILE_CACHE'] ??= cache
 
-await import('./serve.ts')
+await import('./start.ts')

@@ -1,59 +1,25 @@
-import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
-import { openConnection } from './db/connection/connection.ts'
+import type { Config } from './config.ts'
+import type { Connection } from './db/connection/connection.ts'
 import { listenTo } from './db/connection/listen.ts'
 import { migrateAsOwner } from './db/migrations/migrate-as-owner.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
 import { claimSecretKey } from './modules/second-factor/secret-keys.service.ts'
 import { hasAdmins } from './modules/users/users.store.ts'
 import { OperatorError } from './operator-error.ts'
-import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
+import { type SetUp, setUp } from './setup.ts'
 import { checkStorage } from './storage/check-storage.ts'
 
 /** Graceful shutdown: milliseconds from the signal until requests, and the process, end; below a container's ten seconds. */
 const stopping = { requests: 6_000, process: 8_000 }
 
-/** How long a start waits for a PostgreSQL that is away; it may be starting at the same time. */
-const databaseWaitMs = 30_000
-
-try {
-  await start(readConfig(process.env))
-} catch (error) {
-  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const isOurs = error instanceof OperatorError
-  process.stderr.write(isOurs ? `${error.message}\n` : `Steward could not start: ${words}\n`)
-  process.exit(1)
-}
-
-async function start(config: Config): Promise<void> {
-  // Checked before anything is made, and also if there is an owner: the next owner would get this password.
-  checkOwnerPassword(config)
-  // The log goes to standard error; standard output is for the person who starts the server.
-  const logger = pino({ level: config.logLevel, base: null }, pino.destination(2))
-  const connection = await openConnection(config, {
-    statementTimeout: 60_000,
-    comments: config.sqlComments,
-    waitMs: databaseWaitMs,
-    onWaiting: (reason) => logger.warn({ reason }, 'waiting for the database'),
-    onLoose: (secured) =>
-      logger.warn(
-        { dataDir: config.dataDir, ...secured },
-        secured.loose > 0
-          ? 'other accounts of this machine can get at the data directory; its owner or its file system keeps Steward from changing that'
-          : 'other accounts of this machine could get at the data directory; it is for this one alone now',
-      ),
-    onLost: ({ message }) => logger.warn({ reason: message }, 'database connection lost'),
-    onReplica: (isAway) =>
-      isAway
-        ? logger.warn('the standby of DATABASE_READ_URL is away; the primary is read from')
-        : logger.info('the standby of DATABASE_READ_URL is back'),
-    onCrash: (error) => {
-      logger.fatal({ err: error }, 'the embedded database ended')
-      process.exit(1)
-    },
-  })
+/** Brings the schema up to date and serves, until a signal stops it; closes the connection where it can't. */
+export async function serve(
+  connection: Connection,
+  config: Config,
+  logger: FastifyBaseLogger,
+): Promise<void> {
   let app: FastifyInstance | undefined
   try {
     const applied = await migrateAsOwner(connection, config, (line) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OperatorError } from './operator-error.ts'
-import { checkOwnerPassword } from './setup.ts'
+import { checkOwnerPassword } from './owner-password.ts'
 
 test('class: a weak password for the owner, by what everybody’s is held to', () => {
   const ownerEmail = 'somebody.long@example.com'

@@ -1,15 +1,13 @@
-import { newPassword } from '@steward/contract/accounts/credentials'
 import type { Config } from './config.ts'
 import { withAdvisoryLock } from './db/connection/advisory-lock.ts'
 import type { Connection, Db } from './db/connection/connection.ts'
 import { write } from './db/write/write.ts'
 import { createDemonstration } from './demo/demonstration.ts'
 import { addAdmin } from './modules/accounts/administration.service.ts'
-import { generatePassword, weaknessOf } from './modules/authentication/passwords.ts'
+import { generatePassword } from './modules/authentication/passwords.ts'
 import { hasOwner } from './modules/roles/owners.store.ts'
 import { ensureOwnerRole } from './modules/roles/roles.store.ts'
 import { hasUsers } from './modules/users/users.store.ts'
-import { OperatorError } from './operator-error.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { uploadedFiles } from './uploads/uploaded-files.ts'
 
@@ -18,22 +16,6 @@ export interface SetUp {
   demonstration: boolean
   /** The owner's account where this start created it; the password only where it was generated. */
   owner?: { email: string; password?: string }
-}
-
-/**
- * Holds the password that the settings give the owner to what everybody's is held to.
- * @throws {OperatorError} naming the setting and never its value
- */
-export function checkOwnerPassword({
-  ownerEmail,
-  ownerPassword,
-}: Pick<Config, 'ownerEmail' | 'ownerPassword'>): void {
-  if (ownerPassword === undefined) return
-  const read = newPassword().safeParse(ownerPassword)
-  const reason = read.success
-    ? weaknessOf(ownerPassword, ownerEmail ?? null)
-    : read.error.issues[0]?.message
-  if (reason) throw new OperatorError(`The setting OWNER_PASSWORD ${reason}.`)
 }
 
 const demonstrationOwner = 'owner@example.com'
