@@ -2,7 +2,6 @@ import type { Config } from './config.ts'
 import { withAdvisoryLock } from './db/connection/advisory-lock.ts'
 import type { Connection, Db } from './db/connection/connection.ts'
 import { write } from './db/write/write.ts'
-import { createDemonstration } from './demo/demonstration.ts'
 import { addAdmin } from './modules/accounts/administration.service.ts'
 import { generatePassword } from './modules/authentication/passwords.ts'
 import { hasOwner } from './modules/roles/owners.store.ts'
@@ -32,6 +31,7 @@ async function prepare(db: Db, config: Config): Promise<SetUp> {
   const empty = !(await hasUsers(db))
   const demonstration = empty && config.demo
   if (demonstration) {
+    const { createDemonstration } = await import('./demo/demonstration.ts')
     const files = uploadedFiles(await openStorage(config))
     await createDemonstration(db, { files, now: new Date() })
   }

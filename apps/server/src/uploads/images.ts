@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { Failure } from '../http/failure.ts'
 
 /** Against decompression bombs: the most megapixels by format of sharp (contract, limits). An AVIF is decoded whole, some 20 MB a megapixel. */
@@ -8,10 +7,6 @@ type Kind = keyof typeof maxMegapixels
 /** The edge of a kept picture in pixels. */
 const edge = 512
 
-// One thread: other requests go on meanwhile, and no picture is decoded twice.
-sharp.concurrency(1)
-sharp.cache(false)
-
 /**
  * Makes a square WebP of at most 512 pixels, upright, without metadata. Decoding may need some 400 MB.
  * @throws {Failure} `unsupported_media_type`; `invalid` for damage or too many pixels; at `image`
@@ -20,6 +15,7 @@ export async function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = kindOf(bytes)
   if (!kind) throw unknownKind()
   const limitInputPixels = maxMegapixels[kind] * 1_000_000
+  const { sharp } = await import('./sharp.ts')
   try {
     // Only the first picture of an animation; sharp checks the header before it decodes.
     const source = sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { keepLatest } from '../keep-latest.ts'
 import { Queue } from '../queue.ts'
 import type { FileStorage } from '../storage/storage.ts'
@@ -37,6 +36,7 @@ async function madeSmall(storage: FileStorage, name: string): Promise<Buffer | n
   const stored = await storage.read(`uploads/${name}`)
   if (!stored) throw new Error('the picture is gone')
   const whole = await buffer(stored.bytes)
+  const { sharp } = await import('./sharp.ts')
   const small = await sharp(whole, { limitInputPixels: maxPixels, pages: 1 })
     .resize(edge, edge, { fit: 'cover', withoutEnlargement: true })
     .timeout({ seconds: 5 })
