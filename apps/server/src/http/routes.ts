@@ -11,6 +11,7 @@ import {
 import { acceptsKeysHeader } from '@steward/contract/calls/idempotency'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
+import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { iterateOnReplica, onReplica } from '../db/connection/replica.ts'
@@ -110,7 +111,11 @@ export function serveEndpoints(
         takesFile: upload !== undefined,
         takesForm: endpoint.files !== undefined,
       },
-      schema: file || stream ? {} : { response: { [status]: serializerSchema(endpoint) } },
+      ...(!file &&
+        !stream && {
+          schema: { response: { [status]: {} } },
+          serializerCompiler: () => serializerOf(endpoint),
+        }),
       onRequest: async (request, reply) => {
         reply.header(acceptsKeysHeader, 'true').header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
@@ -205,6 +210,15 @@ const inFull = (answer: { message?: string }) => ({ message: answer.message ?? '
 
 /** The path `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+/** Writes the answers of an endpoint; compiled with its first one, since a start shall not wait for those of all. */
+function serializerOf(endpoint: Endpoint): (answer: unknown) => string {
+  let write: ((answer: unknown) => string) | undefined
+  return (answer) => {
+    write ??= fastJsonStringify(serializerSchema(endpoint) as Schema)
+    return write(answer)
+  }
+}
 
 /** The JSON schema that writes answers: drops fields outside the contract, doesn't check values again. */
 function serializerSchema(endpoint: Endpoint): unknown {
