@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualEngine } from '../testing/database.ts'
 import { create, createAdmin } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
+import { openApiDocument } from './openapi.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
@@ -22,6 +23,12 @@ beforeAll(async () => {
   document = (await t.app.inject('/api/openapi.json')).json()
 })
 afterAll(() => t.dispose())
+
+test('the description is made when it is first read, not at the start', () => {
+  const made = openApiDocument('https://staff.steward.test')
+  const { get } = Object.getOwnPropertyDescriptor(made, 'paths') ?? {}
+  expect(get?.call(made)).toEqual(document.paths)
+})
 
 // By tools that others wrote: what they take, every generator of clients takes.
 test('the description is valid OpenAPI', async () => {

@@ -146,8 +146,8 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
   }
 }
 
-/** Makes the OpenAPI 3.1 document from the contract's endpoints. */
-export function openApiDocument(publicUrl: string): Record<string, unknown> {
+/** The paths and schemas of all endpoints. */
+function describeAll() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = `/${endpoint.describedPath ?? endpoint.path}`
@@ -159,6 +159,16 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
   const schemas: Record<string, unknown> = {}
   const failure = hoisted(schemaOf(failureSchema, 'output'), schemas)
   schemas['Failure'] ??= failure
+  return { paths: hoisted(paths, schemas), schemas }
+}
+
+/** Makes the OpenAPI 3.1 document from the contract's endpoints; its paths and schemas when they are first read. */
+export function openApiDocument(publicUrl: string): Record<string, unknown> {
+  let made: ReturnType<typeof describeAll> | undefined
+  const described = () => {
+    made ??= describeAll()
+    return made
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -174,12 +184,16 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
     servers: [{ url: `${publicUrl}/api` }],
     security: [{ bearer: [] }],
     tags: Object.entries(parts).map(([name, description]) => ({ name, description })),
-    paths: hoisted(paths, schemas),
+    get paths() {
+      return described().paths
+    },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       parameters: { IdempotencyKey: keyParameter },
       headers: { IdempotentReplayed: replayed },
-      schemas,
+      get schemas() {
+        return described().schemas
+      },
     },
   }
 }
