@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Failure } from './failure.ts'
 import { failureHeaders } from './security-headers.ts'
@@ -28,6 +28,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     ...failureHeaders,
   })
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${head}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${failure.status} \r\n${head}\r\n${body}`)
   setTimeout(() => socket.destroy(), 1_000).unref()
 }
