@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -15,18 +16,30 @@ export async function serveWeb(
 ): Promise<void> {
   const page = pageOf(webRoot, () => readWebConfig(dataDir), connectSources)
   if (page) {
-    await app.register(fastifyStatic, {
-      root: webRoot,
+    const files = {
       preCompressed: true,
       index: false,
-      wildcard: false,
-      globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'start.*', 'config.json'],
       cacheControl: false,
       lastModified: false,
       acceptRanges: false,
-      setHeaders: (reply, path) => {
-        const hashed = /[\\/]assets[\\/]/.test(path)
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    } as const
+    await app.register(fastifyStatic, {
+      ...files,
+      root: join(webRoot, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      allowedPath: (path) => !/\.(br|gz)$/.test(path),
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    })
+    await app.register(fastifyStatic, {
+      ...files,
+      root: webRoot,
+      wildcard: false,
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz', 'index.html', 'start.*', 'config.json'],
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'no-cache')
       },
     })
   } else {
