@@ -1,5 +1,7 @@
 // The minimal server of a page: node:http and one prepared statement, without total, session or schema.
+// Compresses for those who ask for it, as Steward does.
 import { createServer } from 'node:http'
+import { brotliCompressSync, constants } from 'node:zlib'
 import pg from 'pg'
 
 const { PORT, DATABASE_URL, SOCKET_DIR } = process.env
@@ -37,12 +39,20 @@ const pages: Record<string, string> = {
 const deletion = `
   update bare_posts set deleted_at = now(), updated_at = now() where id = $1 returning *`
 
-createServer(async ({ method, url = '' }, response) => {
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+createServer(async ({ method, url = '', headers }, response) => {
+  const [path = '', page = '1'] = url.split('?page=')
   const query =
     method === 'DELETE'
       ? { name: 'delete', text: deletion, values: [url.slice('/posts/'.length)] }
-      : { name: url, text: pages[url] ?? pages['/users'] ?? '' }
+      : {
+          name: url,
+          text: `${pages[path] ?? pages['/users']} offset ${(Number(page) - 1) * 25}`,
+        }
   const { rows } = await pool.query(query)
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify({ message: 'OK', data: { rows } }))
+  const body = JSON.stringify({ message: 'OK', data: { rows } })
+  const encoding = headers['accept-encoding']?.includes('br') && { 'content-encoding': 'br' }
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', ...encoding })
+  response.end(encoding ? brotliCompressSync(body, quality) : body)
 }).listen(Number(PORT), '127.0.0.1')

@@ -61,11 +61,17 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
   const people: Record<string, string>[] = []
   while (people.length < connections) people.push(await steward.signIn())
   /** Returns requests per second; `pathOf` gives the path for the number of a person. */
-  const ask = async (url: string, pathOf: (person: number) => string, duration = seconds) => {
+  const ask = async (
+    url: string,
+    pathOf: (person: number) => string,
+    accepted: Record<string, string>,
+    duration = seconds,
+  ) => {
     let person = 0
     const setupClient = (client: autocannon.Client) => {
       const number = person++ % connections
-      client.setRequests([{ method: 'GET', path: pathOf(number), headers: people[number] }])
+      const headers = { ...people[number], ...accepted }
+      client.setRequests([{ method: 'GET', path: pathOf(number), headers }])
     }
     const { requests, non2xx } = await autocannon({ url, connections, duration, setupClient })
     if (non2xx > 0) throw new Error(`${non2xx} answers of ${pathOf(0)} were not 200`)
@@ -74,28 +80,33 @@ async function rates(steward: Steward, seconds: number): Promise<void> {
   const compare = async (
     what: string,
     pathOf: (person: number) => string,
-    path: string,
-    target?: number,
+    barePathOf: (person: number) => string,
+    target: number,
+    accepted: Record<string, string> = {},
   ) => {
-    await ask(steward.url, pathOf, 2)
+    await ask(steward.url, pathOf, accepted, 2)
     const { ours, theirs } = await inTurn(3, {
-      theirs: () => ask(bareUrl, () => path),
-      ours: () => ask(steward.url, pathOf),
+      theirs: () => ask(bareUrl, barePathOf, accepted),
+      ours: () => ask(steward.url, pathOf, accepted),
     })
     return rate(what, median(ours), ['bare server', median(theirs)], target)
   }
   const figures: Figure[] = []
   try {
-    for (const { name, call } of lists) {
-      const what = `first page of ${name}, exact total`
-      figures.push(await compare(what, () => `/api/${call}`, `/${name}`, 0.7))
+    const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+    for (const [how, accepted] of Object.entries({ '': {}, ', compressed': asBrowsers })) {
+      for (const { name, call } of lists) {
+        const first = `first page of ${name}, the same for all${how}`
+        const one = () => `/api/${call}`
+        figures.push(await compare(first, one, () => `/${name}`, 0.7, accepted))
+        const each = `${name}, a page each (1 to ${connections})${how}`
+        const own = (person: number) => `/api/${call}?page=${person + 1}`
+        const bareOwn = (person: number) => `/${name}?page=${person + 1}`
+        figures.push(await compare(each, own, bareOwn, 0.7, accepted))
+      }
     }
-    figures.push(await compare('dashboard', () => '/api/admin/dashboard', '/users', 0.3))
-    // Make each request distinct, so that no answer is cached.
-    for (const { name, call } of lists) {
-      const what = `${name}, a page each (1 to ${connections})`
-      figures.push(await compare(what, (person) => `/api/${call}?page=${person + 1}`, `/${name}`))
-    }
+    const dashboard = () => '/api/admin/dashboard'
+    figures.push(await compare('dashboard, beside people', dashboard, () => '/users', 0.3))
   } finally {
     await stop(bare)
   }
