@@ -221,14 +221,14 @@ describe.each(engines)('lists on %s', (engine) => {
   })
 
   it('reads a page and its exact total in one flat statement, and in two behind the last page', async () => {
-    const statements = await statementsOf(test.db, () => test.call('users.list', { token }))
+    const statements = await statementsOf(() => test.call('users.list', { token }))
     const [, page = ''] = statements
     expect(statements).toHaveLength(2)
     expect(page).toContain('steward_total')
     expect(page).not.toMatch(/row_number|left join \(/)
     const first = (await test.call('users.list', { token })).body.data
     let behind: typeof first
-    const asked = await statementsOf(test.db, async () => {
+    const asked = await statementsOf(async () => {
       behind = (await test.call('users.list', { token, query: { page: 50 } })).body.data
     })
     expect(asked).toHaveLength(3)

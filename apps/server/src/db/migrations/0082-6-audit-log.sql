@@ -47,7 +47,6 @@ create index audit_entries_record on audit_entries (record_id, at, id) where rec
 create index audit_entries_actor on audit_entries (actor_id, at, id);
 create index audit_entries_area on audit_entries (area, action, at, id);
 create index audit_entries_batch on audit_entries (batch, id) where batch is not null;
-create index audit_entries_undoes on audit_entries (undoes) where undoes is not null;
 create index audit_entries_search on audit_entries using gin (search gin_trgm_ops) where title is not null;
 -- What somebody was called: few entries of people tell of another name.
 create index audit_entries_renamed on audit_entries (at, record_id, id) where area = 'users' and before ? 'name';
