@@ -14,6 +14,7 @@ describe.each(oneEngine)('the look at everything that must be true on %s', (engi
     database = await openTestDatabase(engine, { writesBySql: true })
     const { db } = database.connection
     const [author = ''] = await create(db, 'users', {})
+    await create(db, 'categories', { name: 'Games' })
     ids = await create(db, 'posts', { author_id: author }, { author_id: author }, {})
     const batch = newId()
     const rows = [1, 2].map((n) => ({ id: newId(), text: `Imported ${n}` }))
@@ -56,6 +57,7 @@ describe.each(oneEngine)('the look at everything that must be true on %s', (engi
     ['a lost counter', `delete from counters where area = 'posts'`],
     ['a counter by person', `update person_counters set n = n + 1 where area = 'posts'`],
     ['a counter by day', `update daily_counters set n = n + 1 where area = 'posts'`],
+    ['a misplaced category', `update categories set tree_key = '' where name = 'Games'`],
     ['a delta', `insert into counter_deltas (area, n, facets) values ('posts', 1, '{}')`],
   ])('finds %s', async (_, statement) => {
     expect(await integrityFindings(database.connection.db)).toEqual([])

@@ -14,11 +14,12 @@ const most = 20
 /**
  * Looks at everything that has to be true of a database at any moment, whatever happened to it: the
  * hash chain of the audit log is whole once everything is sealed, every counter is what counting
- * gives, and the audit log, read from its beginning, leads to exactly the records that are there.
+ * gives, categories are keyed in the order of their tree, and the audit log, read from its beginning, leads to exactly the records that are there.
  * @returns what is wrong, each a sentence
  */
 export async function integrityFindings(db: Db): Promise<string[]> {
   const all = [await chainFindings(db), await undoFindings(db), await counterFindings(db)]
+  all.push(await treeFindings(db))
   for (const table of recordTables) all.push(await historyFindings(db, table))
   return all.flatMap((some) => some.slice(0, most))
 }
@@ -46,6 +47,20 @@ async function undoFindings(db: Db): Promise<string[]> {
         select from audit_undos as later where later.entry_id = kept.undo_id and later.in_effect)
     order by 1`.execute(db)
   return rows.map(({ id }) => `undo ${id} is not kept as its entry has it`)
+}
+
+/** Compares the keys of categories with those that the whole tree gives. */
+async function treeFindings(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive keyed as (
+      select id, steward_tree_step(position, id) as key from categories where parent_id is null
+      union all
+      select below.id, keyed.key || steward_tree_step(below.position, below.id)
+      from keyed join categories as below on below.parent_id = keyed.id
+    )
+    select name from categories left join keyed on keyed.id = categories.id
+    where tree_key is distinct from key order by name`.execute(db)
+  return rows.map(({ name }) => `the category ${name} is not keyed as the tree has it`)
 }
 
 /** Seals what there is; a server that runs beside may be at it too. */

@@ -3,7 +3,7 @@ import type { Db } from '../connection/connection.ts'
 import { countersOf } from '../counts/totals.ts'
 import { type CountedTable, countedBy } from '../list/source.ts'
 import type { RecordTable } from '../schema/tables.ts'
-import { batchCreatedSince, changedSince } from './rewind.ts'
+import { batchCreatedSince, changedSince, formerColumns } from './rewind.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export const countedIn = (table: RecordTable): readonly CountedTable[] =>
@@ -27,15 +27,15 @@ export async function prepareCount(db: Db, { id, moment }: Snapshot, table: Coun
   const column = sql.ref(`now.${by}`)
   await sql`
     with logged as materialized (
-      select id, bool_or(before is null) as created,
-        steward_rewind(before order by entry desc) as columns
+      select id, bool_or(before is null) as created, ${formerColumns(sql`entry desc`)} as columns
       from (
         select e.record_id as id, e.id as entry, e.before from audit_entries as e
         where ${changedSince(table, moment)} and e.record_id is not null
           and (e.before is null or e.before ?| array[${by}::text, 'deleted_at'])
         union all
         select id, 0, null from (${batchCreatedSince(table, moment)}) as added
-      ) as entry group by id
+      ) as entry left join lateral jsonb_each(before) as former on true
+      group by id
     ), compared as (
       select ${column} as now_in, now.deleted_at is null as is_there,
         case when columns ? ${by} then (columns ->> ${by})::uuid else ${column} end as then_in,

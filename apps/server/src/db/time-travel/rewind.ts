@@ -27,6 +27,16 @@ const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>
     select from audit_batch_records as added join audit_entries as e on e.id = added.entry_id
     where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
 
+/**
+ * Columns as they were before the oldest of some changes, from `former`, the columns of each: of a key that comes several
+ * times the last value is kept.
+ * @param newestFirst the order of the changes
+ */
+export const formerColumns = (newestFirst: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce(
+    jsonb_object_agg(former.key, former.value order by ${newestFirst}) filter (where former.key is not null),
+    '{}')`
+
 /** What the log says of a record since a moment: if it was `created`, and former columns; `movedSiblings` has sort keys. */
 const loggedOf = (
   table: RecordTable,
@@ -35,12 +45,13 @@ const loggedOf = (
   movedSiblings?: RawBuilder<unknown>,
 ) => sql`
   select bool_or(entry.own and entry.before is null) as created,
-    steward_rewind(entry.before || coalesce(entry.internal, '{}') order by entry.id desc, entry.own desc) as columns
+    ${formerColumns(sql`entry.id desc, entry.own desc`)} as columns
   from (
     select e.id, true as own, e.before, e.internal from ${entriesOf(id, moment)} as e
     where ${changedSince(table, moment)}
     ${movedSiblings ? sql`union all select moved_siblings.id, false, moved_siblings.columns, null::jsonb from ${movedSiblings} as moved_siblings where moved_siblings.record_id = ${id}` : sql``}
-  ) as entry`
+  ) as entry
+  left join lateral jsonb_each(entry.before || coalesce(entry.internal, '{}')) as former on true`
 
 /** A record as of a moment: one row, or none if it didn't exist. Generated columns aren't recomputed. */
 export const recordAsOf = (

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import pg from 'pg'
 import { keepLatest } from '../../keep-latest.ts'
 import type { Db } from '../connection/connection.ts'
 import { queryAll, queryColumn } from '../connection/query.ts'
@@ -27,15 +28,50 @@ export interface Snapshot {
 export const snapshotTable = (table: RecordTable): RawBuilder<unknown> =>
   sql.table(`snapshot_${table}`)
 
-/** Makes the tables of snapshots like those of records, after a migration may have changed these. */
+/**
+ * Makes the tables of snapshots like those of records, with the columns and the indexes of their lists, after a migration
+ * may have changed these.
+ */
 export async function makeSnapshotTables(tx: Db): Promise<void> {
-  const [exists] = await queryColumn(tx)<boolean>`
-    select to_regproc('steward_make_snapshot_tables') is not null`
+  const [exists] = await queryColumn(tx)<boolean>`select to_regclass('snapshots') is not null`
   if (!exists) return
   // An area that is new in this version has no table before its migration.
   const there = await queryColumn(tx)<string>`
     select name from unnest(${[...recordTables]}::text[]) as name where to_regclass(name) is not null`
-  await sql`call steward_make_snapshot_tables(${there}::text[])`.execute(tx)
+  const filled = await queryAll(tx)<{ table: string; column: string }>`
+    select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attrelid = any(${there}::regclass[]) and attnum > 0 and attnotnull and attgenerated = ''`
+  const indexes = await queryAll(tx)<{ table: string; name: string; definition: string }>`
+    select tablename as table, indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and tablename = any(${there}::text[])
+      and indexdef ~ '^CREATE INDEX .* USING btree'
+    order by indexname`
+  const quote = pg.escapeIdentifier
+  const statements = there.flatMap((source) => {
+    const target = quote(`snapshot_${source}`)
+    // An entry of a deletion from before a column was added doesn't hold it.
+    const nullable = filled.filter(({ table }) => table === source)
+    return [
+      `drop table if exists ${target}`,
+      `create unlogged table ${target} (snapshot uuid, like ${quote(source)} including generated)`,
+      ...nullable.map(
+        ({ column }) => `alter table ${target} alter column ${quote(column)} drop not null`,
+      ),
+      `alter table ${target} add primary key (snapshot, id)`,
+      ...indexes
+        .filter(({ table }) => table === source)
+        .map(({ name, definition }) =>
+          definition
+            .replace(
+              /^CREATE INDEX \S+ ON \S+/,
+              () => `create index ${quote(`snapshot_${name}`)} on ${target}`,
+            )
+            .replace('USING btree (', 'USING btree (snapshot, '),
+        ),
+    ]
+  })
+  statements.push('truncate snapshots, snapshot_changes, snapshot_counts')
+  await sql.raw(statements.join(';\n')).execute(tx)
 }
 
 /** A digest of what the tables of snapshots are made from: columns and indexes of those of records. */

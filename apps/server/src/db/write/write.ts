@@ -22,6 +22,7 @@ import {
 } from './audit-lines.ts'
 import { keyedTransaction } from './idempotency-key.ts'
 import { type SiblingPositions, siblingPositionsOf } from './sibling-positions.ts'
+import { keyInTree, movesInTree } from './tree-keys.ts'
 
 export type WriteTransaction = ReturnType<typeof writeTransaction>
 
@@ -108,6 +109,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
         select ${isBatch ? sql`1 from changed limit 0` : sql`* from changed`}
       `
       if (isBatch) batches.push(...batchEntriesOf(table, rows))
+      if (table === 'categories') await keyInTree(tx, rows.map(idOf))
       const after = await siblingPositionsOf(tx, table, Object.keys(first), inserted.map(idOf))
       for (const row of inserted) note(table, null, row, after && { after })
     },
@@ -131,6 +133,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       const updated = await queryAll(tx)<Selectable<Tables[T]>>`
         ${updateRows(actor, table, rows, whole)} select * from changed`
       const changed = new Map(updated.map((row) => [idOf(row), row]))
+      if (movesInTree(table, names)) await keyInTree(tx, [...changed.keys()])
       const after = before && (await siblingPositionsOf(tx, table, names, [...changed.keys()]))
       return ids.flatMap((id) => {
         const row = changed.get(id)

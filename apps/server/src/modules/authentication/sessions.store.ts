@@ -37,6 +37,9 @@ export const maxSessions = { own: 50, views: 20 }
 
 const stepUpMinutes = 10
 
+/** How long sign-ins of a person are kept. */
+const signInDays = 90
+
 /** Whether a session is neither expired nor past its idle timeout. */
 const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
@@ -126,11 +129,11 @@ export async function createSession(
     `
     if (!limits || !(await proofHolds(tx, user, proof))) return null
     await sql`delete from sessions where expires_at <= now()`.execute(tx)
-    const { ip, userAgent } = origin
     await tx
       .insertInto('sessions')
-      .values({ ...session, ip, user_agent: userAgent })
+      .values({ ...session, ip: origin.ip, user_agent: origin.userAgent })
       .execute()
+    await noteSignIn(tx, session)
     await sql`
       delete from sessions where id in (
         select id from sessions where user_id = ${user} and id <> ${id} and parent_id is null
@@ -139,6 +142,19 @@ export async function createSession(
     await onBegun(tx)
     return { newDevice: await noteOrigin(tx, user, origin) }
   })
+}
+
+/** Notes when and where a session began, for longer than the session lasts. */
+async function noteSignIn(
+  tx: Db,
+  { id, user_id: user }: Pick<Selectable<Tables['sessions']>, 'id' | 'user_id'>,
+): Promise<void> {
+  await sql`
+    delete from sign_ins
+    where user_id = ${user} and at < now() - make_interval(days => ${signInDays})`.execute(tx)
+  await sql`
+    insert into sign_ins (session_id, user_id, at, ip, user_agent)
+    select id, user_id, created_at, ip, user_agent from sessions where id = ${id}`.execute(tx)
 }
 
 const proofHolds = (tx: Db, user: string, proof: Proof): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryExists, queryNumber } from '../../db/connection/query.ts'
+import { keyInTree } from '../../db/write/tree-keys.ts'
 
 /** The key of PostgreSQL's advisory lock on the tree. */
 const lockKey = 7_203_119
@@ -61,6 +62,10 @@ export async function respaceKeys(tx: Db, parent: string | null) {
     where categories.id = spaced.id
     returning categories.id, spaced.before as position
   `
+  await keyInTree(
+    tx,
+    spaced.map(({ id }) => id),
+  )
   return Object.fromEntries(spaced.map(({ id, position }) => [id, { position }]))
 }
 

@@ -26,6 +26,30 @@ describe.each(oneEngine)('signing in and out on %s', (engine) => {
     expect(hours).toBeCloseTo(test.config.sessionHours, 1)
   })
 
+  it('keeps a sign-in for 90 days, with its place, however long the session lasts', async () => {
+    const admin = await createAdmin(test.db, await createRole(test.db, []))
+    const kept = () =>
+      test.db
+        .selectFrom('sign_ins')
+        .select(['session_id', 'ip'])
+        .where('user_id', '=', admin.id)
+        .execute()
+    await logIn(admin.email, admin.password)
+    const [first] = await kept()
+    expect(first?.ip).toBe('127.0.0.1')
+    await test.db.deleteFrom('sessions').where('user_id', '=', admin.id).execute()
+    await test.db
+      .updateTable('sign_ins')
+      .set({ at: new Date(Date.now() - 91 * 86_400_000).toISOString() })
+      .where('user_id', '=', admin.id)
+      .execute()
+    expect(await kept()).toEqual([first])
+    await logIn(admin.email, admin.password)
+    const [second, ...more] = await kept()
+    expect(more).toEqual([])
+    expect(second?.session_id).not.toBe(first?.session_id)
+  })
+
   it('notes when somebody was last active: at the sign-in, and at a request after a while', async () => {
     const owner = await test.signIn('owner')
     const admin = await createAdmin(test.db, await createRole(test.db, []))
