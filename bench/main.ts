@@ -1,6 +1,7 @@
 // Runs every benchmark on one machine and prints results; no test depends on them.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { bytes } from './bytes.ts'
 import { coldStart } from './cold-start.ts'
 import { firstList, signInPage } from './first-list.ts'
 import { keyPress } from './key-press.ts'
@@ -27,6 +28,7 @@ const { values } = parseArgs({
 })
 const wanted = (part: string) => values.only.length === 0 || values.only.includes(part)
 const seconds = Number(values.seconds)
+const rows = Number(values.rows.replaceAll('_', ''))
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} processors, Node ${process.version}\n`)
 if (['list', 'memory', 'past'].some(wanted)) await withDatabase(ofManyRows, values.template)
@@ -38,12 +40,12 @@ const others = {
   matrix: permissionMatrix,
   writes: () => writes(seconds, values.before),
   live: () => live(seconds),
+  bytes: () => bytes(rows),
 }
 for (const [name, measure] of Object.entries(others)) if (wanted(name)) await measure()
 
 async function ofManyRows(databaseUrl: string | undefined): Promise<void> {
   const eachOf = (n: number) => ({ users: n, posts: n, bills: n })
-  const rows = Number(values.rows.replaceAll('_', ''))
   const size = values.template
     ? `a copy of ${values.template}`
     : `${rows.toLocaleString('en')} people, posts and bills each`
