@@ -14,7 +14,7 @@ export async function holdsRecords(db: Db): Promise<boolean> {
   const there = new Set((await readTables(db)).map(({ name }) => name))
   for (const table of recordTables.filter((each) => there.has(each))) {
     const own = table === 'roles' ? sql`not system` : sql`true`
-    if (await queryExists(db)`select from ${sql.table(table)} where ${own} limit 1`) return true
+    if (await queryExists(db)`select 1 from ${sql.table(table)} where ${own} limit 1`) return true
   }
   return false
 }

@@ -125,9 +125,9 @@ const add = (writing: WriteTransaction, table: RecordTable, rows: readonly objec
 const isEmpty = async (db: Db, owner: string | undefined): Promise<boolean> =>
   !(await queryExists(db)`
     select where
-      exists (select from users where id is distinct from ${owner ?? null}::uuid)
-      or exists (select from roles where not system)
-      or exists (select from categories) or exists (select from posts) or exists (select from events)
-      or exists (select from polls) or exists (select from tasks) or exists (select from bills)
-      or exists (select from shopping_posts)
+      exists (select 1 from users where id is distinct from ${owner ?? null}::uuid)
+      or exists (select 1 from roles where not system)
+      or exists (select 1 from categories) or exists (select 1 from posts) or exists (select 1 from events)
+      or exists (select 1 from polls) or exists (select 1 from tasks) or exists (select 1 from bills)
+      or exists (select 1 from shopping_posts)
   `)

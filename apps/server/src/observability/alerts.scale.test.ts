@@ -151,7 +151,7 @@ scrape_configs:
       `insert into jobs (id, area, action, started_by, total) values (gen_random_uuid(), 'posts', 'delete', $1, 1)`,
       [rows[0].id],
     )
-    await database.query('commit; begin; select from jobs for update')
+    await database.query('commit; begin; select 1 from jobs for update')
     await untilFires('StewardJobStalled')
     await database.query('rollback; delete from jobs')
     await untilQuiet('StewardJobStalled')

@@ -44,7 +44,7 @@ export async function readMeasures(db: Db): Promise<Measures> {
     ), stream as (
       select coalesce((select sent from audit_stream), 0) as sent
     )
-    select (select count(*) from (select from counter_deltas limit ${maxCounted}) as counted) as deltas,
+    select (select count(*) from (select 1 from counter_deltas limit ${maxCounted}) as counted) as deltas,
       (select count(*) from unsealed) as unsealed,
       (select ${secondsSince(sql`min(at)`)} from unsealed) as "unsealedSeconds",
       (select coalesce(max(no), 0) from audit_seals) - (select sent from stream) as "unsentSeals",

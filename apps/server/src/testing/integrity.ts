@@ -44,7 +44,7 @@ async function undoFindings(db: Db): Promise<string[]> {
     where kept.entry_id is distinct from entry.undoes
       or kept.level <> coalesce(before.level, 0) + 1
       or kept.in_effect = exists (
-        select from audit_undos as later where later.entry_id = kept.undo_id and later.in_effect)
+        select 1 from audit_undos as later where later.entry_id = kept.undo_id and later.in_effect)
     order by 1`.execute(db)
   return rows.map(({ id }) => `undo ${id} is not kept as its entry has it`)
 }
@@ -68,7 +68,7 @@ async function sealAll(db: Db): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     await sealEntries(db, 5_000)
     const { rows } = await sql<{ left: boolean }>`
-      select exists (select from audit_entries as e, audit_sealing as s
+      select exists (select 1 from audit_entries as e, audit_sealing as s
         where e.id > s.settled and e.id <> all (s.above)) as left`.execute(db)
     if (!rows[0]?.left) return
     await new Promise((done) => setTimeout(done, 20))

@@ -23,19 +23,19 @@ export async function forgetUploaded(db: Db, url: string): Promise<void> {
 
 /** Whether a record shows the picture: one that isn't deleted, or of a kind that shows it even so. */
 const isShown = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
-  exists (select from users where image = ${url} and deleted_at is null)
-  or exists (select from roles where image = ${url})
-  or exists (select from events where image = ${url})
-  or exists (select from categories where image = ${url} and deleted_at is null)
-  or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is null)
-  or exists (select from shopping_posts where images @> array[${url}] and images <> '{}'))`
+  exists (select 1 from users where image = ${url} and deleted_at is null)
+  or exists (select 1 from roles where image = ${url})
+  or exists (select 1 from events where image = ${url})
+  or exists (select 1 from categories where image = ${url} and deleted_at is null)
+  or exists (select 1 from posts where images @> array[${url}] and images <> '{}' and deleted_at is null)
+  or exists (select 1 from shopping_posts where images @> array[${url}] and images <> '{}'))`
 
 /** Whether a record holds the picture, also a deleted one that may be restored; one partial index each. */
 const isHeld = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   ${isShown(url)}
-  or exists (select from users where image = ${url} and deleted_at is not null)
-  or exists (select from categories where image = ${url} and deleted_at is not null)
-  or exists (select from posts where images @> array[${url}] and images <> '{}' and deleted_at is not null))`
+  or exists (select 1 from users where image = ${url} and deleted_at is not null)
+  or exists (select 1 from categories where image = ${url} and deleted_at is not null)
+  or exists (select 1 from posts where images @> array[${url}] and images <> '{}' and deleted_at is not null))`
 
 /** Whether a picture may be seen: not a replaced one, nor that of a deleted person, post or category. */
 export async function isPictureInUse(db: Db, url: string): Promise<boolean> {

@@ -24,7 +24,7 @@ describe.runIf(engines.includes('postgresql'))('steward migrate', () => {
 
     // The last migration waits for the end of this.
     const reading = await db.startTransaction().execute()
-    await sql`select from schema_migrations`.execute(reading)
+    await sql`select 1 from schema_migrations`.execute(reading)
     const env = { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl }
     const child = spawn(process.execPath, [main, 'migrate'], { env })
     const ended = once(child, 'close')

@@ -22,7 +22,7 @@ interface SequenceEntry {
 const isOwn = (kind: string, schema: string) =>
   sql.raw(`${schema} = (select oid from pg_namespace where nspname = current_schema())
     and not exists (
-      select from pg_depend where pg_depend.classid = '${kind}'::regclass
+      select 1 from pg_depend where pg_depend.classid = '${kind}'::regclass
         and pg_depend.objid = ${kind}.oid and pg_depend.deptype = 'e')`)
 
 const ownRelation = isOwn('pg_class', 'pg_class.relnamespace')
@@ -69,7 +69,7 @@ export async function dropEverything(db: Db): Promise<void> {
     from pg_class where relkind in ('r', 'p', 'v', 'm', 'S', 'c') and ${ownRelation}
       -- The sequence of an identity column goes with its table.
       and not exists (
-        select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i')
+        select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i')
     union all
     select format('drop routine if exists %s cascade', pg_proc.oid::regprocedure)
     from pg_proc where ${isOwn('pg_proc', 'pg_proc.pronamespace')}
@@ -103,7 +103,7 @@ export async function suspendConstraints(db: Db): Promise<string[]> {
     select 3, indexrelid, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
     from pg_index join pg_class on pg_class.oid = indrelid
     where ${ownRelation} and not exists (
-      select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+      select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
     order by step, place`
   await runAll(db, rows)
   return rows.toSorted((one, other) => other.step - one.step).map(({ resumed }) => resumed)

@@ -75,7 +75,7 @@ const foldingLock = sql.lit(7_203_120)
 export const foldSome = (db: Db, most = maxDeltas): Promise<number> =>
   queryNumber(db)`
     with free as materialized (
-      select pg_try_advisory_xact_lock(${foldingLock}) as mine where exists (select from counter_deltas)
+      select pg_try_advisory_xact_lock(${foldingLock}) as mine where exists (select 1 from counter_deltas)
     ), taken as (
       delete from counter_deltas
       where id = any(array(select id from counter_deltas where (select mine from free) order by id limit ${most}::int))

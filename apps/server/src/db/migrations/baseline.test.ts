@@ -32,7 +32,7 @@ describe.each(oneEngine)('a database of before the baseline, on %s', (engine) =>
     await expect(migrate(database.connection)).rejects.toThrow(
       /^The database is of a Steward before 25 November 2026 \(it ends with the migration 0081-audit-clients\.sql\)/,
     )
-    const { rows } = await sql`select from schema_migrations`.execute(database.connection.db)
+    const { rows } = await sql`select 1 from schema_migrations`.execute(database.connection.db)
     expect(rows).toHaveLength(2)
   })
 })

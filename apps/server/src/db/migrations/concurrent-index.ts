@@ -13,7 +13,7 @@ export async function dropInvalidIndex(session: Db, migration: Migration): Promi
   const name = indexOf(migration)
   if (name === undefined) return
   const isInvalid = await queryExists(session)`
-    select from pg_index where indexrelid = to_regclass(quote_ident(${name})) and not indisvalid`
+    select 1 from pg_index where indexrelid = to_regclass(quote_ident(${name})) and not indisvalid`
   if (isInvalid) await sql`drop index concurrently ${sql.id(name)}`.execute(session)
 }
 

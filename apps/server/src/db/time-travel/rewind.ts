@@ -24,7 +24,7 @@ const entriesOf = (id: RawBuilder<unknown>, moment: string) => sql`(
 
 const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>`
   exists (
-    select from audit_batch_records as added join audit_entries as e on e.id = added.entry_id
+    select 1 from audit_batch_records as added join audit_entries as e on e.id = added.entry_id
     where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
 
 /**
@@ -111,7 +111,7 @@ export function namesAsOf(moment: string): Names {
   const renamed = sql`e.area = 'users' and e.before ? 'name' and e.at > ${moment}::timestamptz`
   const idsLike: Names['idsLike'] = (word) => sql`
     ${currentNames.idsLike(word)} and not exists (
-      select from ${entriesOf(sql`person.id`, moment)} as e where ${renamed})
+      select 1 from ${entriesOf(sql`person.id`, moment)} as e where ${renamed})
     union all
     select id from (
       select distinct on (e.record_id) e.record_id as id, e.before ->> 'name' as name

@@ -104,7 +104,7 @@ export const inSnapshot = ({ id }: Snapshot): Condition => ({
 /** The optimization fence (`offset 0`) keeps the order of the page's index. */
 export const notChanged = ({ id }: Snapshot): Condition => ({
   sql: sql<SqlBool>`not exists (
-    select from snapshot_changes as changed where changed.snapshot = ${id} and changed.id = t.id offset 0)`,
+    select 1 from snapshot_changes as changed where changed.snapshot = ${id} and changed.id = t.id offset 0)`,
 })
 
 /** The changed records in their present state, as `t`. */

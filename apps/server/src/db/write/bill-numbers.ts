@@ -9,7 +9,7 @@ const free = (counts: RawBuilder<unknown>) => sql<{ number: string }>`
     select n, 'B-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from (${counts}) as counted
   )
   select number from named
-  where not exists (select from bills where bills.number = named.number and deleted_at is null)
+  where not exists (select 1 from bills where bills.number = named.number and deleted_at is null)
   order by n`
 
 /** Takes numbers from a sequence: never twice; those of a failed transaction are lost. */

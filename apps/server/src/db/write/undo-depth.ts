@@ -23,7 +23,7 @@ export async function recordUndos(tx: Db, undos: readonly number[]): Promise<voi
       update audit_undos as undo set in_effect = not undo.in_effect
       where undo.undo_id = any(${turned}::bigint[])
         and undo.in_effect = exists (
-          select from audit_undos as later where later.entry_id = undo.undo_id and later.in_effect)
+          select 1 from audit_undos as later where later.entry_id = undo.undo_id and later.in_effect)
       returning entry_id
     `
   }

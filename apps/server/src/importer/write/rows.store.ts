@@ -33,7 +33,7 @@ export async function takenValues(
     : sql`${column} = v.value`
   const taken = await queryColumn(db)`
     select v.value from json_array_elements_text(${JSON.stringify(values)}::json) as v(value)
-    where exists (select from ${sql.table(table)} where ${same} and deleted_at is null)
+    where exists (select 1 from ${sql.table(table)} where ${same} and deleted_at is null)
   `
   return new Set(taken)
 }
@@ -187,7 +187,7 @@ export async function adoptRows({ db, area, by }: Target, rows: readonly Candida
     from json_to_recordset(${JSON.stringify(said)}::json) as k(key text, content text)
     where r.area = ${area.name} and r.key = decode(k.key, 'hex') and r.source in ('', ${source})
       and not exists (
-        select from imported_rows as own
+        select 1 from imported_rows as own
         where own.area = r.area and own.key = r.key and own.source = ${source} and own.source <> r.source
       )
   `.execute(db)

@@ -23,9 +23,9 @@ export async function listAdmins(db: Db, email?: string): Promise<AdminLine[]> {
   return await queryAll(db)<AdminLine>`
     select person.id, person.name, person.email, person.status, person.last_active_at,
       role.name as role, coalesce(role.system, false) as owner,
-      exists (select from credentials where user_id = person.id) as password,
-      exists (select from totp where user_id = person.id and secret is not null)
-        or exists (select from passkeys where user_id = person.id) as second_factor,
+      exists (select 1 from credentials where user_id = person.id) as password,
+      exists (select 1 from totp where user_id = person.id and secret is not null)
+        or exists (select 1 from passkeys where user_id = person.id) as second_factor,
       (select count(*)::int from sessions where user_id = person.id and expires_at > now()) as sessions
     from users as person left join roles as role on role.id = person.role_id
     where person.type = 'admin' and person.deleted_at is null ${one}

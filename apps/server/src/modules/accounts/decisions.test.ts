@@ -53,7 +53,7 @@ describe.each(oneEngine)('deciding on a registration while things change, on %s'
 
   const mustStillWait = async (id: string, email: string) => {
     expect(await rowOf(id)).toMatchObject({ status: 'pending', role_id: null, deleted_at: null })
-    const known = await sql`select from credentials where user_id = ${id}`.execute(t.db)
+    const known = await sql`select 1 from credentials where user_id = ${id}`.execute(t.db)
     expect(known.rows).toHaveLength(1)
     expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([])
   }

@@ -14,7 +14,7 @@ export const claimStream = (db: Db, holder: string, leaseMs: number) =>
     insert into audit_stream as stream (holder, lease_until)
     select ${holder}::uuid, clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
     where exists (
-      select from audit_seals where no > coalesce((select sent from audit_stream), 0)
+      select 1 from audit_seals where no > coalesce((select sent from audit_stream), 0)
     )
     on conflict (only_row) do update
     set holder = excluded.holder, lease_until = excluded.lease_until

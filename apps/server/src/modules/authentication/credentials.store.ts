@@ -32,7 +32,7 @@ const accountWhere = (db: Db, condition: RawBuilder<SqlBool>) =>
   `
 
 export const hasPassword = (db: Db, user: string) =>
-  queryExists(db)`select from credentials where user_id = ${user}`
+  queryExists(db)`select 1 from credentials where user_id = ${user}`
 
 /** Sets a password and deletes links; `tx` must lock the person's row and end their sessions. */
 export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {

@@ -9,7 +9,7 @@ const daysKept = 180
 /** Whether the account has signed in from a place or its network; equally slow for no account. */
 export const isKnownOrigin = (db: Db, email: string, { deviceHash, networkHash }: SignInOrigin) =>
   queryExists(db)`
-    select from known_devices as known join users as person on person.id = known.user_id
+    select 1 from known_devices as known join users as person on person.id = known.user_id
     where steward_key(person.email) = steward_key(${email})
       and person.type = 'admin' and person.deleted_at is null
       and (known.network_hash = ${networkHash} or known.device_hash = ${deviceHash})

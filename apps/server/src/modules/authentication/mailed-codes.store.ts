@@ -83,7 +83,7 @@ interface CodePlace {
 /** Whether there is a valid code for a user and place. */
 const hasCode = (db: Db, { user, place }: CodePlace) =>
   queryExists(db)`
-    select from sign_in_codes where user_id = ${user} and place_hash = ${place}
+    select 1 from sign_in_codes where user_id = ${user} and place_hash = ${place}
       and expires_at > now() and tries < ${maxTries}
   `
 

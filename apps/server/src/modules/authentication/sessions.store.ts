@@ -50,8 +50,8 @@ const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
 )`
 
 export const hasSecondFactor = (user: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
-  exists (select from totp where totp.user_id = ${user} and totp.secret is not null)
-  or exists (select from passkeys where passkeys.user_id = ${user})
+  exists (select 1 from totp where totp.user_id = ${user} and totp.secret is not null)
+  or exists (select 1 from passkeys where passkeys.user_id = ${user})
 )`
 
 /** The columns of a {@link StaffRow}, from `person` and `role`. */
@@ -159,9 +159,9 @@ async function noteSignIn(
 
 const proofHolds = (tx: Db, user: string, proof: Proof): Promise<boolean> =>
   'passkey' in proof
-    ? queryExists(tx)`select from passkeys where id = ${proof.passkey} and user_id = ${user}`
+    ? queryExists(tx)`select 1 from passkeys where id = ${proof.passkey} and user_id = ${user}`
     : queryExists(tx)`
-        select from credentials where user_id = ${user} and password_hash = ${proof.passwordHash}`
+        select 1 from credentials where user_id = ${user} and password_hash = ${proof.passwordHash}`
 
 /** Begins an impersonation within one's own session; returns false where that has ended. */
 export async function createImpersonation(

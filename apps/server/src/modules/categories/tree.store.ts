@@ -81,7 +81,7 @@ export const nameInUse = (
   category: { id: string; name: string; parent_id: string | null },
 ) =>
   queryExists(tx)`
-    select from categories
+    select 1 from categories
     where steward_key(name) = steward_key(${category.name}) and deleted_at is null
       and parent_id is not distinct from ${category.parent_id}::uuid and id <> ${category.id}
   `

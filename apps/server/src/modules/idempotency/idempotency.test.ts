@@ -399,7 +399,7 @@ describe.each(oneEngine)('writes with an idempotency key on %s', (engine) => {
       await expect.poll(() => found(body.name)).toBe(1)
       expect(await found('visible')).toBe(0)
       const hashed = await sql<{ found: boolean }>`
-      select exists (select from idempotency_keys where fingerprint =
+      select exists (select 1 from idempotency_keys where fingerprint =
         sha256(${`users.create ${JSON.stringify({ body, files: [] })}`}::bytea)) as found`.execute(
         t.db,
       )

@@ -213,7 +213,7 @@ describe.each(oneEngine)('requests with one key that meet on %s', (engine) => {
     const seen: boolean[] = []
     const failing = once(server(), title, () =>
       add(title, async (tx) => {
-        const { rows } = await sql`select from idempotency_keys where user_id = ${person}::uuid
+        const { rows } = await sql`select 1 from idempotency_keys where user_id = ${person}::uuid
           and key = sha256(${title}::bytea)`.execute(tx)
         seen.push(rows.length === 1)
         throw new Error('failed')

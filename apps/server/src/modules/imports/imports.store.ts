@@ -25,7 +25,7 @@ export const findImport = (db: Db, id: string): Promise<ImportRow | undefined> =
 /** Whether a job works on a file or can be resumed with it. */
 export const isInUse = (db: Db, id: string): Promise<boolean> =>
   queryExists(db)`
-    select from jobs where import_id = ${id} and status in ('waiting', 'running', 'paused') limit 1
+    select 1 from jobs where import_id = ${id} and status in ('waiting', 'running', 'paused') limit 1
   `
 
 export async function deleteImport(db: Db, id: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function createImportJob(
   action: 'import' | 'check',
   options: BodyOf<'imports.preview'>,
 ): Promise<string | undefined> {
-  await sql`select from imports where id = ${file.id} for update`.execute(tx)
+  await sql`select 1 from imports where id = ${file.id} for update`.execute(tx)
   if (await isInUse(tx, file.id)) return undefined
   const id = newId()
   await sql`
@@ -113,7 +113,7 @@ export const findOldImports = (db: Db, serverId: string): Promise<string[]> =>
     select id from imports
     where server_id = ${serverId} and created_at < now() - make_interval(days => ${sql.lit(keptDays)})
       and not exists (
-        select from jobs where import_id = imports.id
+        select 1 from jobs where import_id = imports.id
           and (status in ('waiting', 'running', 'paused') or ended_at > now() - make_interval(days => ${sql.lit(keptDays)}))
       )
   `
@@ -127,7 +127,7 @@ export async function findOwnImports(db: Db, serverId: string, person: string, i
   const since = sql`clock_timestamp() - make_interval(secs => ${idleMs / 1000})`
   return await queryAll(db)<{ id: string; idle: boolean }>`
     select id, created_at < ${since} and not exists (
-      select from jobs where import_id = imports.id
+      select 1 from jobs where import_id = imports.id
         and (status in ('waiting', 'running', 'paused') or updated_at > ${since})
     ) as idle
     from imports where user_id = ${person} and server_id = ${serverId} order by created_at

@@ -76,7 +76,7 @@ export async function createJob(
 
 /** Throws a Failure `too_many` at the limit of jobs; locks the count until the transaction ends. */
 export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Promise<void> {
-  await sql`select from users where id = ${person} for no key update`.execute(tx)
+  await sql`select 1 from users where id = ${person} for no key update`.execute(tx)
   const unfinished = await queryNumber(tx)`
     select count(*) from jobs
     where started_by = ${person} and status in ('waiting', 'running', 'paused') and import_id is null

@@ -79,7 +79,7 @@ function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuil
   if (!areas.includes(kebabOf(name) as AuditArea)) return sql`false`
   if (!isOfPeople || types.length === userTypes.length) return sql`true`
   return sql`exists (
-    select from users where users.id = failure.record_id and users.type = any(${types}::text[]))`
+    select 1 from users where users.id = failure.record_id and users.type = any(${types}::text[]))`
 }
 
 /** Changes a job's state if it is in one of `from`; returns whether it was. */

@@ -18,7 +18,7 @@ const inLane = (lane: Lane, jobs = sql.table('jobs')): RawBuilder<boolean> =>
   lane === 'records'
     ? sql`${jobs}.action not in ('import', 'check')`
     : sql`exists (
-        select from imports where imports.id = ${jobs}.import_id and imports.server_id = ${lane.importsOf}
+        select 1 from imports where imports.id = ${jobs}.import_id and imports.server_id = ${lane.importsOf}
       )`
 
 /** When a person last had a turn, so that people take turns however many jobs they have. */

@@ -58,7 +58,7 @@ async function addPermissionUses(db: Db, uses: readonly PermissionUse[]): Promis
     insert into permission_uses as kept (user_id, module, submodule, action, day, n)
     select user_id, module, submodule, action, day, n
     from json_populate_recordset(null::permission_uses, ${JSON.stringify(uses)}::json) as use
-    where exists (select from users where id = use.user_id)
+    where exists (select 1 from users where id = use.user_id)
     order by user_id, day, module, submodule, action
     on conflict (user_id, day, module, submodule, action) do update set n = kept.n + excluded.n
   `.execute(db)

@@ -95,7 +95,7 @@ export const lockOwnerRole = (tx: Db): Promise<{ id: string; name: string }> =>
     .executeTakeFirstOrThrow()
 
 export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> {
-  if (await queryExists(writing.tx)`select from roles where system`) return
+  if (await queryExists(writing.tx)`select 1 from roles where system`) return
   const description = 'Has every permission. This role can’t be changed or deleted.'
   await writing.insert('roles', [
     { id: newId(), name: 'Owner', description, permissions: [], system: true },

@@ -123,7 +123,7 @@ function resealed(secrets: Secrets, sealed: Buffer, user: string): Buffer | null
 }
 
 /** Whether there is a secret. */
-export const hasTotp = (db: Db) => queryExists(db)`select from totp limit 1`
+export const hasTotp = (db: Db) => queryExists(db)`select 1 from totp limit 1`
 
 /** Whether one of the secrets opens, or there is none. */
 export async function opensTotp(db: Db, secrets: Secrets): Promise<boolean> {

@@ -26,7 +26,7 @@ const overdueAt = (now: RawBuilder<string>) =>
 const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
   when t.about_area = any(${areasWhole(reader)}::text[]) then t.about_id
   when t.about_area = 'users' and exists (
-    select from users as subject
+    select 1 from users as subject
     where subject.id = t.about_id and subject.type = any(${listedTypes(reader)}::text[])) then t.about_id
 end)`
 

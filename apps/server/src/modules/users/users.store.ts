@@ -107,11 +107,11 @@ export async function findTakenAddresses(db: Db, ids: readonly string[]): Promis
     select gone.id from users as gone
     where gone.id = any(${ids}::uuid[]) and gone.deleted_at is not null and (
       exists (
-        select from users as other
+        select 1 from users as other
         where steward_key(other.email) = steward_key(gone.email) and other.deleted_at is null
       )
       or exists (
-        select from users as other
+        select 1 from users as other
         where other.id = any(${ids}::uuid[]) and other.deleted_at is not null and other.id < gone.id
           and steward_key(other.email) = steward_key(gone.email)
       )
@@ -136,11 +136,11 @@ export const findUnconfirmed = (db: Db, max: number) =>
   `
 
 /** Whether there are users, including deleted ones. */
-export const hasUsers = (db: Db) => queryExists(db)`select from users limit 1`
+export const hasUsers = (db: Db) => queryExists(db)`select 1 from users limit 1`
 
 /** Whether there are admins, including waiting ones. */
 export const hasAdmins = (db: Db) =>
-  queryExists(db)`select from users where type = 'admin' and deleted_at is null limit 1`
+  queryExists(db)`select 1 from users where type = 'admin' and deleted_at is null limit 1`
 
 /** Notes the last activity of a user, without a new version of the record. */
 export async function noteActive(db: Db, id: string): Promise<void> {
