@@ -7,6 +7,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { openEngine } from '../embedded/engine.ts'
 import type { Tables } from '../schema/tables.ts'
 import { Client, type Shared, StatementNames, types } from './client.ts'
+import { isDistributed, noteDistributed, readDistribution } from './distributed.ts'
 import { isLost } from './failures.ts'
 import { endStuckStatements, type Reachability, reachabilityOf } from './reachability.ts'
 import { Replica, routedPool } from './replica.ts'
@@ -161,6 +162,7 @@ async function openPostgres(
   }
   try {
     await firstAnswer(pool.db, options)
+    if ((await readDistribution(pool.db)) !== 'none') noteDistributed(pool.db)
   } catch (error) {
     await close()
     const reason = reasonOf(error)
@@ -238,7 +240,11 @@ function openPool(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    withSession: <R>(work: (session: Session) => Promise<R>) => withSession(pool, work),
+    withSession: <R>(work: (session: Session) => Promise<R>) =>
+      withSession(pool, (session) => {
+        if (isDistributed(db)) noteDistributed(session.db)
+        return work(session)
+      }),
     close: async () => {
       await db.destroy()
       // Kysely doesn't end a pool that only sessions used.
