@@ -15,7 +15,7 @@ import {
   type PageQuery,
   paginationOf,
 } from '../list/listing.ts'
-import { joinsAsOf } from './rewind.ts'
+import { joinsAsOf, loggedOfJoined } from './rewind.ts'
 import {
   allColumns,
   changedRecords,
@@ -50,16 +50,17 @@ export async function readPage<Row>(
       ? await unchangedParts(db, snapshot, order, `${fromEnd} ${query.sort}`, fromEnd, all)
       : []
   const sides = [
-    ...unchanged.map((part) => side(sql.table(snapshot.table), [notChanged(snapshot), part])),
+    ...unchanged.map((part) => side(sql.table(snapshot.table), [notChanged(db, snapshot), part])),
     side(snapshotTable(snapshot.table), [inSnapshot(snapshot)]),
   ].map((each) => sql`(${each} ${limit(offset + rows)})`)
   const key = sql`t.steward_key`
   const found = await queryAll(db)<Row>`
-    select ${listing.columns}, row_number() over (${orderBy(order)}) as steward_place
-    from (
+    with cut as materialized (
       select t.* from (${sql.join(sides, sql` union all `)}) as t
       ${orderBy(order, fromEnd, key)} ${limit(rows, offset)}
-    ) as t
+    ) ${loggedOfJoined(listing, snapshot.moment)}
+    select ${listing.columns}, row_number() over (${orderBy(order)}) as steward_place
+    from cut as t
     ${joinsAsOf(listing, snapshot.moment)}
     order by steward_place
   `
@@ -74,7 +75,7 @@ async function countParts(db: Db, snapshot: Snapshot, all: readonly Condition[])
     ? sql`0`
     : isCounted
       ? sql`${totalOf(table, all)} - (select count(*) from ${changedRecords(snapshot)} ${where(all)})`
-      : sql`(select count(*) from ${sql.table(table)} as t ${where([notChanged(snapshot), ...all])})`
+      : sql`(select count(*) from ${sql.table(table)} as t ${where([notChanged(db, snapshot), ...all])})`
   const counted = await queryFirst(db)<{ unchanged: number; prepared: number }>`
     select (${unchanged})::bigint as unchanged, (
       select count(*) from ${snapshotTable(table)} as t ${where([inSnapshot(snapshot), ...all])}
@@ -102,7 +103,7 @@ async function unchangedParts(
   const some = nullable ? [{ sql: sql<SqlBool>`${by} is not null` }] : []
   const readFirst = () => queryFirst(db)<Cursor>`
       select (${by})::text as key, t.id from ${sql.table(snapshot.table)} as t
-      ${where([notChanged(snapshot), ...some, ...deletion])}
+      ${where([notChanged(db, snapshot), ...some, ...deletion])}
       ${orderBy(order, fromEnd)} limit 1`
   const first = await once(db, snapshot, `first ${name}`, deletion, readFirst)
   if (!first) return without

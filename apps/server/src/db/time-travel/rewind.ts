@@ -18,14 +18,23 @@ export const batchCreatedSince = (table: RecordTable, moment: string): RawBuilde
   where e.area = ${auditAreaOf(table)} and e.action = 'create' and e.record_id is null
     and e.at > ${moment}::timestamptz`
 
-/** `offset 0` is an optimization fence: the planner uses the index by record. */
-const entriesOf = (id: RawBuilder<unknown>, moment: string) => sql`(
-  select * from audit_entries where record_id = ${id} and at > ${moment}::timestamptz offset 0)`
+/**
+ * CTEs with what the log says of some records since a moment: their own entries, and which were created in a batch. Read
+ * for all of them at once, since entries and records may lie on different nodes.
+ */
+export const loggedSince = (ids: RawBuilder<unknown>, moment: string): RawBuilder<unknown> => sql`
+  told as materialized (
+    select e.id, e.at, e.area, e.action, e.record_id, e.before, e.after, e.internal from audit_entries as e
+    where e.record_id in (${ids}) and e.at > ${moment}::timestamptz
+  ), created_in_batch as materialized (
+    select added.record_id from audit_batch_records as added join audit_entries as e on e.id = added.entry_id
+    where added.record_id in (${ids}) and e.at > ${moment}::timestamptz
+  )`
 
-const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>`
-  exists (
-    select 1 from audit_batch_records as added join audit_entries as e on e.id = added.entry_id
-    where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
+/** The changes of records among `told`. */
+const changesOf = (table: RecordTable, moment: string) => sql`
+  select e.record_id, e.id, true as own, e.before, e.internal from told as e
+  where ${changedSince(table, moment)}`
 
 /**
  * Columns as they were before the oldest of some changes, from `former`, the columns of each: of a key that comes several
@@ -37,33 +46,39 @@ export const formerColumns = (newestFirst: RawBuilder<unknown>): RawBuilder<unkn
     jsonb_object_agg(former.key, former.value order by ${newestFirst}) filter (where former.key is not null),
     '{}')`
 
-/** What the log says of a record since a moment: if it was `created`, and former columns; `movedSiblings` has sort keys. */
-const loggedOf = (
-  table: RecordTable,
-  id: RawBuilder<unknown>,
-  moment: string,
-  movedSiblings?: RawBuilder<unknown>,
-) => sql`
-  select bool_or(entry.own and entry.before is null) as created,
-    ${formerColumns(sql`entry.id desc, entry.own desc`)} as columns
-  from (
-    select e.id, true as own, e.before, e.internal from ${entriesOf(id, moment)} as e
-    where ${changedSince(table, moment)}
-    ${movedSiblings ? sql`union all select moved_siblings.id, false, moved_siblings.columns, null::jsonb from ${movedSiblings} as moved_siblings where moved_siblings.record_id = ${id}` : sql``}
-  ) as entry
+/**
+ * Whether a record was created since, and its former columns; over the rows of {@link changesOf} as `entry`, each with
+ * {@link formerOfEach}.
+ */
+const summary = sql`
+  bool_or(entry.own and entry.before is null) as created,
+  ${formerColumns(sql`entry.id desc, entry.own desc`)} as columns`
+
+const formerOfEach = sql`
   left join lateral jsonb_each(entry.before || coalesce(entry.internal, '{}')) as former on true`
 
-/** A record as of a moment: one row, or none if it didn't exist. Generated columns aren't recomputed. */
+/** A `record` with the former columns that `logged` has. */
+const rewound = (table: RecordTable) => sql`
+  jsonb_populate_record(null::${sql.table(table)}, coalesce(to_jsonb(record), '{}') || coalesce(logged.columns, '{}'))`
+
+/**
+ * A record as of a moment: one row, or none if it didn't exist. Generated columns aren't recomputed. Within the CTEs of
+ * {@link loggedSince}.
+ */
 export const recordAsOf = (
   table: RecordTable,
   id: RawBuilder<unknown>,
   moment: string,
 ): RawBuilder<unknown> => sql`(
   select rewound.*
-  from (${loggedOf(table, id, moment)}) as logged
-  left join ${sql.table(table)} as record on record.id = ${id}
-  cross join lateral jsonb_populate_record(record, logged.columns) as rewound
-  where logged.created is not true and rewound.id is not null and not ${isBatchCreated(id, moment)})`
+  from (
+    select ${summary} from (${changesOf(table, moment)}) as entry ${formerOfEach}
+    where entry.record_id = ${id}
+  ) as logged
+  left join (select * from ${sql.table(table)} where id = ${id}) as record on true
+  cross join lateral ${rewound(table)} as rewound
+  where logged.created is not true and rewound.id is not null
+    and not exists (select 1 from created_in_batch where record_id = ${id}))`
 
 /** Columns that entries of purges don't hold, other than those with a default. */
 const missing: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -82,26 +97,38 @@ export async function rewindInto(db: Db, snapshot: Snapshot, records: readonly {
     const orDefault = fallback === null ? rewound : sql`coalesce(${rewound}, ${sql.raw(fallback)})`
     return missing[name] ?? orDefault
   })
-  const hasTree = table === 'categories'
+  const ids = sql`select unnest(${records.map(({ id }) => id)}::uuid[])`
   const movedSiblings = sql`
-    with moved_siblings as materialized (
-      select e.id, moved.key::uuid as record_id, moved.value as columns
-      from audit_entries as e cross join jsonb_each(e.internal -> 'beside') as moved
-      where ${changedSince(table, moment)} and e.internal ? 'beside'
-    )`
-  const logged = loggedOf(table, sql`changed.id`, moment, hasTree ? sql`moved_siblings` : undefined)
+    union all
+    select moved.key::uuid, e.id, false, moved.value, null::jsonb
+    from audit_entries as e cross join jsonb_each(e.internal -> 'beside') as moved
+    where ${changedSince(table, moment)} and e.internal ? 'beside'`
   await sql`
-    ${hasTree ? movedSiblings : sql``}
+    with ${loggedSince(ids, moment)}, present as materialized (
+      select * from ${sql.table(table)} where id in (${ids})
+    ), logged as materialized (
+      select changed.id, ${summary}
+      from (${ids}) as changed (id)
+      left join (${changesOf(table, moment)} ${table === 'categories' ? movedSiblings : sql``}) as entry
+        on entry.record_id = changed.id
+      ${formerOfEach}
+      group by changed.id
+    )
     insert into ${snapshotTable(table)} (snapshot, ${names})
     select ${snapshot.id}, ${sql.join(values)}
-    from unnest(${records.map(({ id }) => id)}::uuid[]) as changed (id)
-    cross join lateral (${logged}) as logged
-    left join ${sql.table(table)} as t on t.id = changed.id
-    cross join lateral jsonb_populate_record(t, logged.columns) as rewound
+    from logged left join present as record on record.id = logged.id
+    cross join lateral ${rewound(table)} as rewound
     where logged.created is not true and rewound.id is not null
-      and not ${isBatchCreated(sql`changed.id`, moment)}
+      and logged.id not in (select record_id from created_in_batch)
     on conflict do nothing
   `.execute(db)
+}
+
+/** {@link loggedSince} of the records that rows of the CTE `cut` name; none where nothing is joined. */
+export const loggedOfJoined = ({ joins = [] }: Listing, moment: string): RawBuilder<unknown> => {
+  if ('execute' in joins || joins.length === 0) return sql``
+  const ids = joins.map(({ by }) => sql`select ${sql.ref(by)} from cut`)
+  return sql`, ${loggedSince(sql.join(ids, sql` union all `), moment)}`
 }
 
 export const joinsAsOf = (listing: Listing, moment: string): RawBuilder<unknown> =>
@@ -110,8 +137,8 @@ export const joinsAsOf = (listing: Listing, moment: string): RawBuilder<unknown>
 export function namesAsOf(moment: string): Names {
   const renamed = sql`e.area = 'users' and e.before ? 'name' and e.at > ${moment}::timestamptz`
   const idsLike: Names['idsLike'] = (word) => sql`
-    ${currentNames.idsLike(word)} and not exists (
-      select 1 from ${entriesOf(sql`person.id`, moment)} as e where ${renamed})
+    ${currentNames.idsLike(word)} and person.id not in (
+      select e.record_id from audit_entries as e where ${renamed} and e.record_id is not null)
     union all
     select id from (
       select distinct on (e.record_id) e.record_id as id, e.before ->> 'name' as name

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 import { keepLatest } from '../../keep-latest.ts'
 import type { Db } from '../connection/connection.ts'
+import { isDistributed } from '../connection/distributed.ts'
 import { queryAll, queryColumn } from '../connection/query.ts'
 import { type Condition, keyOf } from '../filters/conditions.ts'
 import { type RecordTable, recordTables } from '../schema/tables.ts'
@@ -101,11 +102,15 @@ export const inSnapshot = ({ id }: Snapshot): Condition => ({
   sql: sql<SqlBool>`t.snapshot = ${id}`,
 })
 
-/** The optimization fence (`offset 0`) keeps the order of the page's index. */
-export const notChanged = ({ id }: Snapshot): Condition => ({
-  sql: sql<SqlBool>`not exists (
-    select 1 from snapshot_changes as changed where changed.snapshot = ${id} and changed.id = t.id offset 0)`,
-})
+/** The optimization fence (`offset 0`) keeps the order of the page's index; the nodes of Citus are sent the ids. */
+export const notChanged = (db: Db, { id, table }: Snapshot): Condition => {
+  const changed = sql`select changed.id from snapshot_changes as changed where changed.snapshot = ${id}`
+  return {
+    sql: isDistributed(db, table)
+      ? sql<SqlBool>`t.id not in (${changed})`
+      : sql<SqlBool>`not exists (${changed} and changed.id = t.id offset 0)`,
+  }
+}
 
 /** The changed records in their present state, as `t`. */
 export const changedRecords = ({ id, table }: Snapshot): RawBuilder<unknown> => sql`

@@ -10,7 +10,7 @@ import { facetsOf, type Source, type Sums } from '../list/source.ts'
 import { readWithin } from '../reads/cancellation.ts'
 import type { RecordTable } from '../schema/tables.ts'
 import { readPage } from './page.ts'
-import { joinsAsOf, namesAsOf, recordAsOf } from './rewind.ts'
+import { joinsAsOf, loggedOfJoined, loggedSince, namesAsOf, recordAsOf } from './rewind.ts'
 import {
   allColumns,
   changedRecords,
@@ -30,7 +30,7 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
     conditions: readonly Condition[],
     work: (all: readonly Condition[]) => Promise<R>,
   ) => {
-    const searched = searchConditions(listing, query.search, namesAsOf(moment))
+    const searched = searchConditions(db, listing, query.search, namesAsOf(moment))
     return readWithin(maxListMs, adviceFor(query), () => work([...conditions, ...searched]))
   }
   return {
@@ -43,7 +43,7 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
     page: (listing, query, conditions) =>
       within(listing, query, conditions, (all) => readPage(db, snapshot, listing, query, all)),
     find: (listing, id) => {
-      const rows = rowsWhere(snapshot, [{ sql: sql<SqlBool>`t.id = ${id}` }])
+      const rows = rowsWhere(db, snapshot, [{ sql: sql<SqlBool>`t.id = ${id}` }])
       return findIn(db, listing, sql`(${rows})`, moment)
     },
     sum: (listing, sums, query, conditions) =>
@@ -54,17 +54,25 @@ export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
 /** Reads single records as of a moment by rewinding each, without a snapshot. */
 export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find'> => ({
   find: (listing, id) => {
-    const record = recordAsOf(listing.table as RecordTable, sql`${id}::uuid`, moment)
-    return findIn(db, listing, record, moment)
+    const one = sql`${id}::uuid`
+    const record = recordAsOf(listing.table as RecordTable, one, moment)
+    const rows = sql`(
+      with ${loggedSince(sql`select ${one}`, moment)} select * from ${record} as record)`
+    return findIn(db, listing, rows, moment)
   },
 })
 
 const findIn = <Row>(db: Db, listing: Listing, rows: RawBuilder<unknown>, moment: string) =>
   queryFirst(db)<Row>`
-    select ${listing.columns} from ${rows} as t ${joinsAsOf(listing, moment)}`
+    with cut as materialized (select * from ${rows} as t) ${loggedOfJoined(listing, moment)}
+    select ${listing.columns} from cut as t ${joinsAsOf(listing, moment)}`
 
 /** The rows of a snapshot that meet the conditions, in no order. */
-function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBuilder<unknown> {
+function rowsWhere(
+  db: Db,
+  snapshot: Snapshot,
+  conditions: readonly Condition[],
+): RawBuilder<unknown> {
   const { table, whole } = snapshot
   const prepared = sql`
     select ${allColumns(snapshot)} from ${snapshotTable(table)} as t
@@ -72,7 +80,7 @@ function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBui
   if (whole) return prepared
   return sql`
     select ${allColumns(snapshot)} from ${sql.table(table)} as t
-    ${where([notChanged(snapshot), ...conditions])}
+    ${where([notChanged(db, snapshot), ...conditions])}
     union all ${prepared}`
 }
 
@@ -94,7 +102,7 @@ async function sumRows<Row>(
     select ${columns}, 1, t.${summed} from ${snapshotTable(table)} as t
     ${where([inSnapshot(snapshot), ...all])}`
   const rows = sql`
-    select ${columns}, 1 as n, ${summed} as amount from (${rowsWhere(snapshot, all)}) as t`
+    select ${columns}, 1 as n, ${summed} as amount from (${rowsWhere(db, snapshot, all)}) as t`
   const read = () => queryAll(db)<Row>`
       select ${columns}, sum(n)::bigint as count, sum(amount)::text as amount
       from (${hasCounter(all) ? counters : rows}) as t
