@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
-import { queryAll, queryColumn, queryFirst } from '../db/connection/query.ts'
-import type { Tables } from '../db/schema/tables.ts'
+import { queryAll, queryColumn } from '../db/connection/query.ts'
+import type { RecordTable, Tables } from '../db/schema/tables.ts'
 import { auditAreaOf } from '../db/write/audit-lines.ts'
 
 /** Adds rows for uploaded pictures; rows that exist stay as they are. */
@@ -30,12 +30,25 @@ const isShown = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
   or exists (select 1 from posts where images @> array[${url}] and images <> '{}' and deleted_at is null)
   or exists (select 1 from shopping_posts where images @> array[${url}] and images <> '{}'))`
 
-/** Whether a record holds the picture, also a deleted one that may be restored; one partial index each. */
-const isHeld = (url: RawBuilder<string>): RawBuilder<boolean> => sql`(
-  ${isShown(url)}
-  or exists (select 1 from users where image = ${url} and deleted_at is not null)
-  or exists (select 1 from categories where image = ${url} and deleted_at is not null)
-  or exists (select 1 from posts where images @> array[${url}] and images <> '{}' and deleted_at is not null))`
+/** Those of some pictures that a record holds, also a deleted one that may be restored; by one partial index each. */
+const heldAmong = (db: Db, urls: readonly string[]) =>
+  queryColumn(db)`
+    with held as (
+      select image from users where image = any(${urls}::text[]) and deleted_at is null
+      union all select image from users where image = any(${urls}::text[]) and deleted_at is not null
+      union all select image from roles where image = any(${urls}::text[])
+      union all select image from events where image = any(${urls}::text[])
+      union all select image from categories where image = any(${urls}::text[]) and deleted_at is null
+      union all select image from categories where image = any(${urls}::text[]) and deleted_at is not null
+      union all ${listedIn('posts', urls, sql`deleted_at is null`)}
+      union all ${listedIn('posts', urls, sql`deleted_at is not null`)}
+      union all ${listedIn('shopping_posts', urls, sql`true`)}
+    )
+    select distinct image from held`
+
+const listedIn = (table: RecordTable, urls: readonly string[], which: RawBuilder<unknown>) => sql`
+  select image from ${sql.table(table)} cross join lateral unnest(images) as image
+  where images && ${urls}::text[] and images <> '{}' and image = any(${urls}::text[]) and ${which}`
 
 /** Whether a picture may be seen: not a replaced one, nor that of a deleted person, post or category. */
 export async function isPictureInUse(db: Db, url: string): Promise<boolean> {
@@ -49,18 +62,23 @@ export async function countUnused(
   since: Date,
   enough: { files: number; bytes: number },
 ): Promise<{ files: number; bytes: number }> {
-  const all = await count(db, person, since, sql`true`)
-  if (all.files < enough.files && all.bytes < enough.bytes) return { files: 0, bytes: 0 }
-  return await count(db, person, since, sql`not ${isHeld(sql`u.url`)}`)
-}
-
-async function count(db: Db, person: string, since: Date, which: RawBuilder<unknown>) {
-  const counted = await queryFirst(db)<{ files: number; bytes: number }>`
-    select count(*)::int as files, coalesce(sum(u.size), 0)::bigint as bytes
-    from uploaded_pictures as u
-    where u.user_id = ${person} and u.created_at > ${since.toISOString()}::timestamptz and ${which}
+  const all = await queryAll(db)<{ url: string; size: number }>`
+    select url, size from uploaded_pictures
+    where user_id = ${person} and created_at > ${since.toISOString()}::timestamptz
   `
-  return counted ?? { files: 0, bytes: 0 }
+  const sum = (some: typeof all) => ({
+    files: some.length,
+    bytes: some.reduce((bytes, { size }) => bytes + size, 0),
+  })
+  const { files, bytes } = sum(all)
+  if (files < enough.files && bytes < enough.bytes) return { files: 0, bytes: 0 }
+  const held = new Set(
+    await heldAmong(
+      db,
+      all.map(({ url }) => url),
+    ),
+  )
+  return sum(all.filter(({ url }) => !held.has(url)))
 }
 
 /**
@@ -69,14 +87,15 @@ async function count(db: Db, person: string, since: Date, which: RawBuilder<unkn
  */
 export async function forgetUnused(db: Db, urls: readonly string[], now: Date, before: Date) {
   return await db.transaction().execute(async (tx) => {
+    const held = await heldAmong(tx, urls)
     await sql`
       update uploaded_pictures as u set unused_since =
-        case when ${isHeld(sql`u.url`)} then null else coalesce(u.unused_since, ${now.toISOString()}::timestamptz) end
-      where u.url = any(${urls})
+        case when u.url = any(${held}::text[]) then null else coalesce(u.unused_since, ${now.toISOString()}::timestamptz) end
+      where u.url = any(${urls}::text[])
     `.execute(tx)
     return await queryColumn(tx)`
       delete from uploaded_pictures as u
-      where u.url = any(${urls}) and u.unused_since < ${before.toISOString()}::timestamptz
+      where u.url = any(${urls}::text[]) and u.unused_since < ${before.toISOString()}::timestamptz
       returning u.url
     `
   })
@@ -89,19 +108,25 @@ const picturedAreas = (
 /** Pictures that purged records ever had, after an audit entry; `last` is the last entry read, null at the end. */
 export async function findPurged(db: Db, since: Date, after: number, limit: number) {
   const rows = await queryAll(db)<{ id: number; urls: string[] }>`
+    with purged as materialized (
+      select id, record_id from audit_entries
+      where area = any(${picturedAreas}) and action = 'purge' and id > ${after}
+        and at > ${since.toISOString()}::timestamptz
+      order by id limit ${limit}::int
+    ), told as materialized (
+      select record_id, before, after from audit_entries
+      where record_id in (select record_id from purged)
+    )
     select purged.id, array(
-      select distinct url from audit_entries as entry
+      select distinct url from told
       cross join lateral (
-        select entry.before ->> 'image' as url union all select entry.after ->> 'image' union all
-        select jsonb_array_elements_text(${listOf(sql`entry.before -> 'images'`)}) union all
-        select jsonb_array_elements_text(${listOf(sql`entry.after -> 'images'`)})
+        select told.before ->> 'image' as url union all select told.after ->> 'image' union all
+        select jsonb_array_elements_text(${listOf(sql`told.before -> 'images'`)}) union all
+        select jsonb_array_elements_text(${listOf(sql`told.after -> 'images'`)})
       ) as held
-      where entry.record_id = purged.record_id and url like '/uploads/%'
+      where told.record_id = purged.record_id and url like '/uploads/%'
     ) as urls
-    from audit_entries as purged
-    where purged.area = any(${picturedAreas}) and purged.action = 'purge' and purged.id > ${after}
-      and purged.at > ${since.toISOString()}::timestamptz
-    order by purged.id limit ${limit}::int
+    from purged order by purged.id
   `
   return { urls: rows.flatMap(({ urls }) => urls), last: rows.at(-1)?.id ?? null }
 }
@@ -111,9 +136,8 @@ const listOf = (json: RawBuilder<unknown>) =>
 
 /** Deletes the rows of pictures that no record holds; returns their URLs, whose files can be removed. */
 export async function forgetUnheld(db: Db, urls: readonly string[]): Promise<string[]> {
-  const unheld = await queryColumn(db)`
-    select url from unnest(${urls}::text[]) as u (url) where not ${isHeld(sql`u.url`)}
-  `
+  const held = new Set(await heldAmong(db, urls))
+  const unheld = urls.filter((url) => !held.has(url))
   await sql`delete from uploaded_pictures where url = any(${unheld})`.execute(db)
   return unheld
 }
