@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 
@@ -69,7 +70,7 @@ type Types = readonly (string | null)[] | null
 async function personTypeFindings(db: Db, limit: number): Promise<string[]> {
   const rows = await queryAll(db)<{ entry: number; kept: Types; told: Types }>`
     select told.entry, e.person_types as kept, told.types as told
-    from steward_audit_person_types() as told join audit_entries as e on e.id = told.entry
+    from (${personTypes}) as told join audit_entries as e on e.id = told.entry
     where e.person_types is distinct from told.types
     order by told.entry limit ${limit}::int
   `
@@ -80,3 +81,24 @@ async function personTypeFindings(db: Db, limit: number): Promise<string[]> {
       `Entry ${entry} is kept as one about ${inWords(kept)}; it is about ${inWords(told)}.`,
   )
 }
+
+/**
+ * The types as the sealed columns tell them: of a change its own, else those before the next change that tells, and at the
+ * end those of now. No row for entries about nobody, such as an export.
+ */
+const personTypes = sql`
+  select followed.id as entry, case
+    when was is null and became is null then array[coalesce(next, person.type)]
+    when was is null or became is null or was = became then array[coalesce(was, became)]
+    else array[least(was, became), greatest(was, became)]
+  end as types
+  from (
+    select told.*, max(was) over (partition by record_id, change) as next from (
+      select e.id, e.record_id, e.before ->> 'type' as was, e.after ->> 'type' as became,
+        count(e.before ->> 'type') over (partition by e.record_id order by e.id desc) as change
+      from audit_entries as e where e.area = 'users' and e.record_id is not null
+    ) as told
+  ) as followed left join users as person on person.id = followed.record_id
+  union all
+  select e.id, array(select distinct made ->> 'type' from json_array_elements(e.records) as made order by 1)
+  from audit_entries as e where e.area = 'users' and e.records is not null`
