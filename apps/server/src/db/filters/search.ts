@@ -1,6 +1,8 @@
 import { type AmountOf, amountsIn, currenciesWith } from '@steward/contract/values/amount-in-text'
 import { unusualCurrencies } from '@steward/contract/values/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../connection/connection.ts'
+import { isDistributed } from '../connection/distributed.ts'
 import { type Condition, splitBy, where } from './conditions.ts'
 
 /** What a search looks in beside a record's own text. */
@@ -38,8 +40,19 @@ export const currentNames: Names = {
     where ${isShort ? sql`${foldedName} || ''` : foldedName} like ${pattern}`,
 }
 
+/** People as they are called now. The nodes of Citus have nobody to look up: they are sent the ids of all such people. */
+const namesNow = (db: Db): Names =>
+  isDistributed(db)
+    ? { ...currentNames, isLike: (id, word) => sql`${id} in (${currentNames.idsLike(word)})` }
+    : currentNames
+
 /** Conditions that every word is found, the longest first. An amount must match whole, also over several words. */
-export function searchConditions(searched: Searched, search: string, names: Names = currentNames) {
+export function searchConditions(
+  db: Db,
+  searched: Searched,
+  search: string,
+  names: Names = namesNow(db),
+) {
   const { searchedPeople = [], searchedAmount } = searched
   const words = wordsOf(search)
   const conditions = words

@@ -30,7 +30,7 @@ export async function listPage<Row>(
   query: PageQuery,
   conditions: readonly Condition[],
 ): Promise<Page<Row>> {
-  const all = [...conditions, ...searchConditions(listing, query.search)]
+  const all = [...conditions, ...searchConditions(db, listing, query.search)]
   const skip = (query.page - 1) * query.limit
   const asked: PageRequest = { listing, query, order: orderOf(listing, query.sort), all, skip }
   const isOnly = query.total === 'only'

@@ -83,7 +83,7 @@ export const currentRecords = memoize((db: Db): Source => {
     find: (listing, id) => findRow(db, listing, id),
     sum: (listing, sums, query, conditions) =>
       readWithin(maxTotalMs, adviceFor(query), () =>
-        sumRows(db, listing, sums, [...conditions, ...searchConditions(listing, query.search)]),
+        sumRows(db, listing, sums, [...conditions, ...searchConditions(db, listing, query.search)]),
       ),
   }
 })

@@ -84,7 +84,7 @@ describe.each(oneEngine)('categories on %s', (engine) => {
     await update(a._id, { parent: z._id, position: 5 })
     expect(await list({})).toBe('z za a aa zb zba')
     const whole: string[] = []
-    const conditions = searchConditions(categoryStore.listing, word)
+    const conditions = searchConditions(app.db, categoryStore.listing, word)
     const read = streamByKeyset<{ name: string }>(
       app.db,
       categoryStore.listing,

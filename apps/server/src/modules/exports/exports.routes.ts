@@ -32,7 +32,7 @@ export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> 
   return {
     'exports.create': async ({ body, session }) => {
       rate.take(session.user.id)
-      const { list, conditions } = read(areas, body, session)
+      const { list, conditions } = read(db, areas, body, session)
       const total = await list.count(db, conditions)
       const token = newToken()
       const expiresAt = await keepExport(db, hashToken(token), session, body, total)
@@ -48,7 +48,7 @@ export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> 
           'This download link has already been used or has expired. Please start the export again.',
         )
       }
-      const asked = read(areas, taken.request, staff)
+      const asked = read(db, areas, taken.request, staff)
       const { columns } = asked
       const { area, query, ids, timeZone, bom } = taken.request
       const name = fileNameOf(area, timeZone)
@@ -69,13 +69,13 @@ export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> 
 }
 
 /** Checks a stored request again with the person's permissions at the download. */
-function read(areas: AreaRegistry, request: BodyOf<'exports.create'>, staff: Staff) {
+function read(db: Db, areas: AreaRegistry, request: BodyOf<'exports.create'>, staff: Staff) {
   const list = areas.lists[request.area]
   const names = Object.keys(list.columns)
   const column = z.enum(names, `must be one of ${names.join(', ')}`)
   const columns = validate(z.array(column), request.columns ?? names, ['columns'])
   requireAnyPermission(staff, exportNeeds[request.area])
-  const { sort, conditions } = list.read(request.query, staff, ['query'])
+  const { sort, conditions } = list.read(db, request.query, staff, ['query'])
   const chosen = request.ids ? [withIds(request.ids)] : []
   return { list, columns, sort, conditions: [...conditions, ...chosen] }
 }

@@ -5,6 +5,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { routes } from '@steward/contract/calls/routes'
 import type { Job } from '@steward/contract/jobs/jobs'
 import type { RawBuilder } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/filters/conditions.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { personTypesIn } from '../../db/write/audit-lines.ts'
@@ -87,7 +88,7 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
     'jobs.create': async ({ body, session }) => {
       mustBePermitted(session, body)
       const { area, action, patch = null } = body
-      const chosen = chosenBy(areas.lists[area], body, session)
+      const chosen = chosenBy(db, areas.lists[area], body, session)
       const records = recordsChosen(areas.bulk[area], action, chosen)
       return await start(session, { area, action, patch }, records)
     },
@@ -142,13 +143,13 @@ function mustBePermitted(session: Session, job: Pick<Job, 'area' | 'action'> & {
 }
 
 /** The chosen records; throws a Failure `invalid` where the query isn't valid for the list. */
-function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Chosen {
+function chosenBy(db: Db, list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Chosen {
   const { all, ids = [], except = [] } = body
   if (!all) return { ids }
   // Restoring and purging apply to deleted records, whatever the list showed.
   const deleted = body.action === 'restore' || body.action === 'purge' ? 'only' : 'none'
   const query = { ...all.query, deleted }
-  const { conditions } = list.read(query, staff, ['all', 'query'])
+  const { conditions } = list.read(db, query, staff, ['all', 'query'])
   list.requireMayChange(body.action, query, staff)
   return { conditions: [...conditions, ...leftToChange(body)], except }
 }

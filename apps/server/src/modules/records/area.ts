@@ -31,6 +31,7 @@ export interface AreaList {
   listing: Listing
   /** Reads a query; `at` is its path in the request for errors; throws a Failure `invalid`. */
   read(
+    db: Db,
     sent: ListSent,
     staff: Staff,
     at: readonly string[],
@@ -183,11 +184,11 @@ function listFrom<N extends AreaName, Row, R>(
   return {
     listing,
     requireMayChange: (action, sent, staff) => requireMayChange?.(action, parse(sent, []), staff),
-    read: (sent, staff, at) => {
+    read: (db, sent, staff, at) => {
       const query = withMe(parse(sent, at), staff)
       // Jobs and exports use the current records.
       if (query.asOf) throw invalidField([...at, 'asOf'].join('.'), 'can’t be used here')
-      const search = searchConditions(listing, query.search ?? query.name ?? '')
+      const search = searchConditions(db, listing, query.search ?? query.name ?? '')
       return { sort: query.sort, conditions: [...conditions(query, staff), ...search] }
     },
     records: (row) => records(view(row as Row)),

@@ -54,7 +54,7 @@ export function findFirst(db: Db, area: SearchedArea, folded: string, limit: num
     return sql`(select t.id from ${tableOf(area)} ${where(conditions)} order by ${by} limit ${most})`
   })
   const newest = sql`(
-    select t.id from ${newestOf(area, walked)} ${where(searchConditions(area.listing, folded))}
+    select t.id from ${newestOf(area, walked)} ${where(searchConditions(db, area.listing, folded))}
     limit ${most})`
   return read(db, area, sql.join([...begins, newest], sql` union `))
 }
@@ -72,7 +72,7 @@ export const findAnywhere = (
 ): Promise<FoundRow[]> => {
   const { table, ...searched } = area.listing
   const looked = where === 'all' ? searched : { ...searched, searchedPeople: [] }
-  const all = [...searchConditions(looked, folded), ...own(area)]
+  const all = [...searchConditions(db, looked, folded), ...own(area)]
   // The fence (`offset 0`) keeps the planner from scanning further.
   return read(
     db,
@@ -96,7 +96,7 @@ export function findNearlyNew(db: Db, area: SearchedArea, { word, others, limit 
   const conditions = [
     { sql: sql<SqlBool>`${text} like any(${patterns.map((each) => `%${each}%`)}::text[])` },
     { sql: sql<SqlBool>`${text} ~ any(${patterns.map(asWord)}::text[])` },
-    ...searchConditions(area.listing, others),
+    ...searchConditions(db, area.listing, others),
   ]
   return read(
     db,
@@ -120,7 +120,7 @@ export async function findNearlyAnywhere(
   { word, others, limit }: NearlyAsked,
 ): Promise<FoundRow[]> {
   const text = toleratedIn(area)
-  const rest = [...searchConditions(area.listing, others), ...own(area)]
+  const rest = [...searchConditions(db, area.listing, others), ...own(area)]
   const fewest = Math.min(4, [...word].length - 1)
   const known = patternsOneOff(word).filter((pattern) =>
     pattern.split('_').some((piece) => [...piece].length >= fewest),
