@@ -3,6 +3,7 @@ import { keepLatest } from '../../keep-latest.ts'
 import { memoize } from '../../memoize.ts'
 import { Queue } from '../../queue.ts'
 import type { Db } from '../connection/connection.ts'
+import { isDistributed } from '../connection/distributed.ts'
 import { queryFirst, queryNumber } from '../connection/query.ts'
 import { type Condition, keyOf } from '../filters/conditions.ts'
 import { countMatching } from '../filters/search.ts'
@@ -24,12 +25,23 @@ interface Versioned<T> {
   version: number | undefined
 }
 
+interface Kept extends Versioned<unknown> {
+  /** When counting began, by the monotonic clock. */
+  since: number
+}
+
+/** On Citus, rows and the version are of two moments: how long a value is kept, in milliseconds, whatever the version. */
+const maxDistributedMs = 2_000
+
+const isFresh = (db: Db, { table }: RowsOf, { since }: Kept): boolean =>
+  !isDistributed(db, table) || performance.now() - since < maxDistributedMs
+
 /** How many values are kept for one database. */
 const maxKept = 500
 
 /** Cached counts of a database; an entry is valid while the version of its tables stays the same. */
 const cacheOf = memoize((_: Db) => ({
-  values: new Map<string, Versioned<unknown>>(),
+  values: new Map<string, Kept>(),
   /** Computes a value once for all requests that come meanwhile. */
   same: new SharedReads(maxTotalMs),
   /** Runs few counts at a time, so that rows are read soon. */
@@ -53,7 +65,8 @@ export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<numb
 export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefined> {
   const key = versionedKey(db, 'count', rows)
   const found = key === undefined ? undefined : cacheOf(db).values.get(key)
-  if (!found || found.version !== (await versionOf(db, rows))) return undefined
+  if (!found || !isFresh(db, rows, found)) return undefined
+  if (found.version !== (await versionOf(db, rows))) return undefined
   return found.value as number
 }
 
@@ -73,10 +86,12 @@ export async function cachedByVersion<T>(
   if (key === undefined) return (await inTurn(sql`0`)).value
   return await same.read(`${isQueued} ${key}`, async () => {
     const found = values.get(key)
-    if (found && found.version === (await versionOf(db, rows))) return found.value as T
+    if (found && isFresh(db, rows, found) && found.version === (await versionOf(db, rows)))
+      return found.value as T
+    const since = performance.now()
     const counted = await inTurn(versionIn(rows))
     if (counted.version === undefined) values.delete(key)
-    else keepLatest(values, key, counted, maxKept)
+    else keepLatest(values, key, { ...counted, since }, maxKept)
     return counted.value
   })
 }

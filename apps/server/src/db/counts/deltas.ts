@@ -59,6 +59,24 @@ export function appendUpdated(
   )
 }
 
+/**
+ * Appends the deltas of changed rows in a statement of its own, where that of the change may not: Citus refuses to update a
+ * table that it doesn't know together with one that it does.
+ * @param deltas one of the lists of CTEs above
+ */
+export async function countApart(
+  tx: Db,
+  table: RecordTable,
+  changed: readonly object[],
+  deltas: RawBuilder<unknown>,
+): Promise<void> {
+  if (!isCounted(table) || changed.length === 0) return
+  await sql`
+    with changed as (
+      select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(changed)}::json)
+    ) ${deltas} select 1 from changed limit 0`.execute(tx)
+}
+
 /** The pause between two foldings, in milliseconds. */
 const beatMs = 500
 

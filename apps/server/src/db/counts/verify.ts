@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { isDistributed } from '../connection/distributed.ts'
 import { queryAll } from '../connection/query.ts'
+import { shareSnapshot } from '../distribution/citus.ts'
 import type { RecordTable } from '../schema/tables.ts'
 import { countedTables, deltaColumns, deltasOf } from './counted.ts'
 
@@ -27,8 +29,10 @@ function lackingIn(table: RecordTable): RawBuilder<unknown> {
   return sql`
     with counted as materialized (
       ${deltasOf(table, sql`(select 1 as step, t.* from ${sql.table(table)} as t) as t`)}
-    ), compared (n, amount, there, facets, person, deleted, day, daily) as (
-      select n, amount, n, facets, null::uuid, null::boolean, null::date, null::jsonb from counted
+    ), compared as (
+      select n, amount, n as there, facets, null::uuid as person, null::boolean as deleted, null::date as day,
+        null::jsonb as daily
+      from counted
       union all select -n, -amount, 0, facets, null, null, null, null from current_counters ${ofArea}
       union all select n, 0, n, null, person, deleted, null, null from counted where person is not null
       union all select -n, 0, 0, null, user_id, deleted, null, null from current_person_counters ${ofArea}
@@ -41,6 +45,21 @@ function lackingIn(table: RecordTable): RawBuilder<unknown> {
 }
 
 /**
+ * Does `work` with a statement that sees rows and counters at one moment, also where they lie on several nodes; within a
+ * transaction of the caller nobody else writes.
+ */
+const atOneMoment = <R>(db: Db, table: RecordTable, work: (db: Db) => Promise<R>): Promise<R> =>
+  isDistributed(db, table) && !db.isTransaction
+    ? db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          await shareSnapshot(tx, db)
+          return await work(tx)
+        })
+    : work(db)
+
+/**
  * Compares the counters of a table with what counting its rows gives.
  * @param most how many differences to return
  */
@@ -49,11 +68,12 @@ export async function counterDifferences(
   table: RecordTable,
   most = 100,
 ): Promise<CounterDifference[]> {
-  const found = await queryAll(db)<Omit<CounterDifference, 'table'>>`
+  const find = (tx: Db) => queryAll(tx)<Omit<CounterDifference, 'table'>>`
     select coalesce(facets::text, 'person ' || person || case when deleted then ', deleted' else '' end,
         'day ' || day || ' ' || daily) as which,
       (counted - n)::bigint as kept, counted, amount::float8 as amount
     from (${lackingIn(table)}) as lacking order by 1 limit ${most}::int`
+  const found = await atOneMoment(db, table, find)
   return found.map((each) => ({ table, ...each }))
 }
 
@@ -70,9 +90,13 @@ export async function rebuildCounters(db: Db): Promise<number> {
   for (const table of countedTables) {
     const mend = async (tx: Db) => {
       await sql`select pg_advisory_xact_lock(${rebuildingLock})`.execute(tx)
-      const { numAffectedRows } = await sql`
-        insert into counter_deltas (${deltaColumns})
-        select ${deltaColumns} from (${lackingIn(table)}) as lacking`.execute(tx)
+      const append = (at: Db) =>
+        sql`
+          insert into counter_deltas (${deltaColumns})
+          select ${deltaColumns} from (${lackingIn(table)}) as lacking`.execute(at)
+      const { numAffectedRows } = await (isDistributed(db, table)
+        ? atOneMoment(db, table, append)
+        : append(tx))
       wrong += Number(numAffectedRows ?? 0)
     }
     await (db.isTransaction ? mend(db) : db.transaction().execute(mend))

@@ -2,6 +2,9 @@ import type { AuditClient, AuditDoor } from '@steward/contract/audit-log/audit-l
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '../../ids.ts'
 import type { Db } from '../connection/connection.ts'
+import { isDistributed } from '../connection/distributed.ts'
+import { isCounted } from '../counts/counted.ts'
+import { forceTwoPhaseCommit } from '../distribution/citus.ts'
 import {
   type AuditEvent,
   auditAreaOf,
@@ -66,6 +69,8 @@ export async function writeAudit(
     ...changes.flatMap((change) => lineOf(change, actor.reason)),
     ...events.map((event) => lineOfEvent(event)),
   ]
+  const isCountedToo = [...changes, ...batches].some(({ table }) => isCounted(table))
+  if (isDistributed(tx) && !isCountedToo) await forceTwoPhaseCommit(tx)
   const batch = actor.batch ?? (lines.length + batches.length > 1 ? newId() : null)
   if (lines.length > 0) await writeLines(tx, actor, batch, lines)
   for (const each of batches) await writeBatchEntry(tx, actor, batch, each)

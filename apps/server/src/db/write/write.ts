@@ -8,8 +8,16 @@ import {
   type Updateable,
 } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { isDistributed, isOnCoordinator } from '../connection/distributed.ts'
 import { queryAll } from '../connection/query.ts'
-import { appendInserted, appendPurged, appendUpdated, returnedFor } from '../counts/deltas.ts'
+import {
+  appendInserted,
+  appendPurged,
+  appendUpdated,
+  countApart,
+  returnedFor,
+} from '../counts/deltas.ts'
+import { idsByShard } from '../distribution/citus.ts'
 import { findRow, joinsFor, type Listing } from '../list/listing.ts'
 import type { RecordTable, Tables } from '../schema/tables.ts'
 import { type Actor, type Done, insertLines, writeAudit } from './audit.ts'
@@ -114,10 +122,7 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       for (const row of inserted) note(table, null, row, after && { after })
     },
     /** Locks and returns rows, also deleted ones, in the order of `_id`, so that two writers don't deadlock. */
-    lock: <T extends RecordTable>(table: T, ids: readonly string[]) =>
-      queryAll(tx)<Selectable<Tables[T]>>`
-        select * from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update
-      `,
+    lock: <T extends RecordTable>(table: T, ids: readonly string[]) => lockRows(tx, table, ids),
     /** Updates rows from `lock`. Changed ones get `updated_at` and `version`; `deleted_at` also sets who deletes. */
     update: async <T extends RecordTable>(
       table: T,
@@ -130,8 +135,14 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       const given = new Map(rows.map((row) => [idOf(row), row]))
       const ids = [...given.keys()].sort()
       const before = await siblingPositionsOf(tx, table, names, ids)
+      const [change, deltas] = [
+        updateOf(actor, table, rows, whole),
+        appendUpdated(table, rows, names),
+      ]
+      const isApart = isOnCoordinator(tx, table)
       const updated = await queryAll(tx)<Selectable<Tables[T]>>`
-        ${updateRows(actor, table, rows, whole)} select * from changed`
+        with changed as (${change}) ${isApart ? sql`` : deltas} select * from changed`
+      if (isApart) await countApart(tx, table, updated, deltas)
       const changed = new Map(updated.map((row) => [idOf(row), row]))
       if (movesInTree(table, names)) await keyInTree(tx, [...changed.keys()])
       const after = before && (await siblingPositionsOf(tx, table, names, [...changed.keys()]))
@@ -159,7 +170,14 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
         lineOf({ table, before: row, after: { ...row, ...after }, undoes }, actor.reason)
       const lines = lineTo(whole)
       const find = () => findRow<Row>(tx, listing, idOf(row)) as Promise<Row>
-      if (!alone || undoes !== undefined || table === 'categories' || lines.length === 0) {
+      const isApart = isOnCoordinator(tx, table)
+      if (
+        !alone ||
+        undoes !== undefined ||
+        table === 'categories' ||
+        lines.length === 0 ||
+        isApart
+      ) {
         await self.update(table, [row], patch)
         return await find()
       }
@@ -167,7 +185,8 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       const entry = insertLines(actor, actor.batch ?? null, lines, held)
       const columns = names.map((name) => sql`${sql.ref(`t.${name}`)} as ${sql.ref(became(name))}`)
       const [found] = await queryAll(tx)<Row & Record<string, unknown>>`
-        ${updateRows(actor, table, [row], whole)}, entry as (${entry})
+        with changed as (${updateOf(actor, table, [row], whole)})
+        ${appendUpdated(table, [row], names)}, entry as (${entry})
         select ${listing.columns}, ${sql.join(columns)} from changed as t ${joinsFor(listing)}`
       // Somebody has made it so already.
       if (!found) return await find()
@@ -182,12 +201,14 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
       if (!first) return
       const ids = rows.map(idOf)
       const before = await siblingPositionsOf(tx, table, Object.keys(first), ids)
+      const isApart = isOnCoordinator(tx, table)
       await sql`
         with changed as (
           delete from ${sql.table(table)} where id = any(${ids}::uuid[]) returning ${returnedFor(table)}
-        ) ${appendPurged(table)}
+        ) ${isApart ? sql`` : appendPurged(table)}
         select 1 from changed limit 0
       `.execute(tx)
+      if (isApart) await countApart(tx, table, rows, appendPurged(table))
       for (const row of rows) note(table, row, null, before && { before })
     },
     /** Does `work` such that its audit entries name the entry that they undo. */
@@ -229,8 +250,24 @@ function writeTransaction(tx: Transaction<Tables>, actor: Actor, done: Done, alo
 /** The name under which `updateAlone` reads what a column has become. */
 const became = (column: string) => `steward_${column}`
 
-/** CTEs that update rows where the patch changes them, and count them; `changed` has the rows that were. */
-function updateRows<T extends RecordTable>(
+async function lockRows<T extends RecordTable>(
+  tx: Db,
+  table: T,
+  ids: readonly string[],
+): Promise<Selectable<Tables[T]>[]> {
+  const lock = (some: readonly string[]) =>
+    queryAll(tx)<Selectable<Tables[T]>>`
+      select * from ${sql.table(table)} where id = any(${some}::uuid[]) order by id for update
+    `
+  if (!isDistributed(tx, table) || ids.length < 2) return await lock(ids)
+  // Citus locks the rows of one shard at a time; always in the order of the shards.
+  const rows: Selectable<Tables[T]>[] = []
+  for (const some of await idsByShard(tx, table, ids)) rows.push(...(await lock(some)))
+  return rows.sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
+}
+
+/** Updates rows where the patch changes them, and returns those. */
+function updateOf<T extends RecordTable>(
   actor: Actor,
   table: T,
   rows: readonly Selectable<Tables[T]>[],
@@ -242,15 +279,13 @@ function updateRows<T extends RecordTable>(
   // For the optimistic lock (`checkVersion`).
   const version = 'version' in (rows[0] ?? {}) ? sql`version = t.version + 1,` : sql``
   return sql`
-    with changed as (
-      update ${sql.table(table)} as t
-      set ${version} updated_at = coalesce(${actor.at ?? null}::timestamptz, now()),
-        ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
-      from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(patch)}::json) as given
-      where t.id = any(${ids}::uuid[])
-        and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
-      returning t.*
-    ) ${appendUpdated(table, rows, names)}`
+    update ${sql.table(table)} as t
+    set ${version} updated_at = ${actor.at ? sql`${actor.at}::timestamptz` : sql`now()`},
+      ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
+    from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(patch)}::json) as given
+    where t.id = any(${ids}::uuid[])
+      and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
+    returning t.*`
 }
 
 const withDeleter = <P extends object>(actor: Actor, patch: P): P =>
