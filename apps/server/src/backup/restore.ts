@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/connection/connection.ts'
+import { isDistributed } from '../db/connection/distributed.ts'
 import type { Session } from '../db/connection/session.ts'
 import {
   readTables,
@@ -11,6 +12,7 @@ import {
 } from '../db/copy-tables/catalogue.ts'
 import { beginCopying, copyIntoTable, copyTable } from '../db/copy-tables/copy.ts'
 import { rebuildCounters } from '../db/counts/verify.ts'
+import { changeOneNodeAtATime } from '../db/distribution/citus.ts'
 import { isDroppedTable, sinceBaseline } from '../db/migrations/applied.ts'
 import { applyMigrations, lockSchema } from '../db/migrations/migrate.ts'
 import { listMigrations, migrationsNamed, readMigrations } from '../db/migrations/migration-file.ts'
@@ -26,9 +28,9 @@ import {
   adoptImports,
   allowIndexMemory,
   clearDatabase,
-  countOthers,
   emptyTables,
   holdsRecords,
+  mustBeAlone,
 } from './target.store.ts'
 import { type Contents, walkBackup } from './walk.ts'
 
@@ -53,12 +55,7 @@ export const inspectTarget = (
   config: Pick<Config, 'databasePooler'>,
 ): Promise<boolean> =>
   withSession(async ({ db }) => {
-    const others = engine === 'postgresql' ? await countOthers(db, config) : 0
-    if (others > 0) {
-      throw new OperatorError(
-        `Steward is running on this database (${others} connections). Stop every server and command first, and a pooler that keeps their connections.`,
-      )
-    }
+    if (engine === 'postgresql') await mustBeAlone(db, config)
     return await holdsRecords(db)
   })
 
@@ -75,6 +72,7 @@ export async function restoreBackup(
     withSession((session) =>
       session.db.transaction().execute(async (tx) => {
         await lockSchema(tx, engine)
+        if (isDistributed(tx)) await changeOneNodeAtATime(tx)
         if (!options.replace && (await holdsRecords(tx))) throw holdsAlready()
         // The embedded engine shares this process's memory and never frees it.
         if (engine === 'postgresql') await allowIndexMemory(tx)

@@ -43,6 +43,15 @@ export async function countOthers(
   return others
 }
 
+/** @throws {OperatorError} where another server or command uses the database */
+export async function mustBeAlone(db: Db, config: Pick<Config, 'databasePooler'>): Promise<void> {
+  const others = await countOthers(db, config)
+  if (others === 0) return
+  throw new OperatorError(
+    `Steward is running on this database (${others} connections). Stop every server and command first, and a pooler that keeps their connections.`,
+  )
+}
+
 /** Removes Steward's tables; throws an OperatorError where tables of others or newer ones exist. */
 export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   const applied = await readApplied(tx)

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { type Connection, type Db, openConnection } from '../db/connection/connection.ts'
+import { isDistributed } from '../db/connection/distributed.ts'
 import type { Session } from '../db/connection/session.ts'
 import { readSequences, readTables, type TableEntry } from '../db/copy-tables/catalogue.ts'
 import { beginCopying, copyTable, lockForReading } from '../db/copy-tables/copy.ts'
 import { copyOnline } from '../db/copy-tables/online-copy.ts'
+import { shareSnapshot } from '../db/distribution/citus.ts'
 import { DirectoryOpen } from '../db/embedded/engine.ts'
 import { readApplied } from '../db/migrations/applied.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -131,7 +133,7 @@ export async function writeBackup(
 
 /** Runs `work` within one snapshot, during which no table's columns change either. */
 async function inSnapshot<R>(
-  { withSession }: Connection,
+  { withSession, db: others }: Connection,
   work: (session: Session, tables: TableEntry[]) => Promise<R>,
 ): Promise<R> {
   return await withSession(async ({ db, client }) => {
@@ -144,7 +146,8 @@ async function inSnapshot<R>(
     const snapshot = db.transaction().setIsolationLevel('repeatable read')
     return await snapshot.setAccessMode('read only').execute(async (tx) => {
       // Lock before the first query, since that begins the snapshot.
-      await lockForReading(tx, tables)
+      const lock = () => lockForReading(tx, tables)
+      await (isDistributed(tx) ? shareSnapshot(tx, others, lock) : lock())
       await beginCopying(tx)
       return await work({ db: tx, client }, await tablesOf(tx))
     })

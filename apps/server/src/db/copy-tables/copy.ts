@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import type { Db } from '../connection/connection.ts'
+import { isDistributed } from '../connection/distributed.ts'
 import type { Session } from '../connection/session.ts'
 import type { TableEntry } from './catalogue.ts'
 
@@ -33,6 +34,8 @@ export async function lockForReading(tx: Db, tables: readonly CopiedTable[]): Pr
 const maxPages = 64
 const aim = 1_000_000
 
+const newline = 10
+
 /**
  * Reads a table as text of COPY, some pages at a time for constant memory: the embedded engine has no
  * backpressure.
@@ -40,12 +43,18 @@ const aim = 1_000_000
  * @param pages the size of the table in pages, read after the snapshot began
  */
 export async function* copyTable(
-  { client }: Session,
+  { client, db }: Session,
   { name, columns }: CopiedTable,
   pages: number,
   onPages: (pages: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
   const list = columns.map(pg.escapeIdentifier).join(', ')
+  // The pages of a distributed table are on other nodes; the coordinator has none.
+  if (isDistributed(db, name)) {
+    const statement = `copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`
+    yield* wholeRows(client.query(to(statement)))
+    return
+  }
   let step = maxPages
   for (let page = 0; page < pages; ) {
     const end = Math.min(page + step, pages)
@@ -61,6 +70,24 @@ export async function* copyTable(
     onPages(page)
     if (text.length > 0) yield text
   }
+}
+
+/** Cuts text of COPY behind rows, into pieces of about the size that is aimed at. */
+async function* wholeRows(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let length = 0
+  for await (const part of text) {
+    const end = part.lastIndexOf(newline) + 1
+    length += part.length
+    if (end === 0 || length < aim) {
+      parts.push(part)
+      continue
+    }
+    yield Buffer.concat([...parts, part.subarray(0, end)])
+    parts = [part.subarray(end)]
+    length = part.length - end
+  }
+  if (length > 0) yield Buffer.concat(parts)
 }
 
 /** Writes COPY text into a table; `rows` may be cut anywhere. */
