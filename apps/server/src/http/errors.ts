@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isLost, OutcomeUnknown } from '../db/connection/failures.ts'
+import { isLost, isNodeAway, OutcomeUnknown } from '../db/connection/failures.ts'
 import { Cancelled, TookTooLong } from '../db/reads/cancellation.ts'
 import { unreachable } from './database-deadline.ts'
 import { Failure, Outage } from './failure.ts'
@@ -42,6 +42,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof OutcomeUnknown) {
     const words =
       'The connection to the database was lost while this was being saved. It may or may not have been saved: please look before you try again.'
+    return new Failure('not_ready', words, { retryAfter: 5 })
+  }
+  if (isNodeAway(error)) {
+    const words = 'A part of the data can’t be reached right now.'
     return new Failure('not_ready', words, { retryAfter: 5 })
   }
   if (isLost(error)) return unreachable()

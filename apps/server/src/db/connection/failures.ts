@@ -5,6 +5,17 @@ const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|5330
 const lostInWords =
   /^(timeout exceeded when trying|timeout expired|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/
 
+/** A coordinator's words for a node of Citus that is away, its own and those of its driver. */
+const nodeAway = new RegExp(
+  `^(${[
+    'connection (to the remote node|establishment for node|not open)',
+    'could not (establish any connections to the node|(receive data from|send data to) server)',
+    'failure on connection marked as essential',
+    'failed to (prepare transaction .* on host|read result .* from node|COPY to shard)',
+    '(server closed the connection|SSL connection has been closed) unexpectedly',
+  ].join('|')})`,
+)
+
 /** Conflicts with another transaction, or with the replay of the log on a standby. */
 const conflicts = new Set(['40001', '40P01'])
 
@@ -22,8 +33,12 @@ interface Failed {
 /** Whether the database is away, or the connection to it. */
 export function isLost(error: unknown): boolean {
   const { code = '', message = '' } = error as Failed
-  return lost.test(code) || lostInWords.test(message)
+  return lost.test(code) || lostInWords.test(message) || isNodeAway(error)
 }
+
+/** Whether the database answers, but not a node where a part of its data lies. */
+export const isNodeAway = (error: unknown): boolean =>
+  nodeAway.test((error as Failed).message ?? '')
 
 /** Whether a prepared statement failed since a migration has changed the columns of what it gives. */
 export function hasStalePlan(error: unknown): boolean {
