@@ -8,6 +8,7 @@ import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import { conformanceCommand } from './commands/conformance.ts'
 import { countersCommand } from './commands/counters.ts'
+import { distributeCommand } from './commands/distribute.ts'
 import { filesCommand } from './commands/files.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   migrateCommand,
+  distributeCommand,
   checkCommand,
   secretsCommand,
   rehearseCommand,

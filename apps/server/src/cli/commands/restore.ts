@@ -3,6 +3,7 @@ import { holdsAlready, inspectTarget, type Restored, restoreBackup } from '../..
 import { checkBackup } from '../../backup/walk.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openConnection } from '../../db/connection/connection.ts'
+import { hasCitus } from '../../db/connection/distributed.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { defineCommand, UsageError, type Values } from '../command.ts'
 import { canAsk, confirm, pacing, shown, stoppable, withProgress } from '../terminal.ts'
@@ -108,7 +109,8 @@ async function restore(input: Input, values: Given, signal: AbortSignal) {
         },
       ),
     )
-    return report(restored, values, started)
+    const more = (await hasCitus(connection.db)) ? [distributeAgain] : []
+    return [report(restored, values, started), ...more].join('\n')
   } finally {
     await connection.close()
   }
@@ -123,6 +125,9 @@ async function mayReplace({ yes }: Given, { databaseUrl, dataDir }: Config): Pro
   process.stderr.write('Nothing was changed.\n')
   return false
 }
+
+const distributeAgain =
+  'All of it is on the coordinator. To distribute it again, run: steward distribute'
 
 const rowsOf = ({ tables }: Restored['totals']) =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)

@@ -14,10 +14,12 @@ export const distributedTables = [
 
 export type Distribution = 'none' | 'partial' | 'whole'
 
+export const hasCitus = async (db: Db): Promise<boolean> =>
+  (await sql`select 1 from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0
+
 /** How far a database is distributed. Behind a change, only what is opened anew knows of it. */
 export async function readDistribution(db: Db): Promise<Distribution> {
-  const citus = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db)
-  if (citus.rows.length === 0) return 'none'
+  if (!(await hasCitus(db))) return 'none'
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
     where relnamespace = current_schema()::regnamespace`.execute(db)

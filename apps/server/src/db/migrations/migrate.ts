@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
-import type { Connection, Db } from '../connection/connection.ts'
+import { type Connection, type Db, reasonOf } from '../connection/connection.ts'
 import { describeDatabase, encodingProblem } from '../connection/describe.ts'
+import { isDistributed, readDistribution } from '../connection/distributed.ts'
 import { queryColumn } from '../connection/query.ts'
 import { rebuildCounters } from '../counts/verify.ts'
+import { changeOneNodeAtATime } from '../distribution/citus.ts'
 import { estimateRows } from '../statistics/estimate.ts'
 import { makeSnapshotTables, readRecordShapes } from '../time-travel/snapshot.ts'
 import { noteApplied, readApplied, readNewer } from './applied.ts'
@@ -41,6 +43,10 @@ export async function migrate(
 ): Promise<string[]> {
   const all = migrations ?? (await readMigrations())
   const { db } = connection
+  if ((await readDistribution(db)) === 'partial')
+    throw new OperatorError(
+      'The database is distributed in part. Run steward distribute to go on, or steward distribute --undo.',
+    )
   return await withSchemaLock(connection, say, async () => {
     const known = all.map(({ name }) => name)
     const newer = await readNewer(db, known)
@@ -54,12 +60,28 @@ export async function migrate(
       return await db.transaction().execute((tx) => applyMigrations(tx, all))
     }
     const missing = all.filter(({ name }) => !applied.includes(name))
-    for (const migration of missing) await apply[migration.way](connection, migration, say)
+    for (const migration of missing) {
+      try {
+        await apply[migration.way](connection, migration, say)
+      } catch (error) {
+        throw isDistributed(db) ? problemOf(migration, error) : error
+      }
+    }
     // A backfill changes rows past `write`, which counts what it changes.
     if (missing.some(({ way }) => way === 'backfill')) await rebuildCounters(db)
     return missing.map(({ name }) => name)
   })
 }
+
+/** The SQL states with which Citus refuses a statement: `feature_not_supported`, and that of a failure without one. */
+const refusals = new Set(['0A000', 'XX000'])
+
+const problemOf = ({ name }: Migration, error: unknown) =>
+  refusals.has((error as { code?: string }).code ?? '')
+    ? new OperatorError(
+        `The migration ${name} can't be applied to distributed tables (${reasonOf(error)}). Run steward distribute --undo, steward migrate, then steward distribute.`,
+      )
+    : error
 
 /**
  * Does `work` while no other process changes the schema. The lock is that of a transaction, which a pooler keeps on
@@ -169,6 +191,7 @@ async function withLockTimeout<R>(
       return await db.transaction().execute(async (tx) => {
         await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx)
         await sql`set local statement_timeout = 0`.execute(tx)
+        if (isDistributed(db)) await changeOneNodeAtATime(tx)
         return await work(tx)
       })
     } catch (error) {
