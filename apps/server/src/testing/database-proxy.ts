@@ -10,15 +10,23 @@ export type Cut = 'before' | 'after' | 'meanwhile'
 /** How long a COMMIT is on its way that arrives after its connection was cut, in milliseconds. */
 const onTheWayMs = 700
 
-/** Stands between a server and its PostgreSQL: can go silent, as behind a firewall that drops, and cut connections. */
+/**
+ * Stands between a server and its PostgreSQL: can go silent, as behind a firewall that drops, go
+ * away, and cut connections.
+ */
 export class DatabaseProxy {
   #silent = false
+  #away = false
   #cut: { what: string; how: Cut } | undefined
   readonly #sockets = new Set<Socket>()
   readonly #server: Server
 
   constructor(to: URL) {
     this.#server = createServer((from) => {
+      if (this.#away) {
+        from.destroy()
+        return
+      }
       const on = connect(Number(to.port || 5432), to.hostname)
       for (const [a, b] of [
         [from, on],
@@ -64,8 +72,15 @@ export class DatabaseProxy {
     this.#silent = true
   }
 
+  /** Ends all connections, and each new one at once, as where the database has ended. */
+  goAway(): void {
+    this.#away = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
   comeBack(): void {
     this.#silent = false
+    this.#away = false
   }
 
   /** Cuts the next connection that commits a transaction in which these words were sent. */

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
-import { type Connection, type Db, openConnection } from '../db/connection/connection.ts'
+import { type Connection, type Connection, type Db, openConnection, openConnection } from '../db/connection/connection.ts'
 import { isLost } from '../db/connection/failures.ts'
+import { citusUrl, createOnNodes, dropOnNodes } from './citus.ts'
 import { administer } from './global-setup.ts'
 import { counterFindings } from './integrity.ts'
 import { atScale } from './scale.ts'
@@ -24,9 +25,11 @@ function throughPooler(address: string): string {
 }
 
 /** The engines that tests can run on here: PostgreSQL only where a server answers. */
-export const engines: readonly Connection['engine'][] = postgres
-  ? ['embedded', 'postgresql']
-  : ['embedded']
+export const engines: readonly Connection['engine'][] = citusUrl
+  ? ['postgresql']
+  : postgres
+    ? ['embedded', 'postgresql']
+    : ['embedded']
 
 /** PostgreSQL where a server answers: it starts sooner, and runs several statements at the same time. */
 export const usualEngine: Connection['engine'] = postgres ? 'postgresql' : 'embedded'
@@ -121,11 +124,16 @@ export async function createDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const server = postgres ?? ''
   const name = `steward_test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name} template ${template}`)
+  const isDistributed = citusUrl !== undefined && template !== 'template1'
+  if (isDistributed) await createOnNodes(server, name, template)
+  else await administer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+    drop: () =>
+      isDistributed
+        ? dropOnNodes(server, name)
+        : administer(server, `drop database if exists ${name} with (force)`),
   }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openConnection } from '../db/connection/connection.ts'
 import { migrate } from '../db/migrations/migrate.ts'
+import { citusUrl, dropOnNodes, makeCitusTemplate } from './citus.ts'
 import { findPgBouncer, type Pooler, startPooler } from './pooler.ts'
 import { makeTemplate } from './template.ts'
 
@@ -26,7 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await makeTemplate()
   const postgres = await findPostgres()
   const name = `steward_template_${randomBytes(6).toString('hex')}`
-  if (postgres) await makePostgresTemplate(postgres, name, template.dataDir)
+  if (citusUrl) await makeCitusTemplate(citusUrl, name, template.dataDir)
+  else if (postgres) await makePostgresTemplate(postgres, name, template.dataDir)
   project.provide('template', template.dataDir)
   project.provide('shared', false)
   project.provide('postgres', postgres)
@@ -35,7 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('pooler', pooler?.through(postgres ?? '') ?? null)
   return async () => {
     await pooler?.dispose()
-    if (postgres) await administer(postgres, `drop database if exists ${name} with (force)`)
+    if (citusUrl) await dropOnNodes(citusUrl, name)
+    else if (postgres) await administer(postgres, `drop database if exists ${name} with (force)`)
     await template.remove()
   }
 }
@@ -67,7 +70,10 @@ export async function administer(url: string, statement: string): Promise<void> 
 }
 
 async function findPostgres(): Promise<string | null> {
-  const url = process.env['STEWARD_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  const url =
+    citusUrl ??
+    process.env['STEWARD_TEST_POSTGRES'] ??
+    'postgres://postgres@127.0.0.1:5432/postgres'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
