@@ -82,7 +82,7 @@ export const describeDifference = ({ table, which, kept, counted, amount }: Coun
   `The counter of ${table}, ${which}, says ${kept}, and there are ${counted}${amount === 0 ? '' : `; its amount lacks ${amount}`}.`
 
 /**
- * Rebuilds counters: makes all what counting gives, while others write. Nobody waits.
+ * To rebuild counters: makes all what counting gives, while others write. Nobody waits.
  * @returns how many counters were wrong
  */
 export async function rebuildCounters(db: Db): Promise<number> {

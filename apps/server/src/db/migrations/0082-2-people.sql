@@ -117,21 +117,6 @@ create table sign_ins (
 );
 create index sign_ins_user on sign_ins (user_id, at desc);
 
-create function steward_note_sign_in() returns trigger
-language plpgsql
-as $$
-begin
-  delete from sign_ins where user_id = new.user_id and at < now() - interval '90 days';
-  insert into sign_ins (session_id, user_id, at, ip, user_agent)
-  values (new.id, new.user_id, new.created_at, new.ip, new.user_agent);
-  return null;
-end
-$$;
-
-create trigger note_sign_in after insert on sessions
-for each row when (new.parent_id is null)
-execute function steward_note_sign_in();
-
 -- Requests per person, permission and day.
 create table permission_uses (
   user_id uuid not null references users on delete cascade,

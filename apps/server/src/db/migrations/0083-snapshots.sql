@@ -33,38 +33,3 @@ create unlogged table snapshot_counts (
   n bigint not null,
   primary key (snapshot, name, key)
 );
-
--- Makes, for each of some tables, the one that holds its changed records as they were: the same columns and the
--- indexes of its lists. Called after every migration, so that a new column or index needs no second place.
-create procedure steward_make_snapshot_tables(sources text[])
-language plpgsql
-as $$
-declare
-  source text;
-  target text;
-  made record;
-begin
-  foreach source in array sources loop
-    target := 'snapshot_' || source;
-    execute format('drop table if exists %I', target);
-    execute format('create unlogged table %I (snapshot uuid, like %I including generated)', target, source);
-    -- An entry of a deletion from before a column was added doesn't hold it.
-    for made in
-      select attname as name from pg_attribute
-      where attrelid = target::regclass and attnum > 0 and attnotnull and attgenerated = ''
-    loop
-      execute format('alter table %I alter column %I drop not null', target, made.name);
-    end loop;
-    execute format('alter table %I add primary key (snapshot, id)', target);
-    for made in
-      select indexname as name, indexdef as definition from pg_indexes
-      where schemaname = current_schema() and tablename = source and indexdef ~ '^CREATE INDEX .* USING btree'
-    loop
-      execute replace(
-        regexp_replace(made.definition, '^CREATE INDEX \S+ ON \S+', format('create index %I on %I', 'snapshot_' || made.name, target)),
-        'USING btree (', 'USING btree (snapshot, ');
-    end loop;
-  end loop;
-  truncate snapshots, snapshot_changes, snapshot_counts;
-end
-$$;

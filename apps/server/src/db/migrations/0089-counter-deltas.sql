@@ -85,17 +85,3 @@ create view current_daily_counters (area, facets, day, n) as
 create view delta_versions (area, n) as
   select area, n from folded_deltas
   union all select area, 1 from counter_deltas;
-
--- What a seal holds of an entry: everything but its id, so that a changed order is told from a change. Columns that are
--- newer than some entries are left out where they are null: older entries keep their digests.
-create or replace function steward_audit_digest(entry audit_entries) returns bytea
-language sql stable
-as $$
-  select sha256(convert_to((jsonb_build_array(
-    (extract(epoch from entry.at) * 1000)::bigint, entry.actor_id, entry.actor_name, entry.role_id,
-    entry.role_name, entry.through, entry.address, entry.action, entry.area, entry.record_id,
-    entry.title, entry.before, entry.after, entry.detail, entry.batch, entry.undoes,
-    entry.records::text, entry.record_count
-  ) || case when entry.internal is null then '[]'::jsonb else jsonb_build_array(entry.internal) end
-    || case when entry.client is null then '[]'::jsonb else jsonb_build_array(entry.client) end)::text, 'UTF8'))
-$$;
