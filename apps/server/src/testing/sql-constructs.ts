@@ -263,6 +263,8 @@ const ofBoth: readonly (readonly [string, RegExp])[] = [
     /\b(statement|lock|idle_in_transaction_session)_timeout\b/,
   ],
   ['`truncate`', /^truncate\b/],
+  // Asked of a database that has Citus, and of no other.
+  ['the catalogue of Citus', /\bpg_(dist_\w+|prepared_xacts|extension)\b/],
   [
     'the catalogue',
     /\bpg_(class|attr\w+|constraint|index|indexes|proc|type|depend|trigger|trgm|collation|database|get_\w+|relation_\w+|total_relation_size|char_to_encoding|is_in_recovery|postmaster_start_time|sleep)\b/,
