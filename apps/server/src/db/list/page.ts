@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
+import { isDistributed } from '../connection/distributed.ts'
 import { queryNumber } from '../connection/query.ts'
 import { countRows, knownCount, maxTotalMs } from '../counts/count-cache.ts'
 import { counterTotalOf, hasCounter } from '../counts/totals.ts'
@@ -58,7 +59,7 @@ async function pageWithTotal<Row>(db: Db, asked: PageRequest, total: RawBuilder<
   const { listing, query } = asked
   const columns = sql`${listing.columns}, ${total} as steward_total`
   const page = { ...asked, listing: { ...listing, columns } }
-  const { rows } = await pageOf<Row & { steward_total: number }>(page, query.limit).execute(db)
+  const { rows } = await pageOf<Row & { steward_total: number }>(db, page, query.limit).execute(db)
   // A page without rows has none that could say it.
   const count = rows[0]?.steward_total ?? (await queryNumber(db)`select ${total}`)
   return { rows, pagination: paginationOf(query, count) }
@@ -85,9 +86,14 @@ async function pageBesideTotal<Row>(db: Db, asked: PageRequest): Promise<Page<Ro
 }
 
 /** The rows of a page near the beginning; merged from parts if a condition has some. */
-function pageOf<Row>({ listing, order, all, skip }: PageRequest, rows: number): RawBuilder<Row> {
+function pageOf<Row>(
+  db: Db,
+  { listing, order, all, skip }: PageRequest,
+  rows: number,
+): RawBuilder<Row> {
   const parts = splitBy('parts', all)
-  if (parts[0] === all) {
+  // Each shard of a distributed table sends what is skipped as well: then ids alone.
+  if (parts[0] === all && !(skip > 0 && isDistributed(db, listing.table))) {
     const from = sql`${sql.table(listing.table)} as t ${where(all)}`
     return pageFrom(listing, order, from, rows, skip)
   }
@@ -103,7 +109,9 @@ async function oneRowMore<Row>(db: Db, asked: PageRequest): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
   const rows = query.limit + 1
   const others = all.filter((condition) => !condition.ways)
-  if (others.length === all.length) return (await pageOf<Row>(asked, rows).execute(db)).rows
+  // What is fenced would be sent whole from each shard, to be searched and sorted on the coordinator.
+  if (others.length === all.length || isDistributed(db, listing.table))
+    return (await pageOf<Row>(db, asked, rows).execute(db)).rows
   // Only then: other conditions may have an index of their own, and few rows.
   if (hasCounter(others) && skip < walked(query.sort) / 5) {
     const found = await pageFrom<Row>(listing, order, walk(asked), rows).execute(db)
