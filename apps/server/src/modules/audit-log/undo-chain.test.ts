@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { citusUrl } from '../../testing/citus.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
@@ -89,58 +90,67 @@ describe.each(oneEngine)('undos of undos on %s', (engine) => {
     expect(stands[edit]).toBe(answer.body.data.entries[1]._id)
   })
 
-  test('a chain of 3,000 from before the bound is kept, read at no higher cost, and ends', async () => {
-    const [chained = '', plain = ''] = await create(app.db, 'bills', { title: 'A' }, { title: 'B' })
-    const [first = ''] = [await rename(chained, 'C')]
-    const { rows } = await sql<{ id: number }>`
+  // Its rows are made by a join that Citus refuses.
+  test.skipIf(citusUrl)(
+    'a chain of 3,000 from before the bound is kept, read at no higher cost, and ends',
+    async () => {
+      const [chained = '', plain = ''] = await create(
+        app.db,
+        'bills',
+        { title: 'A' },
+        { title: 'B' },
+      )
+      const [first = ''] = [await rename(chained, 'C')]
+      const { rows } = await sql<{ id: number }>`
       insert into audit_entries (through, action, area, record_id, title, before, after, undoes)
       select 'api', 'undo', 'bills', ${chained}, 'Chain', '{"title":"A"}', '{"title":"C"}',
         (select max(id) from audit_entries) + n - 1
       from generate_series(1, 3000) as n order by n
       returning id`.execute(app.db)
-    const ids = [Number(first), ...rows.map(({ id }) => id)]
-    // Whoever it was written by: each undoes the one before.
-    const { rows: linked } = await sql<{ n: number }>`
+      const ids = [Number(first), ...rows.map(({ id }) => id)]
+      // Whoever it was written by: each undoes the one before.
+      const { rows: linked } = await sql<{ n: number }>`
       select count(*) as n from audit_entries as undo join audit_entries as undone
         on undone.id = undo.undoes where undo.record_id = ${chained}
         and undone.record_id = ${chained}`.execute(app.db)
-    expect(linked[0]?.n).toBe(3000)
-    await sql`
+      expect(linked[0]?.n).toBe(3000)
+      await sql`
       insert into audit_entries (through, action, area, record_id, title, before, after)
       select 'api', 'update', 'bills', ${plain}, 'Plain', '{"title":"A"}', '{"title":"C"}'
       from generate_series(1, 3001)`.execute(app.db)
-    // The last undo is in effect, so the one before isn't, and so on.
-    await sql`
+      // The last undo is in effect, so the one before isn't, and so on.
+      await sql`
       insert into audit_undos (undo_id, entry_id, level, in_effect)
       select id, undoes, level, (3000 - level) % 2 = 0 from (
         select id, undoes, row_number() over (order by id) as level
         from audit_entries where record_id = ${chained} and undoes is not null) as chain`.execute(
-      app.db,
-    )
-    await sql`analyze`.execute(app.db)
-
-    // The first entries have the whole chain behind them.
-    for (const sort of ['at', '-at']) {
-      const query = { record: chained, limit: 100, sort }
-      const answer = await app.call('auditLog.list', { token, query })
-      expect([sort, answer.status]).toEqual([sort, 200])
-      const shown: Entry[] = answer.body.data.entries
-      // The last one stands, so the one before doesn't, and so on; of 3,001 the first stands, too.
-      const expected = shown.map(({ _id }) => {
-        const at = ids.indexOf(Number(_id))
-        return [_id, at === -1 || at % 2 === 0 ? null : String(ids[at + 1])]
-      })
-      expect(shown.map(({ _id, undoneBy }) => [_id, undoneBy])).toEqual(expected)
-    }
-    const page = (record: string) =>
-      rowsScanned(app.db, () =>
-        app.call('auditLog.list', { token, query: { record, limit: 100, sort: 'at' } }),
+        app.db,
       )
-    // One row each for those that are undone, however long the chain behind them.
-    expect((await page(chained)) - (await page(plain))).toBeLessThanOrEqual(100)
+      await sql`analyze`.execute(app.db)
 
-    // The record stands where the chain ended.
-    const { status, body } = await undo(String(ids.at(-1)))
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/20 times/)])
-  })
+      // The first entries have the whole chain behind them.
+      for (const sort of ['at', '-at']) {
+        const query = { record: chained, limit: 100, sort }
+        const answer = await app.call('auditLog.list', { token, query })
+        expect([sort, answer.status]).toEqual([sort, 200])
+        const shown: Entry[] = answer.body.data.entries
+        // The last one stands, so the one before doesn't, and so on; of 3,001 the first stands, too.
+        const expected = shown.map(({ _id }) => {
+          const at = ids.indexOf(Number(_id))
+          return [_id, at === -1 || at % 2 === 0 ? null : String(ids[at + 1])]
+        })
+        expect(shown.map(({ _id, undoneBy }) => [_id, undoneBy])).toEqual(expected)
+      }
+      const page = (record: string) =>
+        rowsScanned(app.db, () =>
+          app.call('auditLog.list', { token, query: { record, limit: 100, sort: 'at' } }),
+        )
+      // One row each for those that are undone, however long the chain behind them.
+      expect((await page(chained)) - (await page(plain))).toBeLessThanOrEqual(100)
+
+      // The record stands where the chain ended.
+      const { status, body } = await undo(String(ids.at(-1)))
+      expect([status, body.message]).toEqual([409, expect.stringMatching(/20 times/)])
+    },
+  )
 })

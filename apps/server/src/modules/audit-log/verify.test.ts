@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
+import { citusUrl } from '../../testing/citus.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { sealEntries } from './seals.store.ts'
@@ -158,7 +159,8 @@ describe.each(oneEngine)('the hash chain of the audit log on %s', (engine) => {
     ])
   })
 
-  test('names a line that leads to another entry', async () => {
+  // Citus changes no column by which a table is distributed.
+  test.skipIf(citusUrl)('names a line that leads to another entry', async () => {
     const [one, other] = [await batchEntry(), await batchEntry()]
     const [id] = one.ids
     await tamper(
