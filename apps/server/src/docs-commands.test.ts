@@ -47,6 +47,7 @@ const notRun: Readonly<Record<string, string>> = {
   gh: 'needs a release',
   'npm version 0.2.0': 'changes the repository',
   'node deploy/release/notes.mjs': 'deploy/release/notes.test.ts runs it',
+  'CITUS_URL=': 'needs a Citus cluster',
   'CORS_ORIGIN=': 'a setting',
   'PUBLIC_URL=': 'a setting',
   'DATABASE_URL=postgres://…':

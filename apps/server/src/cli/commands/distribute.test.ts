@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openConnection } from '../../db/connection/connection.ts'
 import { citusUrl } from '../../testing/citus.ts'
 import { runCommand } from '../../testing/command-line.ts'
 import { directly, engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -15,7 +16,10 @@ describe.skipIf(citusUrl).each(engines)('steward distribute on %s', (engine) => 
     database = await openTestDatabase(engine, directly)
     await database.connection.close()
   })
-  afterAll(() => database?.dispose())
+  afterAll(async () => {
+    database.connection = await openConnection(database.config)
+    await database.dispose()
+  })
 
   test('says in a sentence what is lacking', async () => {
     const { code, err } = await runCommand(database.config, ['distribute'])

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { continually, type Repeated } from '../../periodic.ts'
 import type { Db } from '../connection/connection.ts'
-import { queryNumber } from '../connection/query.ts'
+import { queryExists, queryNumber } from '../connection/query.ts'
 import type { RecordTable } from '../schema/tables.ts'
 import { analyze } from '../statistics/analyze.ts'
 import { countedColumns, deltaColumns, deltasOf, isCounted } from './counted.ts'
@@ -119,9 +120,11 @@ export const foldSome = (db: Db, most = maxDeltas): Promise<number> =>
     )
     select count(*) from taken`
 
-/** Folds all deltas that are there now, such as after a bulk load. */
+/** Folds all deltas that are there now, such as after a bulk load; waits while another server folds. */
 export async function foldDeltas(db: Db): Promise<void> {
-  while ((await foldSome(db)) >= maxDeltas);
+  const last = await queryNumber(db)`select max(id) from counter_deltas`
+  while (await queryExists(db)`select 1 from counter_deltas where id <= ${last} limit 1`)
+    if ((await foldSome(db)) === 0) await wait(20)
   await analyze(db, ['counter_deltas'])
 }
 
