@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './connection.ts'
 
 // Template tags that run SQL, such as queryAll(db)<{ id: string }>`select id from users`.
@@ -41,3 +41,16 @@ export const queryChangesOne =
   (db: Db) =>
   async (...template: Template): Promise<boolean> =>
     (await run(db, template)).numAffectedRows === 1n
+
+/**
+ * A condition that a column is one of some values. One alone is compared with `=`: PostgreSQL reckons a list of unknown
+ * length with ten rows, and would plan a statement anew each time that it is executed with one.
+ */
+export const isAmong = (
+  column: RawBuilder<unknown>,
+  values: readonly unknown[],
+  type: 'uuid' | 'bytea',
+): RawBuilder<SqlBool> =>
+  values.length === 1
+    ? sql`${column} = ${values[0]}::${sql.raw(type)}`
+    : sql`${column} = any(${values}::${sql.raw(type)}[])`

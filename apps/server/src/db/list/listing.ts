@@ -1,7 +1,7 @@
 import type { Pagination } from '@steward/contract/lists/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
-import { queryAll } from '../connection/query.ts'
+import { isAmong, queryAll } from '../connection/query.ts'
 import { type Condition, where } from '../filters/conditions.ts'
 import type { Searched } from '../filters/search.ts'
 import type { ListedTable } from '../schema/tables.ts'
@@ -64,7 +64,7 @@ export interface PageRequest {
 export const findRows = <Row>(db: Db, listing: Listing, ids: readonly string[]) =>
   queryAll(db)<Row>`
     select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
-    where t.id = any(${ids}::uuid[]) order by t.id
+    where ${isAmong(sql`t.id`, ids, 'uuid')} order by t.id
   `
 
 /** One row, deleted or not. */

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { isDistributed, isOnCoordinator } from '../connection/distributed.ts'
-import { queryAll } from '../connection/query.ts'
+import { isAmong, queryAll } from '../connection/query.ts'
 import {
   appendInserted,
   appendPurged,
@@ -257,7 +257,7 @@ async function lockRows<T extends RecordTable>(
 ): Promise<Selectable<Tables[T]>[]> {
   const lock = (some: readonly string[]) =>
     queryAll(tx)<Selectable<Tables[T]>>`
-      select * from ${sql.table(table)} where id = any(${some}::uuid[]) order by id for update
+      select * from ${sql.table(table)} where ${isAmong(sql`id`, some, 'uuid')} order by id for update
     `
   if (!isDistributed(tx, table) || ids.length < 2) return await lock(ids)
   // Citus locks the rows of one shard at a time; always in the order of the shards.
@@ -283,7 +283,7 @@ function updateOf<T extends RecordTable>(
     set ${version} updated_at = ${actor.at ? sql`${actor.at}::timestamptz` : sql`now()`},
       ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
     from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(patch)}::json) as given
-    where t.id = any(${ids}::uuid[])
+    where ${isAmong(sql`t.id`, ids, 'uuid')}
       and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
     returning t.*`
 }

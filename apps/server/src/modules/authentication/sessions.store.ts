@@ -1,7 +1,13 @@
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryAll, queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
+import {
+  isAmong,
+  queryAll,
+  queryColumn,
+  queryExists,
+  queryFirst,
+} from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { newId } from '../../ids.ts'
 import { noteOrigin } from './known-origins.store.ts'
@@ -76,7 +82,7 @@ export async function findLiveSessions(
   const which =
     'ids' in by
       ? sql`session.id = any(${by.ids}::uuid[])`
-      : sql`session.token_hash = any(${by.tokenHashes}::bytea[])`
+      : isAmong(sql`session.token_hash`, by.tokenHashes, 'bytea')
   return await queryAll(db)<LiveSession>`
     select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
