@@ -144,7 +144,7 @@ export async function undistributeTables(
 }
 
 /** An arbitrary number that names our lock among the database's advisory locks. */
-const lockKey = sql.lit(7_203_121)
+const lockKey = sql.lit(7_203_124)
 
 /** One at a time, and behind one that was killed, which the database goes on with until it notices. */
 async function begin(
