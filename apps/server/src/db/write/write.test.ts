@@ -123,6 +123,9 @@ describe.each(oneEngine)('writes on %s', (engine) => {
         }),
       )
       expect(texts).toHaveLength(3)
+      // A list of ids would be planned anew each time.
+      expect(texts[0]).toMatch(/where "?id"? = \$1::uuid/)
+      expect(texts[1]).toMatch(/where t\.id = \$\d+::uuid/)
       expect((await task(id)).title).toBe('Changed')
       expect(await entriesOf(id)).toEqual([
         {
