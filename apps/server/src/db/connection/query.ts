@@ -49,7 +49,7 @@ export const queryChangesOne =
 export const isAmong = (
   column: RawBuilder<unknown>,
   values: readonly unknown[],
-  type: 'uuid' | 'bytea',
+  type: 'uuid' | 'text',
 ): RawBuilder<SqlBool> =>
   values.length === 1
     ? sql`${column} = ${values[0]}::${sql.raw(type)}`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isAmong } from '../connection/query.ts'
 import { type Condition, where } from '../filters/conditions.ts'
 import { countMatching } from '../filters/search.ts'
 import type { ListedTable } from '../schema/tables.ts'
@@ -15,9 +16,8 @@ export function whereCounter(table: string, conditions: readonly Condition[]): R
   const facets = conditions.map(({ facet }) => {
     const values = (facet?.values ?? []).filter((value) => value !== null).map(String)
     const kept = sql`facets ->> ${facet?.name}`
-    const picked = facet?.values.includes(null)
-      ? sql`(${kept} = any(${values}::text[]) or ${kept} is null)`
-      : sql`${kept} = any(${values}::text[])`
+    const among = isAmong(kept, values, 'text')
+    const picked = facet?.values.includes(null) ? sql`(${among} or ${kept} is null)` : among
     return facet?.except ? sql`${picked} is not true` : picked
   })
   return sql`where ${sql.join([countersOf(table), ...facets], sql` and `)}`

@@ -80,6 +80,26 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
     const { total } = page.pagination
     return { found: page.rows.map((row) => ids.indexOf(row.id)), total }
   }
+  test('pages in a row are the whole list, with one plan that is kept', async () => {
+    const titles = [...'ÄaBßcDeéFgH'].map((letter, n) => ({ title: `${letter}${n % 3}` }))
+    const made = await create(db, 'tasks', ...titles)
+    const some = [notDeleted, withIds(made)].flat()
+    const page = (tx: Db, page: number, limit: number) =>
+      listPage<Row>(tx, tasks, { page, limit, sort: '-title', search: '' }, some)
+    const { rows: whole } = await page(db, 1, 20)
+    expect(whole).toHaveLength(made.length)
+    await db.transaction().execute(async (tx) => {
+      for (let round = 0; round < 4; round += 1) {
+        const pages = []
+        for (let n = 1; n <= 6; n += 1) pages.push(await page(tx, n, 2))
+        expect(pages.flatMap(({ rows }) => rows)).toEqual(whole)
+      }
+      const { rows: prepared } = await sql<{ custom: number; generic: number }>`
+        select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+        where statement like '%steward_key%' and statement like '%from "tasks"%'`.execute(tx)
+      expect(prepared).toEqual([{ custom: 5, generic: expect.any(Number) }])
+    })
+  })
   test.each([
     ['amount', [1, 2, 3, 4, 0]],
     ['-amount', [0, 4, 3, 2, 1]],

@@ -105,8 +105,8 @@ export function orderBy(
   return sql`order by ${by} ${direction} ${nulls}, t.id ${direction}`
 }
 
-export const limit = (rows: number, offset = 0): RawBuilder<unknown> =>
-  sql`limit ${sql.lit(rows)} offset ${sql.lit(offset)}`
+export const limit = (rows: number, offset: number | RawBuilder<unknown> = 0) =>
+  sql`limit ${sql.lit(rows)} offset ${typeof offset === 'number' ? sql.lit(offset) : offset}`
 
 /** Which rows a page takes, counted from the end if that is nearer. */
 export function cutOf(limit: number, skip: number, total: number) {

@@ -11,6 +11,7 @@ import { farRows, isFar } from './far-page.ts'
 import {
   type Listing,
   limit,
+  type Order,
   orderBy,
   orderOf,
   type Page,
@@ -95,11 +96,38 @@ function pageOf<Row>(
   // Each shard of a distributed table sends what is skipped as well: then ids alone.
   if (parts[0] === all && !(skip > 0 && isDistributed(db, listing.table))) {
     const from = sql`${sql.table(listing.table)} as t ${where(all)}`
-    return pageFrom(listing, order, from, rows, skip)
+    return skip > 0
+      ? laterPage(listing, order, from, rows, skip)
+      : pageFrom(listing, order, from, rows)
   }
   const from = rowsIn(listing, order, parts, { rows, offset: skip, fromEnd: false })
   return pageFrom(listing, order, from, rows)
 }
+
+/**
+ * A page after the first one. Its OFFSET comes from a subquery, so that all pages share a prepared statement, and the planner,
+ * which can't see it, keeps its plan: that is made for a LIMIT of at most four times the rows needed.
+ */
+function laterPage<Row>(
+  listing: Listing,
+  order: Order,
+  from: RawBuilder<unknown>,
+  rows: number,
+  skip: number,
+): RawBuilder<Row> {
+  const within = 4 ** Math.ceil(Math.log2(skip + rows) / 2)
+  const page = sql`(
+    select * from (${keyed(order, from)} ${limit(within)}) as t
+    ${byKey(order)} ${limit(rows, sql`(select ${skip}::bigint)`)}
+  ) as t`
+  return pageFrom(listing, order, page, rows)
+}
+
+/** Rows in an order with its key as a column, so that PostgreSQL knows the order of what is selected from them. */
+const keyed = (order: Order, from: RawBuilder<unknown>) =>
+  sql`select t.*, ${order.by} as steward_key from ${from} ${orderBy(order)}`
+
+const byKey = (order: Order) => orderBy(order, false, sql`t.steward_key`)
 
 /** How many rows of the sort's index to try before the word index (decision 28); by creation, rows lie together. */
 const walked = (sort: string) => (sort.endsWith('createdAt') ? 5_000 : 1_500)
@@ -127,10 +155,9 @@ function walk({ listing, query, order, all, skip }: PageRequest): RawBuilder<unk
   // The sort's index holds rows that aren't deleted.
   const deletion = all.filter(({ facet }) => facet?.name === 'deleted')
   return sql`(
-    select t.* from (
-      select t.*, ${order.by} as steward_key from ${sql.table(listing.table)} as t ${where(deletion)}
-      ${orderBy(order)} limit ${sql.lit(walked(query.sort))}
+    select * from (
+      ${keyed(order, sql`${sql.table(listing.table)} as t ${where(deletion)}`)} ${limit(walked(query.sort))}
     ) as t ${where(all)}
-    ${orderBy(order, false, sql`t.steward_key`)} ${limit(query.limit + 1, skip)}
+    ${byKey(order)} ${limit(query.limit + 1, skip)}
   ) as t`
 }

@@ -1,13 +1,7 @@
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import {
-  isAmong,
-  queryAll,
-  queryColumn,
-  queryExists,
-  queryFirst,
-} from '../../db/connection/query.ts'
+import { queryAll, queryColumn, queryExists, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import { newId } from '../../ids.ts'
 import { noteOrigin } from './known-origins.store.ts'
@@ -79,10 +73,11 @@ export async function findLiveSessions(
   by: { tokenHashes: readonly Buffer[] } | { ids: readonly string[] },
   idleMinutes: number,
 ): Promise<LiveSession[]> {
+  // A list that the planner sees has a plan for each length, made at each execution; of a subquery's it assumes ten rows.
   const which =
     'ids' in by
-      ? sql`session.id = any(${by.ids}::uuid[])`
-      : isAmong(sql`session.token_hash`, by.tokenHashes, 'bytea')
+      ? sql`session.id = any((select ${by.ids}::uuid[])::uuid[])`
+      : sql`session.token_hash = any((select ${by.tokenHashes}::bytea[])::bytea[])`
   return await queryAll(db)<LiveSession>`
     select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { permission } from '@steward/contract/permissions/permissions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { findLiveSessions } from '../authentication/sessions.store.ts'
 
 const guardMessage = 'Session expired or unauthorized access, please log in.'
 
@@ -194,6 +197,24 @@ describe.each(oneEngine)('signing in and out on %s', (engine) => {
       expect(row.token_hash.toString('latin1')).not.toContain(token)
       expect(row.token_hash).toHaveLength(32)
     }
+  })
+
+  it('reads any number of sessions by one plan, which is kept', async () => {
+    const { id } = await createAdmin(test.db, await createRole(test.db, []))
+    const hashes = Array.from({ length: 20 }, () => randomBytes(32))
+    await test.db.transaction().execute(async (tx) => {
+      await sql`
+        insert into sessions (id, token_hash, user_id, expires_at)
+        select gen_random_uuid(), sha256(n::text::bytea), ${id}::uuid, now() + interval '1 hour'
+        from generate_series(1, 5000) as n`.execute(tx)
+      await sql`analyze sessions`.execute(tx)
+      for (let n = 1; n <= 20; n += 1)
+        await findLiveSessions(tx, { tokenHashes: hashes.slice(0, n % 4) }, 30)
+      const { rows } = await sql`
+        select custom_plans::int as custom, generic_plans::int > 5 as generic from pg_prepared_statements
+        where statement like '%session.token_hash = any%'`.execute(tx)
+      expect(rows).toEqual([{ custom: 5, generic: true }])
+    })
   })
 
   it('stops an account after ten failures, many at once included, and says how long', async () => {
