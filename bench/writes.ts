@@ -9,7 +9,7 @@ import { type Figure, inTurn, median, ms, perSecond, printTable, rate } from './
 
 const rounds = 3
 const rows = 100_000
-const importedRows = 20_000
+const importedRows = 100_000
 
 /**
  * Deletions by HTTP beside a bare server's update of the same rows, and rows a second of seed and import, on PostgreSQL.

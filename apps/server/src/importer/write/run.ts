@@ -106,14 +106,29 @@ async function startRun(db: Db, area: ImportedArea, options: ImportOptions) {
 type Run = Awaited<ReturnType<typeof startRun>>
 export type Summary = Run['summary']
 
+/** How many batches are written at a time, so that the server's cores and the database's all have work. */
+const maxWriting = 2
+
 async function importFrom(run: Run, reading: Reading): Promise<void> {
   const { db, area, options, summary } = run
-  for await (const batch of reading.batches) {
-    await importBatch(run, batch)
-    summary.interrupted = !batch.last
-    const rows = batch.rows.length + batch.bad.length
-    if (options.signal?.aborted || (options.firstBatchOnly && rows > 0)) break
+  const writing: Promise<void>[] = []
+  const begin = (written: Promise<void>) => {
+    writing.push(written)
+    // It is awaited later.
+    written.catch(() => {})
   }
+  try {
+    for await (const batch of reading.batches) {
+      const prepared = await prepareBatch(run, batch)
+      if (writing.length === maxWriting) await writing.shift()
+      begin(writeBatch(run, batch, prepared, writing.at(-1)))
+      const rows = batch.rows.length + batch.bad.length
+      if (options.signal?.aborted || (options.firstBatchOnly && rows > 0)) break
+    }
+  } finally {
+    await Promise.allSettled(writing)
+  }
+  await Promise.all(writing)
   if (summary.added >= minTidied && !run.dryRun) {
     await analyze(db, [area.table, 'imported_rows'])
     await foldDeltas(db)
@@ -122,11 +137,9 @@ async function importFrom(run: Run, reading: Reading): Promise<void> {
 
 const isGood = ({ reasons }: BadRow) => reasons.length === 0
 
-async function importBatch(run: Run, batch: ReadBatch): Promise<void> {
-  const { area, options, names, summary, kept } = run
-  summary.read += batch.read
-  summary.already += batch.already
-  summary.bytes = batch.bytes
+/** Finds which rows of a batch are good and new; one batch after the other, since a value may be on two lines. */
+async function prepareBatch(run: Run, batch: ReadBatch): Promise<PreparedRows> {
+  const { area, options, names } = run
   const isPerson = (field: string) => area.fields[field]?.reader.kind === 'person'
   const named = batch.rows.flatMap((row) => row.names)
   await names.find(named.filter(({ field }) => isPerson(field)).map(({ text }) => text))
@@ -135,7 +148,22 @@ async function importBatch(run: Run, batch: ReadBatch): Promise<void> {
     const refusal = isGood(row) ? options.refusal?.(row.record, ['import']) : null
     if (refusal) row.reasons.push(refusal)
   }
-  await bringIn(run, batch.rows.filter(isGood))
+  return await prepareRows(run, batch.rows.filter(isGood))
+}
+
+/** Writes a batch, and reports it after the batch before. */
+async function writeBatch(
+  run: Run,
+  batch: ReadBatch,
+  prepared: PreparedRows,
+  before: Promise<void> | undefined,
+): Promise<void> {
+  const { options, summary, kept } = run
+  await writePrepared(run, prepared)
+  await before
+  summary.read += batch.read
+  summary.already += batch.already
+  summary.bytes = batch.bytes
   const left = [...batch.bad, ...batch.rows].filter((row) => !isGood(row))
   for (const row of left.sort((a, b) => a.line - b.line)) {
     if (kept.delete(row)) await options.onKept?.(row)
@@ -145,26 +173,38 @@ async function importBatch(run: Run, batch: ReadBatch): Promise<void> {
     }
   }
   options.onProgress?.(summary)
+  summary.interrupted = !batch.last
 }
 
-async function bringIn(run: Run, rows: readonly Candidate[]): Promise<void> {
-  const { dryRun, summary } = run
-  if (rows.length === 0) return
+interface PreparedRows {
+  /** New rows. */
+  free: Candidate[]
+  /** Rows that are there, and are to be known by the id of this source. */
+  adopted: Candidate[]
+}
+
+async function prepareRows(run: Run, rows: readonly Candidate[]): Promise<PreparedRows> {
+  const { summary } = run
+  if (rows.length === 0) return { free: [], adopted: [] }
   const sorted = await sortRows(run, rows)
   summary.already += sorted.already
   for (const [other, n] of Object.entries(sorted.elsewhere))
     summary.elsewhere[other] = (summary.elsewhere[other] ?? 0) + n
   await settleConflicts(run, sorted.conflicts)
   await refuseTaken(run, rows, new Set(sorted.fresh))
-  const free = sorted.fresh.filter(isGood)
+  return { free: sorted.fresh.filter(isGood), adopted: sorted.adopted }
+}
+
+async function writePrepared(run: Run, { free, adopted }: PreparedRows): Promise<void> {
+  const { dryRun, summary } = run
   if (dryRun) {
     summary.added += free.length
     return
   }
-  await adoptRows(run, sorted.adopted)
+  await adoptRows(run, adopted)
   const { added, lost } = await writeRows(run, free)
   summary.added += added
-  await bringIn(run, lost)
+  if (lost.length > 0) await writePrepared(run, await prepareRows(run, lost))
 }
 
 async function settleConflicts(run: Run, conflicts: readonly Conflict[]): Promise<void> {
