@@ -80,7 +80,7 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
     const { total } = page.pagination
     return { found: page.rows.map((row) => ids.indexOf(row.id)), total }
   }
-  test('pages in a row are the whole list, with one plan that is kept', async () => {
+  test('pages in a row are the whole list, with plans that are kept', async () => {
     const titles = [...'ÄaBßcDeéFgH'].map((letter, n) => ({ title: `${letter}${n % 3}` }))
     const made = await create(db, 'tasks', ...titles)
     const some = [notDeleted, withIds(made)].flat()
@@ -89,7 +89,7 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
     const { rows: whole } = await page(db, 1, 20)
     expect(whole).toHaveLength(made.length)
     await db.transaction().execute(async (tx) => {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 8; round += 1) {
         const pages = []
         for (let n = 1; n <= 6; n += 1) pages.push(await page(tx, n, 2))
         expect(pages.flatMap(({ rows }) => rows)).toEqual(whole)
@@ -97,7 +97,11 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
       const { rows: prepared } = await sql<{ custom: number; generic: number }>`
         select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
         where statement like '%steward_key%' and statement like '%from "tasks"%'`.execute(tx)
-      expect(prepared).toEqual([{ custom: 5, generic: expect.any(Number) }])
+      // PostgreSQL tries five plans before it keeps one; within 8 and 16 rows.
+      expect(prepared.map(({ custom, generic }) => [custom, generic > 0])).toEqual([
+        [5, true],
+        [5, true],
+      ])
     })
   })
   test.each([

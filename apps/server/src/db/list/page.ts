@@ -106,7 +106,7 @@ function pageOf<Row>(
 
 /**
  * A page after the first one. Its OFFSET comes from a subquery, so that all pages share a prepared statement, and the planner,
- * which can't see it, keeps its plan: that is made for a LIMIT of at most four times the rows needed.
+ * which can't see it, keeps its plan: that is made for a LIMIT of at most twice the rows needed.
  */
 function laterPage<Row>(
   listing: Listing,
@@ -115,7 +115,7 @@ function laterPage<Row>(
   rows: number,
   skip: number,
 ): RawBuilder<Row> {
-  const within = 4 ** Math.ceil(Math.log2(skip + rows) / 2)
+  const within = 2 ** Math.ceil(Math.log2(skip + rows))
   const page = sql`(
     select * from (${keyed(order, from)} ${limit(within)}) as t
     ${byKey(order)} ${limit(rows, sql`(select ${skip}::bigint)`)}
