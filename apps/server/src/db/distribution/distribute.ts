@@ -88,60 +88,69 @@ const layout: Record<Table, Kept> = {
   },
 }
 
-/**
- * Distributes the tables over the nodes of Citus, each in a transaction; those that are distributed are passed by, so
- * that it goes on where it was interrupted.
- * @param db one connection, which alone uses the database
- * @param beginning is done once no other does the same
- * @returns the names of the tables that it distributed
- */
-export async function distributeTables(
-  db: Db,
-  beginning: () => Promise<void>,
-  say: (line: string) => void,
-): Promise<Table[]> {
-  await begin(db, beginning, say)
-  const done: Table[] = []
-  for (const table of distributedTables) {
-    const { before, distribute } = layout[table]
-    if (!(await isManaged(db, table))) {
-      say(`distributing ${table}`)
-      await keepingRows(db, table, async (tx) => {
-        await before?.(tx)
-        await distribute.execute(tx)
-      })
-      done.push(table)
-    }
-    await removeLocalRows(db, table)
-  }
-  await analyze(db, distributedTables)
-  return done
+/** One of the two directions in which tables are moved. */
+interface Way {
+  words: string
+  /** In the order in which they are moved. */
+  tables: readonly Table[]
+  /** Whether Citus manages a table that has still to be moved. */
+  from: boolean
+  /** Is done in the transaction of the table. */
+  move(tx: Db, table: Table): Promise<void>
+  /** Is done behind it, also where the table was moved before. */
+  tidy?(db: Db, table: Table): Promise<void>
 }
 
-/** Brings all tables back to the coordinator, like {@link distributeTables}. */
-export async function undistributeTables(
-  db: Db,
-  beginning: () => Promise<void>,
-  say: (line: string) => void,
-): Promise<Table[]> {
-  await begin(db, beginning, say)
-  const done: Table[] = []
-  for (const table of distributedTables.toReversed()) {
-    if (!(await isManaged(db, table))) continue
-    say(`bringing back ${table}`)
-    await keepingRows(db, table, async (tx) => {
-      // They would go with the row's type, which is made anew.
-      const functions = await queryColumn(tx)`
-        select pg_get_functiondef(oid) from pg_proc where ${table}::regtype = any(proargtypes::oid[])`
-      await sql`select undistribute_table(${sql.lit(table)})`.execute(tx)
-      for (const each of functions) await sql.raw(each).execute(tx)
-      await layout[table].after?.(tx)
-    })
-    done.push(table)
+/**
+ * Moves tables, each in a transaction; those that are moved already are passed by, so that it goes on where it was
+ * interrupted.
+ * @param db one connection, which alone uses the database
+ * @param beginning is done once no other does the same
+ * @returns the names of the tables that it moved
+ */
+const mover =
+  ({ words, tables, from, move, tidy }: Way) =>
+  async (db: Db, beginning: () => Promise<void>, say: (line: string) => void): Promise<Table[]> => {
+    await begin(db, beginning, say)
+    const done: Table[] = []
+    for (const table of tables) {
+      if ((await isManaged(db, table)) === from) {
+        say(`${words} ${table}`)
+        await keepingRows(db, table, (tx) => move(tx, table))
+        done.push(table)
+      }
+      await tidy?.(db, table)
+    }
+    await analyze(db, distributedTables)
+    return done
   }
-  await analyze(db, distributedTables)
-  return done
-}
+
+/** Distributes the tables over the nodes of Citus. */
+export const distributeTables = mover({
+  words: 'distributing',
+  tables: distributedTables,
+  from: false,
+  move: async (tx, table) => {
+    await layout[table].before?.(tx)
+    await layout[table].distribute.execute(tx)
+  },
+  tidy: removeLocalRows,
+})
+
+/** Brings the tables back to the coordinator. */
+export const undistributeTables = mover({
+  words: 'bringing back',
+  tables: distributedTables.toReversed(),
+  from: true,
+  move: async (tx, table) => {
+    // They would go with the row's type, which is made anew.
+    const functions = await queryColumn(tx)`
+      select pg_get_functiondef(oid) from pg_proc where ${table}::regtype = any(proargtypes::oid[])`
+    await sql`select undistribute_table(${sql.lit(table)})`.execute(tx)
+    for (const each of functions) await sql.raw(each).execute(tx)
+    await layout[table].after?.(tx)
+  },
+})
 
 /** An arbitrary number that names our lock among the database's advisory locks. */
 const lockKey = sql.lit(7_203_124)
