@@ -13,6 +13,7 @@ const nodeAway = new RegExp(
     'failure on connection marked as essential',
     'failed to (prepare transaction .* on host|read result .* from node|COPY to shard)',
     '(server closed the connection|SSL connection has been closed) unexpectedly',
+    'SSL (SYSCALL )?error|SSL_(read|write) failed|invalid socket|no connection to the server',
   ].join('|')})`,
 )
 
