@@ -57,7 +57,8 @@ export async function shareSnapshot(
 ): Promise<void> {
   await sql`set local citus.max_adaptive_executor_pool_size = 1`.execute(tx)
   await others.transaction().execute(async (blocking) => {
-    await sql`lock table posts, audit_entries in share mode`.execute(blocking)
+    // Every change with an audit entry writes it before its COMMIT; the serving role may not lock the log itself.
+    await sql`lock table counter_deltas in share mode`.execute(blocking)
     await lock()
     for (const table of ['posts', 'audit_entries'])
       await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx)
