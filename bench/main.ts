@@ -2,6 +2,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bytes } from './bytes.ts'
+import { citus } from './citus.ts'
 import { coldStart } from './cold-start.ts'
 import { firstList, signInPage } from './first-list.ts'
 import { keyPress } from './key-press.ts'
@@ -41,6 +42,7 @@ const others = {
   writes: () => writes(seconds, values.before),
   live: () => live(seconds),
   bytes: () => bytes(rows),
+  citus: () => citus(rows, seconds, values.template),
 }
 for (const [name, measure] of Object.entries(others)) if (wanted(name)) await measure()
 

@@ -54,16 +54,19 @@ export const withSteward = <R>(
     demo?: boolean
     /** The folder of the version; this one by default. */
     root?: string | undefined
+    /** Where servers follow each other on one database; else each makes a key of its own. */
+    secretKey?: string
   },
   use: (steward: Steward) => Promise<R>,
 ): Promise<R> =>
   withDirectory(async (dataDir) => {
-    const { databaseUrl, rows = {}, demo = false, root } = options
+    const { databaseUrl, rows = {}, demo = false, root, secretKey } = options
     const port = await freePort()
     const settings = {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       DEMO: demo ? '1' : '0',
+      SECRET_KEY: secretKey,
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       LOG_LEVEL: 'warn',
