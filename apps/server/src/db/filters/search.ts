@@ -3,6 +3,7 @@ import { unusualCurrencies } from '@steward/contract/values/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { isDistributed } from '../connection/distributed.ts'
+import { queryColumn } from '../connection/query.ts'
 import { type Condition, splitBy, where } from './conditions.ts'
 
 /** What a search looks in beside a record's own text. */
@@ -14,6 +15,7 @@ export interface Searched {
 }
 
 interface Word {
+  text: string
   /** The pattern for LIKE. */
   pattern: RawBuilder<string>
   /** Whether it has no three letters or digits in a row, which the trigram index needs. */
@@ -46,6 +48,35 @@ const namesNow = (db: Db): Names =>
     ? { ...currentNames, isLike: (id, word) => sql`${id} in (${currentNames.idsLike(word)})` }
     : currentNames
 
+/** The most people whose ids {@link namesFor} sends. */
+const maxIds = 500
+
+/**
+ * {@link namesNow} for the rows of a list: the planner of a node of Citus doesn't know how many ids a subquery sends it, and reads
+ * all rows. Those of few people are looked up before; where nobody is called so, the word's index is enough.
+ */
+export async function namesFor(
+  db: Db,
+  { table, searchedPeople }: Searched & { table: string },
+  search: string,
+): Promise<Names> {
+  const names = namesNow(db)
+  if (!searchedPeople || !isDistributed(db, table)) return names
+  const few = new Map<string, string[]>()
+  for (const text of wordsOf(search)) {
+    const word = wordOf(text)
+    if (word.isShort) continue
+    const ids = await queryColumn(db)`${currentNames.idsLike(word)} limit ${maxIds + 1}::int`
+    if (ids.length <= maxIds) few.set(text, ids)
+  }
+  const isLike: Names['isLike'] = (id, word) => {
+    const ids = few.get(word.text)
+    if (!ids) return names.isLike(id, word)
+    return ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${id} = any(${ids}::uuid[])`
+  }
+  return { ...names, isLike }
+}
+
 /** Conditions that every word is found, the longest first. An amount must match whole, also over several words. */
 export function searchConditions(
   db: Db,
@@ -58,7 +89,7 @@ export function searchConditions(
   const conditions = words
     .sort((one, other) => other.length - one.length)
     .map((word) => {
-      const asked = { pattern: patternOf(word), isShort: !hasThree.test(plainOf(word)) }
+      const asked = wordOf(word)
       const own = sql<SqlBool>`t.search like ${asked.pattern}`
       const called = searchedPeople.map((column) => names.isLike(sql.ref(`t.${column}`), asked))
       const amount = searchedAmount === undefined ? [] : hasAmount(searchedAmount, amountsIn(word))
@@ -80,12 +111,9 @@ export function searchConditions(
 
 /** Whether a word may be in a person's name; true without a look for one or two letters. */
 export function maybeNames(search: string): RawBuilder<boolean> {
-  const words = wordsOf(search)
-  if (words.some((word) => !hasThree.test(plainOf(word)))) return sql<boolean>`true`
-  const each = words.map((word) => {
-    const people = currentNames.idsLike({ pattern: patternOf(word), isShort: false })
-    return sql`exists (${people})`
-  })
+  const words = wordsOf(search).map(wordOf)
+  if (words.some(({ isShort }) => isShort)) return sql<boolean>`true`
+  const each = words.map((word) => sql`exists (${currentNames.idsLike(word)})`)
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
@@ -109,6 +137,12 @@ function hasAmount(column: string, amounts: readonly AmountOf[]): RawBuilder<Sql
 
 /** Matches three letters or digits in a row: a trigram. */
 const hasThree = /[\p{L}\p{N}]{3}/u
+
+const wordOf = (text: string): Word => ({
+  text,
+  pattern: patternOf(text),
+  isShort: !hasThree.test(plainOf(text)),
+})
 
 const plainOf = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '')
 

@@ -5,7 +5,7 @@ import { queryNumber } from '../connection/query.ts'
 import { countRows, knownCount, maxTotalMs } from '../counts/count-cache.ts'
 import { counterTotalOf, hasCounter } from '../counts/totals.ts'
 import { type Condition, splitBy, where } from '../filters/conditions.ts'
-import { matching, searchConditions } from '../filters/search.ts'
+import { matching, namesFor, searchConditions } from '../filters/search.ts'
 import { beginReading, readWithin } from '../reads/cancellation.ts'
 import { farRows, isFar } from './far-page.ts'
 import {
@@ -32,11 +32,12 @@ export async function listPage<Row>(
   query: PageQuery,
   conditions: readonly Condition[],
 ): Promise<Page<Row>> {
-  const all = [...conditions, ...searchConditions(db, listing, query.search)]
-  const skip = (query.page - 1) * query.limit
-  const asked: PageRequest = { listing, query, order: orderOf(listing, query.sort), all, skip }
   const isOnly = query.total === 'only'
   return await readWithin(isOnly ? maxTotalMs : maxListMs, adviceFor(query), async () => {
+    const names = await namesFor(db, listing, query.search)
+    const all = [...conditions, ...searchConditions(db, listing, query.search, names)]
+    const skip = (query.page - 1) * query.limit
+    const asked: PageRequest = { listing, query, order: orderOf(listing, query.sort), all, skip }
     const kept = listing.total?.(all) ?? counterTotalOf(listing.table, all)
     if (!isOnly && !isFar(all, skip)) {
       return kept ? await pageWithTotal(db, asked, kept) : await pageBesideTotal(db, asked)
