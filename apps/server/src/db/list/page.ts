@@ -34,17 +34,19 @@ export async function listPage<Row>(
 ): Promise<Page<Row>> {
   const isOnly = query.total === 'only'
   return await readWithin(isOnly ? maxTotalMs : maxListMs, adviceFor(query), async () => {
-    const names = await namesFor(db, listing, query.search)
+    const counted = [...conditions, ...searchConditions(db, listing, query.search)]
+    // A total is counted, and kept, without the ids of people that the rows are found by.
+    const names = isOnly ? undefined : await namesFor(db, listing, query.search)
     const all = [...conditions, ...searchConditions(db, listing, query.search, names)]
     const skip = (query.page - 1) * query.limit
     const asked: PageRequest = { listing, query, order: orderOf(listing, query.sort), all, skip }
     const kept = listing.total?.(all) ?? counterTotalOf(listing.table, all)
     if (!isOnly && !isFar(all, skip)) {
-      return kept ? await pageWithTotal(db, asked, kept) : await pageBesideTotal(db, asked)
+      return kept ? await pageWithTotal(db, asked, kept) : await pageBesideTotal(db, asked, counted)
     }
     const total = kept
       ? await queryNumber(db)`select ${kept}`
-      : await countRows(db, { table: listing.table, conditions: all }, isOnly)
+      : await countRows(db, { table: listing.table, conditions: counted }, isOnly)
     const rows = isOnly || skip >= total ? [] : await farRows<Row>(db, asked, total)
     return { rows, pagination: paginationOf(query, total) }
   })
@@ -68,9 +70,13 @@ async function pageWithTotal<Row>(db: Db, asked: PageRequest, total: RawBuilder<
 }
 
 /** The rows of a page, and its total counted beside them; not awaited if rows show it or `total` is `later`. */
-async function pageBesideTotal<Row>(db: Db, asked: PageRequest): Promise<Page<Row>> {
-  const { listing, query, all, skip } = asked
-  const matched = { table: listing.table, conditions: all }
+async function pageBesideTotal<Row>(
+  db: Db,
+  asked: PageRequest,
+  counted: readonly Condition[],
+): Promise<Page<Row>> {
+  const { listing, query, skip } = asked
+  const matched = { table: listing.table, conditions: counted }
   const total = beginReading<number | undefined>(() =>
     query.total === 'later' ? knownCount(db, matched) : countRows(db, matched, false),
   )
