@@ -50,7 +50,8 @@ export async function untilAnswers(url: string): Promise<number> {
       () => 0,
     )
     if (status === 200) return performance.now() - start
-    await wait(2)
+    // A shorter pause would take the server's processor.
+    await wait(10)
   }
   throw new Error(`${url} does not answer`)
 }
