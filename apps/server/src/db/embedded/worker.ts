@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { serveSocket } from './socket-server.ts'
 
 const { directory, socket } = workerData as { directory: string; socket: string }
@@ -15,7 +14,7 @@ const ownerOnly = (mode: fs.Mode) => Number(mode) & 0o700
 fs.chmodSync = (path, mode) => chmodSync(path, ownerOnly(mode))
 fs.fchmodSync = (file, mode) => fchmodSync(file, ownerOnly(mode))
 
-const engine = await PGlite.create(directory, { extensions: { pg_trgm, unaccent } })
+const engine = await PGlite.create(directory, { extensions: { pg_trgm } })
 // All connections share one session, so its settings are made once.
 await engine.exec(`set timezone = 'UTC'; set client_min_messages = 'warning'`)
 
