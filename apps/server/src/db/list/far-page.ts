@@ -29,17 +29,20 @@ export const isFar = (all: readonly Condition[], skip: number): boolean =>
  */
 export async function farRows<Row>(db: Db, asked: PageRequest, total: number): Promise<Row[]> {
   const { listing, query, order, all, skip } = asked
-  const cut = cutOf(query.limit, skip, total)
+  const read = async (parts: readonly (readonly Condition[])[], cut: ReturnType<typeof cutOf>) =>
+    (await pageFrom<Row>(listing, order, rowsIn(listing, order, parts, cut), cut.rows).execute(db))
+      .rows
   const mark = await markBefore(db, asked, total)
-  const from = mark
-    ? rowsIn(
-        listing,
-        order,
-        behind(order, mark).map((part) => [...all, part]),
-        { rows: query.limit, offset: skip - mark.place, fromEnd: false },
-      )
-    : rowsIn(listing, order, splitBy('parts', all), cut)
-  return (await pageFrom<Row>(listing, order, from, cut.rows).execute(db)).rows
+  if (!mark) return await read(splitBy('parts', all), cutOf(query.limit, skip, total))
+  const parts = behind(order, mark).map((part) => [...all, part])
+  const cut = {
+    rows: Math.min(query.limit, total - skip),
+    offset: skip - mark.place,
+    fromEnd: false,
+  }
+  // Rows with null, the second part, come last: if a filter has none of them, all of the table's would be read for nothing.
+  const rows = await read(parts.slice(0, 1), cut)
+  return rows.length < cut.rows && parts.length > 1 ? await read(parts, cut) : rows
 }
 
 interface Mark extends Cursor {
