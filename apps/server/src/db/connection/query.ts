@@ -43,8 +43,9 @@ export const queryChangesOne =
     (await run(db, template)).numAffectedRows === 1n
 
 /**
- * A condition that a column is one of some values. One alone is compared with `=`: PostgreSQL reckons a list of unknown
- * length with ten rows, and would plan a statement anew each time that it is executed with one.
+ * A condition that a column is one of some values. One alone is compared with `=`: for a list of unknown
+ * length PostgreSQL assumes ten rows, and would plan a statement anew each time that it is executed with one. Citus needs
+ * to see the values, to ask their shards alone.
  */
 export const isAmong = (
   column: RawBuilder<unknown>,

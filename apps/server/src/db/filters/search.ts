@@ -52,16 +52,17 @@ const namesNow = (db: Db): Names =>
 const maxIds = 500
 
 /**
- * {@link namesNow} for the rows of a list: the planner of a node of Citus doesn't know how many ids a subquery sends it, and reads
- * all rows. Those of few people are looked up before; where nobody is called so, the word's index is enough.
+ * Names for the rows of a list, undefined where the usual ones do. The planner of a node of Citus doesn't know how many ids a
+ * subquery sends it, and reads all rows: those of few people are looked up before; where nobody is called so, the word's
+ * index is enough.
  */
 export async function namesFor(
   db: Db,
   { table, searchedPeople }: Searched & { table: string },
   search: string,
-): Promise<Names> {
+): Promise<Names | undefined> {
+  if (!searchedPeople || !isDistributed(db, table)) return undefined
   const names = namesNow(db)
-  if (!searchedPeople || !isDistributed(db, table)) return names
   const few = new Map<string, string[]>()
   for (const text of wordsOf(search)) {
     const word = wordOf(text)

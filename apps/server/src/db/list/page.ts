@@ -37,7 +37,9 @@ export async function listPage<Row>(
     const counted = [...conditions, ...searchConditions(db, listing, query.search)]
     // A total is counted, and kept, without the ids of people that the rows are found by.
     const names = isOnly ? undefined : await namesFor(db, listing, query.search)
-    const all = [...conditions, ...searchConditions(db, listing, query.search, names)]
+    const all = names
+      ? [...conditions, ...searchConditions(db, listing, query.search, names)]
+      : counted
     const skip = (query.page - 1) * query.limit
     const asked: PageRequest = { listing, query, order: orderOf(listing, query.sort), all, skip }
     const kept = listing.total?.(all) ?? counterTotalOf(listing.table, all)

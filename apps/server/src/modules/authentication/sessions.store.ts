@@ -73,7 +73,7 @@ export async function findLiveSessions(
   by: { tokenHashes: readonly Buffer[] } | { ids: readonly string[] },
   idleMinutes: number,
 ): Promise<LiveSession[]> {
-  // A list that the planner sees has a plan for each length, made at each execution; of a subquery's it assumes ten rows.
+  // From a subquery, since PostgreSQL plans a statement anew for each list that it can see, and keeps the plan for one that it can't.
   const which =
     'ids' in by
       ? sql`session.id = any((select ${by.ids}::uuid[])::uuid[])`
