@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery } from 'kysely'
 import { vi } from 'vitest'
 import { Client } from '../db/connection/client.ts'
@@ -15,8 +16,8 @@ interface PlanNode {
 
 /**
  * How many rows the database touches for what a piece of work reads: those of each scan, whether
- * they were kept or not. Nothing that depends on the clock. The statements are run once more.
- * @param work what asks; no other work may go on meanwhile
+ * they were kept or not. Nothing that depends on the clock. The statements are run once more;
+ * those of what is done in the background meanwhile don't count.
  */
 export async function rowsScanned(db: Db, work: () => Promise<unknown>): Promise<number> {
   return (await plansOf(db, work)).reduce((sum, plan) => sum + scanned(plan), 0)
@@ -33,14 +34,23 @@ export async function tablesReadWhole(db: Db, work: () => Promise<unknown>): Pro
 
 /** The plans of what a piece of work reads, which is run once more. */
 async function plansOf(db: Db, work: () => Promise<unknown>): Promise<PlanNode[]> {
-  const spy = vi.spyOn(Client.prototype, 'query')
-  await work()
-  const asked = spy.mock.calls.flatMap(([text, values]) =>
-    typeof text === 'string' && /^\s*(select|with)\b/i.test(text)
-      ? [{ text, values: (values as unknown[] | undefined) ?? [] }]
-      : [],
-  )
-  spy.mockRestore()
+  const isOurs = new AsyncLocalStorage<true>()
+  const asked: { text: string; values: unknown[] }[] = []
+  const query = Client.prototype.query as (...given: unknown[]) => unknown
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...given: unknown[]
+  ) {
+    const [text, values] = given
+    if (isOurs.getStore() && typeof text === 'string' && /^\s*(select|with)\b/i.test(text))
+      asked.push({ text, values: Array.isArray(values) ? values : [] })
+    return query.apply(this, given)
+  })
+  try {
+    await isOurs.run(true, work)
+  } finally {
+    spy.mockRestore()
+  }
   const plans: PlanNode[] = []
   for (const { text, values } of asked) {
     const explain = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values)
