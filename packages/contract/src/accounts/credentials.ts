@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flawOfLine, holdsInvisible } from '../values/characters.ts'
+import { wording } from '../values/said.ts'
 import { characters, unlessFlawed } from '../values/text.ts'
 
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -11,11 +12,14 @@ const required = () => z.string('is required').min(1, 'is required')
 export const personName = () =>
   z
     .string('is required')
-    .max(400, 'must have at most 200 characters')
+    .max(400, wording('must have at most {max} characters', { max: 200 }))
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'is required')
     .superRefine(unlessFlawed(flawOfLine))
-    .refine((text) => characters(text) <= 200, 'must have at most 200 characters')
+    .refine(
+      (text) => characters(text) <= 200,
+      wording('must have at most {max} characters', { max: 200 }),
+    )
 
 /** Whether a text is an address, of any script or an intranet; not with invisible signs or those of mail headers. */
 export const isAddress = (text: string): boolean =>
@@ -29,7 +33,7 @@ export const emailAddress = () =>
     .string('is required')
     .trim()
     .min(1, 'is required')
-    .max(320, 'must have at most 320 characters')
+    .max(320, wording('must have at most {max} characters', { max: 320 }))
     .refine(storable, storableWords)
     .refine((text) => text === '' || isAddress(text), notAnAddress)
 
@@ -39,15 +43,15 @@ export const passwordLength = { min: 10, max: 200 } as const
 /** A new password, checked for length; the server also refuses common ones. */
 export const newPassword = () =>
   required()
-    .max(1000, `must have at most ${passwordLength.max} characters`)
+    .max(1000, wording('must have at most {max} characters', { max: passwordLength.max }))
     .refine(storable, storableWords)
     .refine(
       (text) => characters(text) >= passwordLength.min,
-      `must have at least ${passwordLength.min} characters`,
+      wording('must have at least {min} characters', { min: passwordLength.min }),
     )
     .refine(
       (text) => characters(text) <= passwordLength.max,
-      `must have at most ${passwordLength.max} characters`,
+      wording('must have at most {max} characters', { max: passwordLength.max }),
     )
 
 export const ownPassword = () => required().max(1000, 'is not your password')

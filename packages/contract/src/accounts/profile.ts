@@ -1,14 +1,18 @@
 import { z } from 'zod'
-import { endpointsOf } from '../calls/endpoint.ts'
+import { endpointsOf, translatable } from '../calls/endpoint.ts'
 import { user } from '../users/users.ts'
 import { component, pictureText, time, version } from '../values/fields.ts'
+import { language } from '../values/language.ts'
+import { timeZone } from '../values/time-zone.ts'
 import { newPassword, ownPassword, personName } from './credentials.ts'
+import { firstDays, hourCycles, numberShapes } from './preferences-values.ts'
 import { profileRoutes as routes } from './profile.routes.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 
 export const signedIn = component('SignedIn', {
   _id: z.string(),
   device: z.string().meta({ description: 'Such as “Firefox on Windows”' }),
+  ...translatable,
   userAgent: z.string().nullable(),
   ip: z.string().nullable().meta({ description: 'The address that signed in' }),
   createdAt: time,
@@ -17,6 +21,29 @@ export const signedIn = component('SignedIn', {
   current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
 })
 export type SignedIn = z.output<typeof signedIn>
+
+/** How a person reads, kept on their account for every browser. */
+const preferenceFields = {
+  language: language
+    .nullish()
+    .meta({ description: 'The language of words; null for that of the browser' }),
+  timeZone: timeZone
+    .nullish()
+    .meta({ description: 'The IANA time zone of times; null for that of the browser' }),
+  firstDay: z
+    .literal([...firstDays])
+    .nullish()
+    .meta({ description: 'The first day of a week: 1 for Monday, 6 for Saturday, 7 for Sunday' }),
+  hours: z
+    .literal([...hourCycles])
+    .nullish()
+    .meta({ description: 'The hours of a clock' }),
+  numbers: z
+    .enum(numberShapes)
+    .nullish()
+    .meta({ description: 'The shape of numbers, as a language that writes them so' }),
+}
+export const preferences = component('Preferences', preferenceFields)
 
 /** The body of a step-up: the own password or a passkey. */
 const stepUp = z
@@ -44,6 +71,16 @@ export const profileEndpoints = endpointsOf(routes, {
     body: z.object({ image: pictureText.optional() }),
     files: ['image'],
     data: user,
+  },
+  'profile.preferences': {
+    summary: 'The own preferences: language, time zone, week, clock and numbers',
+    data: preferences,
+  },
+  'profile.setPreferences': {
+    summary:
+      'Change the own preferences; those that are left out stay, null is as the browser has it',
+    body: z.object(preferenceFields),
+    data: preferences,
   },
   'profile.changePassword': {
     summary: 'Change the own password; ends every other session',

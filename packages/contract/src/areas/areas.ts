@@ -6,6 +6,7 @@ export const areas = {
   roles: {
     one: 'role',
     many: 'roles',
+    count: '{count, plural, one {# role} other {# roles}}',
     title: 'Roles',
     path: '/roles',
     module: 'Roles',
@@ -19,6 +20,7 @@ export const areas = {
   users: {
     one: 'user',
     many: 'users',
+    count: '{count, plural, one {# user} other {# users}}',
     title: 'Users',
     path: '/users/members',
     module: 'Users',
@@ -26,14 +28,27 @@ export const areas = {
     // People who may list one type see the users of that type in the list of all.
     submodules: ['Members', 'Business users', 'Admins'],
     lists: {
-      admins: { one: 'admin', many: 'admins', title: 'Admins', path: '/users/admins' },
+      admins: {
+        one: 'admin',
+        many: 'admins',
+        count: '{count, plural, one {# admin} other {# admins}}',
+        title: 'Admins',
+        path: '/users/admins',
+      },
       businessUsers: {
         one: 'business user',
         many: 'business users',
+        count: '{count, plural, one {# business user} other {# business users}}',
         title: 'Business users',
         path: '/users/business',
       },
-      members: { one: 'member', many: 'members', title: 'Members', path: '/users/members' },
+      members: {
+        one: 'member',
+        many: 'members',
+        count: '{count, plural, one {# member} other {# members}}',
+        title: 'Members',
+        path: '/users/members',
+      },
     },
     counted: ['users', 'admins', 'businessUsers', 'members'],
     exported: ['users', 'admins', 'businessUsers'],
@@ -52,6 +67,7 @@ export const areas = {
   events: {
     one: 'event',
     many: 'events',
+    count: '{count, plural, one {# event} other {# events}}',
     title: 'Events',
     path: '/events',
     module: 'Community',
@@ -67,6 +83,7 @@ export const areas = {
   polls: {
     one: 'poll',
     many: 'polls',
+    count: '{count, plural, one {# poll} other {# polls}}',
     title: 'Polls and surveys',
     path: '/polls',
     module: 'Community',
@@ -80,6 +97,7 @@ export const areas = {
   tasks: {
     one: 'task',
     many: 'tasks',
+    count: '{count, plural, one {# task} other {# tasks}}',
     title: 'Tasks',
     path: '/tasks',
     module: 'Operations',
@@ -93,6 +111,7 @@ export const areas = {
   bills: {
     one: 'bill',
     many: 'bills',
+    count: '{count, plural, one {# bill} other {# bills}}',
     title: 'Bills',
     path: '/bills',
     module: 'Operations',
@@ -109,6 +128,7 @@ export const areas = {
   posts: {
     one: 'post',
     many: 'posts',
+    count: '{count, plural, one {# post} other {# posts}}',
     title: 'Feed posts',
     path: '/posts',
     module: 'Community',
@@ -124,6 +144,7 @@ export const areas = {
   categories: {
     one: 'category',
     many: 'categories',
+    count: '{count, plural, one {# category} other {# categories}}',
     title: 'Categories',
     path: '/categories',
     module: 'Catalogue',
@@ -137,6 +158,7 @@ export const areas = {
   shoppingPosts: {
     one: 'shopping post',
     many: 'shopping posts',
+    count: '{count, plural, one {# shopping post} other {# shopping posts}}',
     title: 'Shopping posts',
     path: '/shopping-posts',
     module: 'Catalogue',
@@ -161,6 +183,8 @@ export interface Named {
   /** One record in words, in lower case. */
   one: string
   many: string
+  /** A number of them as a message: `3 bills`. */
+  count: string
   /** The title on screens, which is also the submodule of its permissions. */
   title: string
   path: string

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+
 /**
  * What a field holds; schema, column, filter, cell, input, file and audit log are derived from it.
  *
@@ -86,7 +88,7 @@ export const statusField = {
 export const commonFields = {
   createdAt: { label: 'Created', kind: 'time', ...ranked, importable: 'generated' },
   updatedAt: { label: 'Updated', kind: 'time', importable: 'newOnly' },
-  deletedAt: { label: 'Deleted', kind: 'time', nullable: true, sortable: true },
+  deletedAt: { label: msg('Deleted', 'a time'), kind: 'time', nullable: true, sortable: true },
   deletedBy: { label: 'Deleted by', kind: 'reference', of: 'users', nullable: true },
 } as const satisfies Fields
 

@@ -15,6 +15,7 @@ import {
   version,
 } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
+import { mustBeOneOf } from '../values/said.ts'
 import { line, maybeLine, note } from '../values/text.ts'
 import { type AreaName, areas } from './areas.ts'
 import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts'
@@ -94,7 +95,7 @@ export function recordSchema<
 const wordsOf = (area: AreaName, { kind, choices }: Field): Words | undefined =>
   choices ?? (kind === 'status' ? (areas[area].statuses as readonly string[] as Words) : undefined)
 
-const oneOf = (words: Words) => z.enum(words, `must be one of ${words.join(', ')}`)
+const oneOf = (words: Words) => z.enum(words, mustBeOneOf(words))
 
 /** The schema of each kind of field as a client sends it, where it isn't empty. */
 const sent = {

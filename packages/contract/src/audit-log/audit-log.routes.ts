@@ -39,13 +39,14 @@ export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as c
 
 export type AuditDoor = (typeof auditDoors)[number]
 
-/** What an entry is about: `accounts` for signing in, `saved-views` for shared views. */
-export type AuditArea = Kebab<AreaName> | 'accounts' | 'saved-views'
+/** What an entry is about: `accounts` for signing in, `saved-views` for shared views, `words` for those of the community. */
+export type AuditArea = Kebab<AreaName> | 'accounts' | 'saved-views' | 'words'
 
 export const auditAreas = [
   ...areaNames.map(kebabOf),
   'accounts',
   'saved-views',
+  'words',
 ] as unknown as readonly [AuditArea, ...AuditArea[]]
 
 const undo = [permission('System', 'Audit log', 'undo')] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsOf } from '../calls/endpoint.ts'
+import { endpointsOf, translatable } from '../calls/endpoint.ts'
 import { bound, byId, oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { component, id, reference, time } from '../values/fields.ts'
@@ -75,6 +75,7 @@ const undone = z.object({
         area: z.enum(auditAreas),
         record: z.object({ _id: z.string().nullable(), title: z.string() }).nullable(),
         message: z.string(),
+        ...translatable,
         errors: z.array(z.object({ path: z.string(), msg: z.string() })),
       }),
     )

@@ -59,15 +59,39 @@ export const endpointsOf = <
     ]),
   ) as { [name in keyof R]: R[name] & ParamsOf<R[name]['path']> & D[name] }
 
+/** See {@link Translatable}. */
+export const translatable = {
+  template: z.string().optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
+}
+
 export function answerSchema(of: EndpointDetails): z.ZodObject {
-  return z.object({ message: z.string(), data: of.data, ...of.otherFields })
+  return z.object({
+    message: z.string(),
+    ...translatable,
+    data: of.data,
+    ...of.otherFields,
+  })
 }
 
 export const failureSchema = component('Failure', {
   message: z.string(),
+  template: translatable.template.meta({
+    description:
+      'The text of the message in ICU MessageFormat, with placeholders; only where it has values',
+  }),
+  params: translatable.params.meta({
+    description:
+      'The values of the template: texts, numbers, lists of texts, or messages with `template` and `params`',
+  }),
   code: z.enum(Object.keys(failureStatus) as [FailureCode, ...FailureCode[]]),
   errors: z
-    .array(z.union([z.string(), z.object({ msg: z.string(), path: z.string().optional() })]))
+    .array(
+      z.union([
+        z.string(),
+        z.object({ msg: z.string(), path: z.string().optional(), ...translatable }),
+      ]),
+    )
     .optional(),
   data: z.unknown().optional(),
 })

@@ -22,7 +22,9 @@ import { shoppingPostsEndpoints } from '../shopping-posts/shopping-posts.ts'
 import { tasksEndpoints } from '../tasks/tasks.ts'
 import { trashEndpoints } from '../trash-settings/trash-settings.ts'
 import { usersEndpoints } from '../users/users.ts'
+import { wordsEndpoints } from '../words/words.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Translatable } from './errors.ts'
 import type { EndpointName } from './routes.ts'
 
 export const endpoints = {
@@ -48,6 +50,7 @@ export const endpoints = {
   ...liveEndpoints,
   ...trashEndpoints,
   ...savedViewsEndpoints,
+  ...wordsEndpoints,
   ...searchEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
@@ -75,7 +78,7 @@ export type OtherFieldsOf<N extends EndpointName> =
   Part<N, 'otherFields'> extends infer B extends z.ZodRawShape
     ? { [key in keyof B]: z.output<B[key]> }
     : unknown
-export type AnswerOf<N extends EndpointName> = {
+export type AnswerOf<N extends EndpointName> = Translatable & {
   message: string
   data: DataOf<N>
 } & OtherFieldsOf<N>

@@ -38,11 +38,27 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus
 
+/** A value of a message: text as it is, a number, a list of texts, or a message that is translated, too. */
+export type MessageValue =
+  | string
+  | number
+  | readonly string[]
+  | { template: string; params: Readonly<Record<string, MessageValue>> }
+
+/**
+ * What a client makes a translation of an English message from: the message's text in ICU MessageFormat,
+ * which is its id, and its values. Left out where a message has no values, as it is its own id then.
+ */
+export interface Translatable {
+  template?: string
+  params?: Readonly<Record<string, MessageValue>>
+}
+
 /** One error of a failure; `path` is that of the field. */
-export type FailureEntry = string | { msg: string; path?: string }
+export type FailureEntry = string | ({ msg: string; path?: string } & Translatable)
 
 /** The body of a failure (specification section 8). */
-export interface FailureBody {
+export interface FailureBody extends Translatable {
   message: string
   code: FailureCode
   errors?: FailureEntry[]

@@ -13,6 +13,7 @@ import { permissionsRoutes } from '../permissions/permissions.routes.ts'
 import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { trashRoutes } from '../trash-settings/trash-settings.routes.ts'
+import { wordsRoutes } from '../words/words.routes.ts'
 
 type PartsOf = (typeof areaParts)[keyof typeof areaParts]['routes']
 /** The intersection of the types of a union. */
@@ -42,6 +43,7 @@ export const routes = {
   ...trashRoutes,
   ...savedViewsRoutes,
   ...searchRoutes,
+  ...wordsRoutes,
 } as const
 
 export type EndpointName = keyof typeof routes

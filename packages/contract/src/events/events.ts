@@ -3,6 +3,7 @@ import { listings } from '../areas/listings.ts'
 import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { placeTimeZone } from '../values/time-zone.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
 
@@ -21,10 +22,10 @@ const sent = sentShape('events', {
   capacity: z
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
-    .max(2_147_483_647, 'must be 2147483647 or less')
+    .max(2_147_483_647, wording('must be {max} or less', { max: '2147483647' }))
     .nullable(),
   timeZone: placeTimeZone,
-  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`).meta({
+  status: z.enum(statuses, mustBeOneOf(statuses)).meta({
     description:
       'cancelled cancels the event; any other status reinstates it; its times decide which one it gets',
   }),

@@ -3,28 +3,34 @@ import type { ExportArea } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { sentQuery } from '../calls/sent-query.ts'
 import { id, time } from '../values/fields.ts'
+import { language } from '../values/language.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { timeZone } from '../values/time-zone.ts'
 import { exportNeeds, exportsRoutes as routes } from './exports.routes.ts'
 
 const areas = Object.keys(exportNeeds) as [ExportArea, ...ExportArea[]]
 
 export const exportStart = z.object({
-  area: z.enum(areas, `must be one of ${areas.join(', ')}`),
+  area: z.enum(areas, mustBeOneOf(areas)),
   query: sentQuery.meta({ description: 'The query of the list; page and limit are passed over' }),
   ids: z
     .array(id)
     .min(1, 'must name a record')
-    .max(10_000, 'must name at most 10,000 records')
+    .max(10_000, wording('must name at most {max} records', { max: 10_000 }))
     .optional()
     .meta({ description: 'These records of the list alone' }),
   columns: z
     .array(z.string('must be text'))
     .min(1, 'must name a column')
-    .max(50, 'must name at most 50 columns')
+    .max(50, wording('must name at most {max} columns', { max: 50 }))
     .optional()
     .meta({ description: 'In this order; every column unless given' }),
   timeZone: timeZone.optional().meta({
     description: 'Times are written as its clocks show them; unless given, as ISO 8601 in UTC',
+  }),
+  language: language.optional().meta({
+    description:
+      'The language of the headings; English unless given, or where it is none of Steward’s',
   }),
   bom: z
     .boolean('must be true or false')

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { ImportArea } from '../areas/areas.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
-import { job } from '../jobs/jobs.ts'
+import { job, rowReason } from '../jobs/jobs.ts'
 import { component, time } from '../values/fields.ts'
+import { language } from '../values/language.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { line } from '../values/text.ts'
 import { timeZone } from '../values/time-zone.ts'
 import {
@@ -17,7 +19,7 @@ const areas = Object.keys(importNeeds) as [ImportArea, ...ImportArea[]]
 const text = (most: number) =>
   z
     .string('must be text')
-    .max(most, `must have at most ${most.toLocaleString('en')} characters`)
+    .max(most, wording('must have at most {max} characters', { max: most }))
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must be plain text')
 const pairs = z.record(text(200), text(2_000), 'must hold texts by field')
 
@@ -31,13 +33,13 @@ export const importOptions = z
     set: pairs.meta({ description: 'Field to a value that is the same in every row' }),
     id: z
       .array(text(200), 'must be a list of columns')
-      .max(20, 'must name at most 20 columns')
+      .max(20, wording('must name at most {max} columns', { max: 20 }))
       .meta({
         description: 'Columns that together name a row, so that the file can be imported again',
       }),
     dateFormats: z
       .array(text(100), 'must be a list of formats')
-      .max(20, 'must have at most 20 formats'),
+      .max(20, wording('must have at most {max} formats', { max: 20 })),
     dateOrder: z.enum(['day-first', 'month-first'], 'must be day-first or month-first').meta({
       description:
         'Of dates such as 03/04/2026 where no format is given; needed where the file doesn’t decide it',
@@ -56,14 +58,20 @@ export const importOptions = z
           line: z.int('must be a whole number').min(1, 'must be at least 1'),
           cells: z
             .record(text(1_000), text(2_000), 'must hold texts by column')
-            .refine((cells) => Object.keys(cells).length <= 100, 'must have at most 100 columns'),
+            .refine(
+              (cells) => Object.keys(cells).length <= 100,
+              wording('must have at most {max} columns', { max: 100 }),
+            ),
         }),
         'must be a list of rows',
       )
-      .max(maxCorrections, `must correct at most ${maxCorrections} rows`)
+      .max(maxCorrections, wording('must correct at most {max} rows', { max: maxCorrections }))
       .meta({
         description: 'What stands in place of some cells, by the line where the row starts',
       }),
+    language: language.meta({
+      description: 'Columns are also guessed by their headings in this language, as in exports',
+    }),
     timeZone,
     currency: text(10),
     decimal: z.enum(['.', ','], 'must be . or ,'),
@@ -95,7 +103,7 @@ export type ImportFile = z.output<typeof importFile>
 
 export const badRow = component('BadRow', {
   line: z.int().meta({ description: 'The line of the file on which it starts, from 1' }),
-  reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
+  reasons: z.array(rowReason),
   raw: z.string(),
   cells: z.record(z.string(), z.string()).optional().meta({
     description: 'What the row holds by column, corrected or not; very long texts are left out',
@@ -190,7 +198,7 @@ export const importsEndpoints = endpointsOf(routes, {
   'imports.create': {
     summary: 'Upload a file to import: its bytes are the body (application/octet-stream)',
     query: z.object({
-      area: z.enum(areas, `must be one of ${areas.join(', ')}`),
+      area: z.enum(areas, mustBeOneOf(areas)),
       name: line().meta({ description: 'The name of the file' }),
     }),
     upload: { maxBytes: maxImportBytes },

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Area, type BulkArea, type ImportArea, areas as ofAreas } from '../areas/areas.ts'
-import { endpointsOf } from '../calls/endpoint.ts'
+import { endpointsOf, translatable } from '../calls/endpoint.ts'
 import { sentQuery } from '../calls/sent-query.ts'
 import { importNeeds } from '../imports/imports.routes.ts'
 import { oneOf } from '../lists/filters.ts'
 import { listQuery, pageOf } from '../lists/listing.ts'
 import { userFields } from '../users/users.fields.ts'
 import { component, id, person, recordFields, time } from '../values/fields.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { jobActions, jobsRoutes as routes } from './jobs.routes.ts'
 
 const areas = Object.keys(jobActions) as [BulkArea, ...BulkArea[]]
@@ -32,6 +33,10 @@ export const job = component('Job', {
     .meta({ description: 'What `status`, `feed` and `role` give' }),
   status: z.enum(jobStatuses),
   reason: z.string().nullable(),
+  template: translatable.template.meta({
+    description: 'The text of the reason in ICU MessageFormat; only where it has values',
+  }),
+  params: translatable.params,
   total: z.int().meta({ description: 'Of an import the rows read so far' }),
   progress: z.number().meta({ description: 'From 0 to 1' }),
   changed: z.int(),
@@ -61,7 +66,7 @@ export type Job = z.output<typeof job>
 const maxIds = 10_000
 const ids = z
   .array(id, 'must be a list of _ids')
-  .max(maxIds, `must name at most ${maxIds.toLocaleString('en')} records`)
+  .max(maxIds, wording('must name at most {max} records', { max: maxIds }))
 
 const statusesFor = (area: BulkArea, action: 'status' | 'feed'): readonly string[] => {
   const { statuses, bulkStatuses }: Area = ofAreas[area]
@@ -71,8 +76,8 @@ const statusesFor = (area: BulkArea, action: 'status' | 'feed'): readonly string
 /** The start of a job, on records that `ids` names or on all that a list's query matches. */
 export const jobStart = z
   .object({
-    area: z.enum(areas, `must be one of ${areas.join(', ')}`),
-    action: z.enum(actions, `must be one of ${actions.join(', ')}`),
+    area: z.enum(areas, mustBeOneOf(areas)),
+    action: z.enum(actions, mustBeOneOf(actions)),
     ids: ids.min(1, 'must name a record').optional(),
     all: z
       .object({ query: sentQuery })
@@ -88,11 +93,11 @@ export const jobStart = z
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: path.split('.'), message, input: start })
     if (!(start.action in jobActions[start.area])) {
-      refuse('action', `must be one of ${Object.keys(jobActions[start.area]).join(', ')}`)
+      refuse('action', mustBeOneOf(Object.keys(jobActions[start.area])))
     } else if (start.action === 'status' || start.action === 'feed') {
       const values = statusesFor(start.area, start.action)
       if (!values.includes(start.patch?.status ?? '')) {
-        refuse('patch.status', `must be one of ${values.join(', ')}`)
+        refuse('patch.status', mustBeOneOf(values))
       }
     } else if (start.action === 'role') {
       if (!start.patch?.role) refuse('patch.role', 'must be the _id of a role')
@@ -103,18 +108,23 @@ export const jobStart = z
     if (start.except && !start.all) refuse('except', 'goes with `all` alone')
   })
 
+/** What is wrong with a field of a row, in words that follow its name; without a field, with the row. */
+export const rowReason = z.object({ field: z.string(), reason: z.string(), ...translatable })
+
 /** A failure of a job: of one record, or of one line of an import (the first 1,000 are kept). */
 export const jobFailure = component('JobFailure', {
   _id: z.string().nullable(),
   name: z.string().nullable(),
   message: z.string(),
+  ...translatable,
+  line: z.int().optional().meta({ description: 'Of an import, the line where the row starts' }),
   errors: z
     .array(z.object({ path: z.string(), msg: z.string() }))
     .meta({ description: 'By field, as the call for one record names them; else empty' }),
   row: z
     .object({
       line: z.int(),
-      reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
+      reasons: z.array(rowReason),
       cells: z.record(z.string(), z.string()),
     })
     .optional()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ListAbilities } from '../areas/listings.ts'
 import { currency, id } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import {
   type FilterKind,
   hasPlain,
@@ -14,7 +15,7 @@ import {
 
 /** One of these words; may be repeated in a query for any of several. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
-  const words = `must be one of ${values.join(', ')}`
+  const words = mustBeOneOf(values)
   return several(z.enum(values, words), words)
 }
 
@@ -73,7 +74,10 @@ const days = (words: string) =>
     .pipe(z.number().max(maxDays, notDays))
     .optional()
     .meta({ description: words })
-const notDays = `must be a number of days such as 7d, at most ${maxDays}d`
+const notDays = wording('must be a number of days such as {example}, at most {most}', {
+  example: '7d',
+  most: `${maxDays}d`,
+})
 
 const suffixes = {
   min: () => limitOf('This, or more'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ListAbilities } from '../areas/listings.ts'
 import { component } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { areaFilters, type Filters, matching } from './filters.ts'
 
 /** Where a page is in its list. `total` is exact unless `exact` is false; `totalPages` may be 0. */
@@ -36,8 +37,10 @@ export const wholeNumber = (max: number, words: string) =>
     .transform(Number)
     .pipe(z.number().min(1, words).max(max, words))
 
-const page = () => wholeNumber(9_999_999_999_999, 'must be a whole number from 1')
-const limit = () => wholeNumber(100, 'must be a whole number from 1 to 100')
+const page = () =>
+  wholeNumber(9_999_999_999_999, wording('must be a whole number from {min}', { min: 1 }))
+const limit = () =>
+  wholeNumber(100, wording('must be a whole number from {min} to {max}', { min: 1, max: 100 }))
 
 /** The page and limit of a call that has no filters or search. */
 export const pagingQuery = z.object({ page: page().optional(), limit: limit().optional() })
@@ -52,7 +55,7 @@ export const pagingBody = z.object({
 
 export const searchText = z
   .string('must be one text')
-  .max(200, 'must have at most 200 characters')
+  .max(200, wording('must have at most {max} characters', { max: 200 }))
   .refine((text) => !text.includes('\0'), 'must not hold a null character')
   .refine((text) => text.isWellFormed(), 'must not hold half a character')
   .transform((text) => text.trim())
@@ -81,7 +84,7 @@ export function listQuery<
   const K extends 'search' | 'name' = 'search',
 >(options: { sorts: S; filters: F; search?: K; limit?: number; order?: `-${S[number]}` }) {
   const sorts = options.sorts.flatMap((field) => [field, `-${field}`])
-  const words = `must be one of ${sorts.join(', ')}`
+  const words = mustBeOneOf(sorts)
   return z.object({
     page: page().default(1),
     limit: limit().default(options.limit ?? 25),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditActions, auditAreas } from '../audit-log/audit-log.routes.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { component, id, time } from '../values/fields.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { liveRoutes as routes } from './live.routes.ts'
 
 /** Records of one area that changed in the same way; more than 500 aren't named. */
@@ -28,10 +29,10 @@ export const liveEndpoints = endpointsOf(routes, {
       tab: z
         .string('must be text')
         .min(1, 'is required')
-        .max(100, 'must have at most 100 characters'),
+        .max(100, wording('must have at most {max} characters', { max: 100 })),
       open: z
         .object({
-          area: z.enum(auditAreas, `must be one of ${auditAreas.join(', ')}`),
+          area: z.enum(auditAreas, mustBeOneOf(auditAreas)),
           record: id,
           editing: z.boolean('must be true or false').default(false),
         })

@@ -1,21 +1,22 @@
+import { msg } from '@steward/i18n/reader'
 import type { Permission } from './permission-catalogue.ts'
 
 // These words are not in permission.ts because the sign-in page loads that file.
 
 const wordsOfActions: Readonly<Record<Permission['action'], string>> = {
-  list: 'see the list',
-  view: 'open',
-  create: 'create',
-  update: 'edit',
-  status: 'change status',
-  delete: 'delete',
-  restore: 'restore',
-  purge: 'delete permanently',
-  import: 'import',
-  preview: 'view as role',
-  comment: 'comment',
-  undo: 'undo',
-  share: 'share',
+  list: msg('see the list'),
+  view: msg('open'),
+  create: msg('create'),
+  update: msg('edit'),
+  status: msg('change status'),
+  delete: msg('delete'),
+  restore: msg('restore'),
+  purge: msg('delete permanently'),
+  import: msg('import'),
+  preview: msg('view as role'),
+  comment: msg('comment'),
+  undo: msg('undo'),
+  share: msg('share'),
 }
 
 /** An action in the words of screens (docs/words.md); an unknown action is returned as it is. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { component, person, reference } from '../values/fields.ts'
+import { wording } from '../values/said.ts'
 import { permissionsRoutes as routes } from './permissions.routes.ts'
 import { allPermissions, permissionCatalogue } from './permissions.ts'
 
@@ -31,7 +32,7 @@ export const permissionModulesSent = z
     }),
     'must be a list of modules',
   )
-  .max(100, 'must have at most 100 modules')
+  .max(100, wording('must have at most {max} modules', { max: 100 }))
   .superRefine((modules, context) => {
     const refuse = (message: string, ...path: (string | number)[]) =>
       context.addIssue({ code: 'custom', message, path })
@@ -45,7 +46,7 @@ export const permissionModulesSent = z
       for (const [s, { name, actions }] of submodules.entries()) {
         const knownActions = own(known, name) as readonly string[] | undefined
         if (!knownActions) {
-          refuse(`is not a submodule of ${module}`, m, 'submodules', s, 'name')
+          refuse(wording('is not a submodule of {module}', { module }), m, 'submodules', s, 'name')
           continue
         }
         const key = `${module}\n${name}`
@@ -53,7 +54,14 @@ export const permissionModulesSent = z
         seen.add(key)
         for (const action of Object.keys(actions).slice(0, 100)) {
           if (!knownActions.includes(action)) {
-            refuse(`is not an action of ${name}`, m, 'submodules', s, 'actions', action)
+            refuse(
+              wording('is not an action of {submodule}', { submodule: name }),
+              m,
+              'submodules',
+              s,
+              'actions',
+              action,
+            )
           }
         }
       }
@@ -66,7 +74,9 @@ export const permissionSchema = component('Permission', {
   action: z.string(),
 })
 
-const name = z.string('is required').max(200, 'must have at most 200 characters')
+const name = z
+  .string('is required')
+  .max(200, wording('must have at most {max} characters', { max: 200 }))
 
 /** A query that names one permission of the catalogue; without an action it means `list`. */
 export const permissionQuery = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/records.ts'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { plainPageOf } from '../lists/listing.ts'
+import { wording } from '../values/said.ts'
 import { line } from '../values/text.ts'
 import { pollsRoutes as routes } from './polls.routes.ts'
 
@@ -22,15 +23,24 @@ const question = z.object({
   text: line(500),
   options: z
     .array(z.object({ text: line() }))
-    .min(pollBounds.minOptions, `must have at least ${pollBounds.minOptions} options`)
-    .max(pollBounds.maxOptions, `must have at most ${pollBounds.maxOptions} options`),
+    .min(
+      pollBounds.minOptions,
+      wording('must have at least {min} options', { min: pollBounds.minOptions }),
+    )
+    .max(
+      pollBounds.maxOptions,
+      wording('must have at most {max} options', { max: pollBounds.maxOptions }),
+    ),
 })
 
 const sent = sentShape('polls', {
   questions: z
     .array(question)
     .min(1, 'must ask at least one question')
-    .max(pollBounds.maxQuestions, `must ask at most ${pollBounds.maxQuestions} questions`)
+    .max(
+      pollBounds.maxQuestions,
+      wording('must ask at most {max} questions', { max: pollBounds.maxQuestions }),
+    )
     .meta({ description: 'Votes stay with the option of the same text; they can’t be sent' }),
 })
 

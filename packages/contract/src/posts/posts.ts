@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { recordCalls, recordSchema } from '../areas/records.ts'
-import { endpointsOf } from '../calls/endpoint.ts'
+import { endpointsOf, translatable } from '../calls/endpoint.ts'
 import { pageOf } from '../lists/listing.ts'
 import { component, id, person, reference, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
+import { wording } from '../values/said.ts'
 import { maybeLine, note } from '../values/text.ts'
 import {
   maxDecidedPosts,
@@ -54,7 +55,7 @@ export const decision = z.object({
   posts: z
     .array(decidedPost, 'must be a list of posts')
     .min(1, 'must name a post')
-    .max(maxDecidedPosts, `must name at most ${maxDecidedPosts} posts`),
+    .max(maxDecidedPosts, wording('must name at most {max} posts', { max: maxDecidedPosts })),
   deactivateAuthors: z.boolean('must be true or false').default(false),
   reason: maybeLine(maxReasonLength)
     .default(null)
@@ -71,7 +72,7 @@ const decided = z.object({
   }),
   posts: z.array(post),
   left: z
-    .array(z.object({ _id: z.string(), message: z.string() }))
+    .array(z.object({ _id: z.string(), message: z.string(), ...translatable }))
     .meta({ description: 'Posts that were left as they are, and why' }),
   authors: z
     .array(
@@ -98,7 +99,7 @@ export const postsEndpoints = endpointsOf(routes, {
       'Take back a decision of one’s own, posts with authors; a message that was sent stays sent',
     data: z.object({
       posts: z.array(post),
-      left: z.array(z.object({ _id: z.string().nullable(), message: z.string() })),
+      left: z.array(z.object({ _id: z.string().nullable(), message: z.string(), ...translatable })),
     }),
     errors: ['conflict', 'unsafe'],
   },

@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import { commonFields, type Fields, optional, ranked } from '../areas/field.ts'
 
 export const roleFields = {
@@ -9,7 +10,12 @@ export const roleFields = {
   userCount: { label: 'People', kind: 'count', ...ranked },
   requireSecondFactor: { label: 'Second factor', kind: 'flag', exported: false },
   maxSessions: { label: 'Concurrent sessions', kind: 'count', nullable: true, exported: false },
-  idleMinutes: { label: 'Signed out', kind: 'count', nullable: true, exported: false },
+  idleMinutes: {
+    label: msg('Signed out', 'whoever is idle'),
+    kind: 'count',
+    nullable: true,
+    exported: false,
+  },
   system: { label: 'System role', heading: 'Owner role', kind: 'flag' },
   ...commonFields,
 } as const satisfies Fields

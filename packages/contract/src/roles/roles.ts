@@ -9,11 +9,15 @@ import {
   permissionSchema,
 } from '../permissions/permissions.endpoints.ts'
 import { component, id, person, recordId, reference, time } from '../values/fields.ts'
+import { wording } from '../values/said.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
 
 /** A whole number within bounds; null where it isn't bounded by the role. */
 const between = (least: number, most: number) => {
-  const words = `must be a whole number from ${least} to ${most}`
+  const words = wording('must be a whole number from {min} to {max}', {
+    min: least,
+    max: String(most),
+  })
   return z.int(words).min(least, words).max(most, words).nullable()
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { flawOfText } from '../values/characters.ts'
 import { component, id, recordFields, reference, version } from '../values/fields.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { line, unlessFlawed } from '../values/text.ts'
 import { savedViewsRoutes as routes } from './saved-views.routes.ts'
 import { viewSearchOf } from './view-search.ts'
@@ -32,11 +33,11 @@ const searchSent = z
   )
   .refine(
     (search) => Object.keys(search).length <= maxSearch.keys,
-    `must have at most ${maxSearch.keys} keys`,
+    wording('must have at most {max} keys', { max: maxSearch.keys }),
   )
   .refine(
     (search) => bytesOf(search) <= maxSearch.bytes,
-    `must have at most ${maxSearch.bytes.toLocaleString('en')} bytes`,
+    wording('must have at most {max} bytes', { max: maxSearch.bytes }),
   )
   .transform(viewSearchOf)
   .meta({
@@ -69,7 +70,7 @@ export type SavedView = z.output<typeof savedView>
 const fields = {
   name: line(),
   search: searchSent,
-  scope: z.enum(viewScopes, `must be one of ${viewScopes.join(', ')}`),
+  scope: z.enum(viewScopes, mustBeOneOf(viewScopes)),
   role: id
     .nullable()
     .meta({ description: 'The _id of the role that it is for; only where the scope is `role`' }),
@@ -89,7 +90,7 @@ export const savedViewsEndpoints = endpointsOf(routes, {
   'savedViews.create': {
     summary: `Save a view, the last of its list; sharing it takes the permission “System · Saved views · share”. A person can have ${maxViews.own}, and all together share ${maxViews.shared}`,
     body: z
-      .object({ ...fields, list: z.enum(viewedLists, `must be one of ${viewedLists.join(', ')}`) })
+      .object({ ...fields, list: z.enum(viewedLists, mustBeOneOf(viewedLists)) })
       .partial({ scope: true, role: true, isDefault: true }),
     data: savedView,
     status: 201,

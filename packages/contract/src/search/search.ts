@@ -4,6 +4,7 @@ import { endpointsOf } from '../calls/endpoint.ts'
 import { searchText, wholeNumber } from '../lists/listing.ts'
 import { userTypes } from '../users/users.ts'
 import { component, currency, minorUnits, time } from '../values/fields.ts'
+import { wording } from '../values/said.ts'
 import { searchRoutes as routes } from './search.routes.ts'
 
 /** How many records a search may return of each area. */
@@ -38,7 +39,10 @@ export const searchEndpoints = endpointsOf(routes, {
     summary: 'Search the records of every area that the person may list, best first in each area',
     query: z.object({
       search: searchText.default(''),
-      limit: wholeNumber(maxFound, `must be a whole number from 1 to ${maxFound}`)
+      limit: wholeNumber(
+        maxFound,
+        wording('must be a whole number from {min} to {max}', { min: 1, max: maxFound }),
+      )
         .default(5)
         .meta({ description: 'Records of each area at the most' }),
     }),

@@ -4,6 +4,7 @@ import { recordCalls, recordSchema, saveCalls, sentShape } from '../areas/record
 import { endpointsOf } from '../calls/endpoint.ts'
 import { plainPageOf } from '../lists/listing.ts'
 import { id, recordId } from '../values/fields.ts'
+import { mustBeOneOf } from '../values/said.ts'
 import { expecting } from '../values/text.ts'
 import { commentCalls } from './task-comments.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
@@ -33,7 +34,7 @@ const sent = sentShape('tasks', {
   }),
   about: z
     .object({
-      area: z.enum(areaNames, expecting(`must be one of ${areaNames.join(', ')}`)),
+      area: z.enum(areaNames, expecting(mustBeOneOf(areaNames))),
       _id: id,
     })
     .nullable()

@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import { commonFields, type Fields, optional, ranked, statusField } from '../areas/field.ts'
 
 export const userFields = {
@@ -11,7 +12,11 @@ export const userFields = {
     searchable: true,
     importable: true,
   },
-  emailConfirmed: { label: 'Address', kind: 'flag', exported: false },
+  emailConfirmed: {
+    label: msg('Address', 'whether an e-mail address is confirmed'),
+    kind: 'flag',
+    exported: false,
+  },
   phone: { label: 'Phone', kind: 'line', ...optional, filterable: 'unindexed', searchable: true },
   type: {
     label: 'Type',
@@ -40,7 +45,7 @@ export const userFields = {
   },
   businessName: { label: 'Business', kind: 'line', ...optional, searchable: true },
   location: { label: 'Location', kind: 'line', ...optional, filterable: 'unindexed' },
-  about: { label: 'About', kind: 'note', ...optional },
+  about: { label: msg('About', 'a person'), kind: 'note', ...optional },
   image: { label: 'Picture', heading: 'Image', kind: 'picture', ...optional },
   lastActiveAt: { label: 'Last active', kind: 'time', nullable: true, ...ranked, importable: true },
   ...commonFields,

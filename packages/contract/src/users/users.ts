@@ -6,6 +6,7 @@ import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, detailsQuery, pageOf } from '../lists/listing.ts'
 import { permissionSchema } from '../permissions/permissions.endpoints.ts'
 import { component, recordId, time } from '../values/fields.ts'
+import { mustBeOneOf, wording } from '../values/said.ts'
 import { expecting, maybeLine } from '../values/text.ts'
 import { userFields } from './users.fields.ts'
 import { usersRoutes as routes } from './users.routes.ts'
@@ -34,15 +35,12 @@ const sent = sentShape('users', {
   email: maybeLine(320)
     .refine((text) => text === null || isAddress(text), notAnAddress)
     .meta({ description: 'Unique whatever its case; null for none, which an admin can’t have' }),
-  type: z.enum(userTypes, expecting(`must be one of ${userTypes.join(', ')}`)),
+  type: z.enum(userTypes, expecting(mustBeOneOf(userTypes))),
   role: z
     .string('must be the _id of a role')
     .nullable()
     .meta({ description: 'The _id of an active role, for admins only; empty or null for none' }),
-  shoppingFeedStatus: z.enum(
-    shoppingFeedStatuses,
-    expecting(`must be one of ${shoppingFeedStatuses.join(', ')}`),
-  ),
+  shoppingFeedStatus: z.enum(shoppingFeedStatuses, expecting(mustBeOneOf(shoppingFeedStatuses))),
 })
 
 export const userActivity = component('UserActivity', {
@@ -130,7 +128,7 @@ export const usersEndpoints = endpointsOf(routes, {
       users: z
         .array(recordId, expecting('must be a list of the _ids of admins'))
         .min(1, 'must name at least one admin')
-        .max(100, 'must name at most 100 admins'),
+        .max(100, wording('must name at most {max} admins', { max: 100 })),
     }),
     data: z.object({ users: z.array(user) }),
     errors: ['not_found', 'unsafe', 'step_up_required'],

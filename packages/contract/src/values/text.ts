@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flawOfLine, flawOfText } from './characters.ts'
+import { wording } from './said.ts'
 
 /** The length of a text in code points, which is closer to what people count than UTF-16 units. */
 export const characters = (text: string) => [...text].length
@@ -13,7 +14,7 @@ const kept = (most: number) =>
     .string(expecting('must be text'))
     .refine(
       (text) => text.length <= most || (text.length <= most * 2 && characters(text) <= most),
-      `must have at most ${most.toLocaleString('en')} characters`,
+      wording('must have at most {max} characters', { max: most }),
     )
 
 export const unlessFlawed =
