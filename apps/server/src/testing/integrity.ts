@@ -30,7 +30,10 @@ async function chainFindings(db: Db): Promise<string[]> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit_entries`.execute(db)
   const n = rows[0]?.n
-  return [...findings, ...(n === entries ? [] : [`${n} entries, of which ${entries} are sealed`])]
+  return [
+    ...findings.map(String),
+    ...(n === entries ? [] : [`${n} entries, of which ${entries} are sealed`]),
+  ]
 }
 
 /** Compares which undo stands with what the entries lead to. */
@@ -79,7 +82,9 @@ async function sealAll(db: Db): Promise<void> {
 export async function counterFindings(db: Db): Promise<string[]> {
   const all: string[] = []
   for (const table of countedTables)
-    all.push(...(await counterDifferences(db, table)).map(describeDifference))
+    all.push(
+      ...(await counterDifferences(db, table)).map((each) => String(describeDifference(each))),
+    )
   return all
 }
 

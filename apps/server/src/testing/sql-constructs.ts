@@ -211,11 +211,18 @@ export const constructs: readonly Construct[] = [
     why: 'A backup keeps columns from being changed before it takes its snapshot.',
   },
   {
-    name: 'texts with a collation of their own (`collate "C"`)',
-    found: /\bcollate "c"/,
+    name: 'texts with a collation of their own (`collate "C"`, ICU)',
+    found: /\bcollat(e|ion) ("c"|(public\.)?steward_)/,
     yugabyte: has(yugabyteFeatures),
     cockroach: inPart(cockroach('collate'), 'another type, which `||` refuses'),
     why: 'The same order on every engine, whatever collation a database was made with.',
+  },
+  {
+    name: '`pg_collation_actual_version()`',
+    found: /\bpg_collation_actual_version\b/,
+    yugabyte: has(yugabyte('api/ysql/pg15-features/')),
+    cockroach: lacks(cockroach('functions-and-operators'), 'not listed'),
+    why: 'Whether indexes were built with this version of ICU’s order.',
   },
   {
     name: '`normalize()`',

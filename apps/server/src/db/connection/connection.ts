@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { say } from '@steward/i18n/sentence'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
@@ -170,7 +171,9 @@ async function openPostgres(
       throw new OperatorError(
         'DATABASE_URL leads to a connection pooler. Set DATABASE_POOLER=transaction, or use the address of the database itself.',
       )
-    throw new OperatorError(`The database of DATABASE_URL can't be reached: ${reason}.`)
+    throw new OperatorError(
+      say("The database of DATABASE_URL can't be reached: {reason}.", { reason }),
+    )
   }
   return { ...pool, ...reachable, engine: 'postgresql', close }
 }

@@ -1,3 +1,4 @@
+import { type Said, say } from '@steward/i18n/sentence'
 import type { Db } from './connection.ts'
 import { queryColumn, queryFirst } from './query.ts'
 
@@ -29,7 +30,10 @@ export const readClock = (db: Db) =>
   `
 
 /** What is wrong with a database's encoding, in a sentence; undefined where nothing is. */
-export const encodingProblem = (encoding: string): string | undefined =>
+export const encodingProblem = (encoding: string): Said | undefined =>
   encoding === 'UTF8'
     ? undefined
-    : `The database has the encoding ${encoding}, and Steward needs UTF8: create database steward encoding 'UTF8' template template0.`
+    : say(
+        "The database has the encoding {encoding}, and Steward needs UTF8: create database steward encoding 'UTF8' template template0.",
+        { encoding },
+      )

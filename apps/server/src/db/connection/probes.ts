@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
@@ -11,7 +13,7 @@ import { identify, Servers } from './servers.ts'
 export async function probeStandby(
   db: Db,
   { readUrl }: Pick<Config, 'readUrl'>,
-): Promise<string | undefined> {
+): Promise<Said | undefined> {
   if (!readUrl) return undefined
   const { rows } = await sql<{ needed: string }>`
     select pg_current_wal_flush_lsn()::text as needed`.execute(db)
@@ -26,16 +28,23 @@ export async function probeStandby(
     client.on('error', () => {})
     await client.connect()
     if (!(await identify(client)).isStandby)
-      return 'DATABASE_READ_URL leads to a server that is no standby; the primary is read from.'
+      return msg(
+        'DATABASE_READ_URL leads to a server that is no standby; the primary is read from.',
+      )
     const behind = await client.query<{ bytes: string }>(
       'select $1::pg_lsn - pg_last_wal_replay_lsn() as bytes',
       [needed],
     )
     const bytes = Number(behind.rows[0]?.bytes)
     if (bytes <= maxBehindBytes) return undefined
-    return `The standby of DATABASE_READ_URL is ${bytes} bytes of the log behind; the primary is read from meanwhile.`
+    return say(
+      'The standby of DATABASE_READ_URL is {bytes} bytes of the log behind; the primary is read from meanwhile.',
+      { bytes },
+    )
   } catch (error) {
-    return `The standby of DATABASE_READ_URL can't be reached: ${reasonOf(error)}.`
+    return say("The standby of DATABASE_READ_URL can't be reached: {reason}.", {
+      reason: reasonOf(error),
+    })
   } finally {
     await client?.end().catch(() => {})
   }
@@ -51,10 +60,13 @@ const maxBehindBytes = 16_000_000
 export async function probePooler(
   db: Db,
   { databasePooler }: Pick<Config, 'databasePooler'>,
-): Promise<string | undefined> {
+): Promise<Said | undefined> {
   if (!databasePooler) return undefined
   const { rows } = await sql<{ jit: string; role: string }>`
     select current_setting('jit') as jit, current_user::text as role`.execute(db)
   if (rows[0]?.jit === 'off') return undefined
-  return `JIT compilation is on behind the pooler, which makes lists slow: alter role ${rows[0]?.role} set jit = off.`
+  return say(
+    'JIT compilation is on behind the pooler, which makes lists slow: alter role {role} set jit = off.',
+    { role: rows[0]?.role },
+  )
 }

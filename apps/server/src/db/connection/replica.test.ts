@@ -138,7 +138,7 @@ describe.runIf(programs)('two servers that read from a standby', () => {
 
     expect(await probe()).toBeUndefined()
     await standby.stop('immediate')
-    expect(await probe()).toContain("can't be reached")
+    expect(String(await probe())).toContain("can't be reached")
     for (let n = 0; n < 5; n += 1) expect(await makeAndList(`Alone ${n}`)).toBeGreaterThan(0)
     await expect.poll(() => servers[0]?.err(), { timeout: 10_000 }).toContain('is away')
     await standby.start()

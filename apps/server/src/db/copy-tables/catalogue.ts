@@ -76,6 +76,9 @@ export async function dropEverything(db: Db): Promise<void> {
     union all
     select format('drop type if exists %s cascade', pg_type.oid::regtype)
     from pg_type where typtype in ('e', 'd', 'r') and ${isOwn('pg_type', 'pg_type.typnamespace')}
+    union all
+    select format('drop collation if exists %s cascade', pg_collation.oid::regcollation)
+    from pg_collation where ${isOwn('pg_collation', 'pg_collation.collnamespace')}
   `
   await runAll(db, rows)
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Db } from '../connection/connection.ts'
@@ -41,7 +42,10 @@ export async function copyOnline(db: Db, from: string, to: string, signal: Abort
 
 const tooLittleRoom = (to: string) =>
   new OperatorError(
-    `There is too little room in ${to} for a copy of the embedded database, which a backup needs while it is made.`,
+    say(
+      'There is too little room in {to} for a copy of the embedded database, which a backup needs while it is made.',
+      { to },
+    ),
   )
 
 /** The bytes left free for the log: without room for it the engine ends. */

@@ -19,21 +19,21 @@ type Say = (level: 'warn' | 'info', words: string) => void
 /** {@link checkCounters} once, a while after the start. */
 export const checkCountersAtStart = (
   db: Db,
-  say: Say,
+  report: Say,
   onError: (error: unknown) => void,
 ): Repeated =>
   repeated(async (signal, rest) => {
     await rest(delayMs)
-    if (!signal.aborted) await checkCounters(db, say, onError, signal)
+    if (!signal.aborted) await checkCounters(db, report, onError, signal)
   })
 
 /**
  * Looks whether the counters are exact: they aren't where somebody wrote past Steward.
- * @param say called with what was found, and with tables that are too large to be looked at
+ * @param report called with what was found, and with tables that are too large to be looked at
  */
 export async function checkCounters(
   db: Db,
-  say: Say,
+  report: Say,
   onError: (error: unknown) => void,
   stopping?: AbortSignal,
 ): Promise<void> {
@@ -45,13 +45,13 @@ export async function checkCounters(
         ? await readWithin(maxMs, '', () => counterDifferences(db, table, 1))
         : undefined
       for (const each of found ?? [])
-        say(
+        report(
           'warn',
           `${describeDifference(each)} Somebody has written past Steward: steward counters verify tells more, and rebuild mends it`,
         )
-      if (!found) say('info', tooLarge(table))
+      if (!found) report('info', tooLarge(table))
     } catch (error) {
-      if (error instanceof TookTooLong) say('info', tooLarge(table))
+      if (error instanceof TookTooLong) report('info', tooLarge(table))
       else onError(error)
     }
   }

@@ -1,3 +1,4 @@
+import { type Sentence, say } from '@steward/i18n/sentence'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { isDistributed } from '../connection/distributed.ts'
@@ -78,8 +79,24 @@ export async function counterDifferences(
 }
 
 /** What a difference says, in a sentence. */
-export const describeDifference = ({ table, which, kept, counted, amount }: CounterDifference) =>
-  `The counter of ${table}, ${which}, says ${kept}, and there are ${counted}${amount === 0 ? '' : `; its amount lacks ${amount}`}.`
+export const describeDifference = ({
+  table,
+  which,
+  kept,
+  counted,
+  amount,
+}: CounterDifference): Sentence =>
+  amount === 0
+    ? say('The counter of {table}, {which}, says {kept}, and there are {counted}.', {
+        table,
+        which,
+        kept,
+        counted,
+      })
+    : say(
+        'The counter of {table}, {which}, says {kept}, and there are {counted}; its amount lacks {amount}.',
+        { table, which, kept, counted, amount },
+      )
 
 /**
  * To rebuild counters: makes all what counting gives, while others write. Nobody waits.

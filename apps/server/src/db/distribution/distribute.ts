@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { type RawBuilder, sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Db } from '../connection/connection.ts'
@@ -110,12 +112,12 @@ interface Way {
  */
 const mover =
   ({ words, tables, from, move, tidy }: Way) =>
-  async (db: Db, beginning: () => Promise<void>, say: (line: string) => void): Promise<Table[]> => {
-    await begin(db, beginning, say)
+  async (db: Db, beginning: () => Promise<void>, tell: (line: Said) => void): Promise<Table[]> => {
+    await begin(db, beginning, tell)
     const done: Table[] = []
     for (const table of tables) {
       if ((await isManaged(db, table)) === from) {
-        say(`${words} ${table}`)
+        tell(say(words, { table }))
         await keepingRows(db, table, (tx) => move(tx, table))
         done.push(table)
       }
@@ -127,7 +129,7 @@ const mover =
 
 /** Distributes the tables over the nodes of Citus. */
 export const distributeTables = mover({
-  words: 'distributing',
+  words: msg('distributing {table}'),
   tables: distributedTables,
   from: false,
   move: async (tx, table) => {
@@ -139,7 +141,7 @@ export const distributeTables = mover({
 
 /** Brings the tables back to the coordinator. */
 export const undistributeTables = mover({
-  words: 'bringing back',
+  words: msg('bringing back {table}'),
   tables: distributedTables.toReversed(),
   from: true,
   move: async (tx, table) => {
@@ -159,10 +161,10 @@ const lockKey = sql.lit(7_203_124)
 async function begin(
   db: Db,
   beginning: () => Promise<void>,
-  say: (line: string) => void,
+  tell: (line: Said) => void,
 ): Promise<void> {
   if (!(await queryExists(db)`select 1 where pg_try_advisory_lock(${lockKey})`)) {
-    say('waiting for another steward distribute')
+    tell(msg('waiting for another steward distribute'))
     await sql`select pg_advisory_lock(${lockKey})`.execute(db)
   }
   await beginning()
@@ -221,12 +223,18 @@ async function mustBeReady(db: Db): Promise<void> {
   const away = nodes.find(({ success }) => !success)
   if (away)
     throw new OperatorError(
-      `The node ${away.node} of Citus doesn’t answer (${away.result}). Run this again when it does; nothing was changed.`,
+      say(
+        'The node {node} of Citus doesn’t answer ({result}). Run this again when it does; nothing was changed.',
+        { node: away.node, result: away.result },
+      ),
     )
   const alone = nodes.find(({ result }) => result === '0')
   if (alone)
     throw new OperatorError(
-      `The node ${alone.node} of Citus can’t commit together with others: set max_prepared_transactions there, such as to 200.`,
+      say(
+        'The node {node} of Citus can’t commit together with others: set max_prepared_transactions there, such as to 200.',
+        { node: alone.node },
+      ),
     )
   // What was interrupted in the middle of its COMMIT would hold its locks for up to a minute, as it does where the role may not.
   const recovery = 'recover_prepared_transactions()'

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 import { answers, lockPath, socketDirectory, takeLock } from './lock.ts'
 
@@ -58,7 +59,9 @@ export async function openEngine(
     await release()
     if (error instanceof OperatorError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new OperatorError(`The database in ${dataDir} could not be opened: ${reason}`)
+    throw new OperatorError(
+      say('The database in {dataDir} could not be opened: {reason}', { dataDir, reason }),
+    )
   }
 }
 

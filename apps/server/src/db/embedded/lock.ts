@@ -4,6 +4,7 @@ import { link, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 
 /** The longest path of a directory in which our names still fit a Unix socket's path. */
@@ -36,7 +37,10 @@ async function mustBeOwn(directory: string, owner: number): Promise<void> {
   const own = there.uid === process.getuid?.() || there.uid === owner
   if (there.isDirectory() && own && (there.mode & 0o777) === 0o700) return
   throw new OperatorError(
-    `${directory} is not a directory of this account that nobody else can look into (mode 0700), as the socket of the database needs it. Remove it and start again.`,
+    say(
+      '{directory} is not a directory of this account that nobody else can look into (mode 0700), as the socket of the database needs it. Remove it and start again.',
+      { directory },
+    ),
   )
 }
 

@@ -174,7 +174,7 @@ export function paginationOf({ page, limit }: PageQuery, total: number): Paginat
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
 }
 
-/** A column without case and accents. */
+/** A column without case and accents, as it is searched. */
 export const folded = (column: string): RawBuilder<unknown> =>
   sql`(steward_fold(${sql.ref(`t.${column}`)}) collate "C")`
 

@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { isDistributed } from '../connection/distributed.ts'
@@ -57,8 +58,8 @@ export async function listPage<Row>(
 /** Advice to a person whose list took too long. */
 export const adviceFor = ({ search }: { search: string }): string =>
   search === ''
-    ? 'Set another filter, or go to an earlier page.'
-    : 'Search for a longer word, or set a filter beside it.'
+    ? msg('Set another filter, or go to an earlier page.')
+    : msg('Search for a longer word, or set a filter beside it.')
 
 /** The rows of a page with its total, in one statement; a page without rows takes another one. */
 async function pageWithTotal<Row>(db: Db, asked: PageRequest, total: RawBuilder<number>) {

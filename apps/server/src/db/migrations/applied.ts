@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { nested, say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
 import type { Db } from '../connection/connection.ts'
@@ -14,7 +16,7 @@ export async function readApplied(db: Db): Promise<string[]> {
     select name from schema_migrations order by name collate "C"`.execute(db)
   return await sinceBaseline(
     rows.map((row) => row.name),
-    'The database',
+    msg('The database'),
   )
 }
 
@@ -33,7 +35,10 @@ export async function readNewer(db: Db, known: readonly string[]): Promise<strin
   const breaking = rows.find(({ needs }) => needs !== null && !known.includes(needs))
   if (!breaking) return newer
   throw new OperatorError(
-    `The database was written by a newer Steward that this version can't share it with (it has the migration ${breaking.name}). Start that version, or a newer one.`,
+    say(
+      "The database was written by a newer Steward that this version can't share it with (it has the migration {name}). Start that version, or a newer one.",
+      { name: breaking.name },
+    ),
   )
 }
 
@@ -75,6 +80,9 @@ export async function sinceBaseline(names: readonly string[], what: string): Pro
   if (names.includes(lastBeforeBaseline))
     return [...(await listMigrations()).filter(isBaseline), ...newer]
   throw new OperatorError(
-    `${what} is of a Steward before 25 November 2026 (it ends with the migration ${names.findLast((name) => name < lastBeforeBaseline)}). Bring it up to date with a version in between first: docs/operations.md says which.`,
+    say(
+      '{what} is of a Steward before 25 November 2026 (it ends with the migration {last}). Bring it up to date with a version in between first: docs/operations.md says which.',
+      { what: nested(what), last: names.findLast((name) => name < lastBeforeBaseline) },
+    ),
   )
 }

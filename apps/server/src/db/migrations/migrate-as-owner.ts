@@ -1,3 +1,4 @@
+import type { Said } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { type Connection, type Db, openConnection } from '../connection/connection.ts'
@@ -9,14 +10,17 @@ import { migrate, withSchemaLock } from './migrate.ts'
  * gives the serving role what it needs. Otherwise the serving role owns the tables itself.
  * @param connection the database as the serving role
  * @param say is told how it goes, a line each
+ * @param changesCollation whether names are to be sorted as the settings say now, which locks tables
  * @returns the names of the migrations that were applied
  */
 export async function migrateAsOwner(
   connection: Connection,
-  config: Pick<Config, 'databaseUrl' | 'migrationUrl' | 'databasePooler' | 'dataDir'>,
-  say?: (line: string) => void,
+  config: Pick<Config, 'databaseUrl' | 'migrationUrl' | 'databasePooler' | 'dataDir'> &
+    Partial<Pick<Config, 'collation'>>,
+  tell: (line: Said) => void = () => {},
+  changesCollation = false,
 ): Promise<string[]> {
-  const options = say ? { say } : {}
+  const options = { tell, collation: config.collation, changesCollation }
   if (!config.databaseUrl) return await migrate(connection, options)
   // On connections of its own, whose statements may take as long as they take.
   const { migrationUrl, databaseUrl } = config
@@ -28,7 +32,7 @@ export async function migrateAsOwner(
     // An owner must not take its own rights away, where the two settings differ by the pooler alone.
     if (serving !== owning)
       // Grants of two servers that start together would collide.
-      await withSchemaLock(owner, say ?? (() => {}), () => grantServing(owner.db, serving))
+      await withSchemaLock(owner, tell, () => grantServing(owner.db, serving))
     return applied
   } finally {
     await owner.close()

@@ -77,24 +77,24 @@ describe.each(engines)('a migration on %s', (engine) => {
     await create(db, 'tasks', { title: 'Same' })
     const migrations = await withMore({
       '9001-index.sql': `-- steward: no-transaction
-create unique index concurrently if not exists tasks_by_title on tasks (title)`,
+create unique index concurrently if not exists tasks_of_title on tasks (title)`,
     })
     await expect(migrate(connection, { migrations })).rejects.toThrow(
       'could not create unique index',
     )
     const isValid = () => queryColumn(db)<boolean>`
-      select indisvalid from pg_index where indexrelid = to_regclass('tasks_by_title')`
+      select indisvalid from pg_index where indexrelid = to_regclass('tasks_of_title')`
     expect(await isValid()).toEqual([])
     // As a server leaves it that is killed in the middle.
     await expect(
-      sql`create unique index concurrently tasks_by_title on tasks (title)`.execute(db),
+      sql`create unique index concurrently tasks_of_title on tasks (title)`.execute(db),
     ).rejects.toThrow()
     expect(await isValid()).toEqual([false])
     await sql`update tasks set title = 'Other' where id = ${first}`.execute(db)
     expect(await migrate(connection, { migrations })).toEqual(['9001-index.sql'])
     expect(await isValid()).toEqual([true])
     const indexes = await queryColumn(db)`
-      select indexname from pg_indexes where tablename = 'snapshot_tasks' and indexname like '%by_title'`
+      select indexname from pg_indexes where tablename = 'snapshot_tasks' and indexname like '%of_title'`
     expect(indexes).toEqual([])
   })
 
@@ -156,7 +156,7 @@ create index concurrently if not exists tasks_x on tasks (title, id)`,
     }
     await migrate(connection, { migrations: await withMore(newer) })
     const said: string[] = []
-    expect(await migrate(connection, { say: (line) => said.push(line) })).toEqual([])
+    expect(await migrate(connection, { tell: (line) => said.push(String(line)) })).toEqual([])
     expect(said).toEqual([
       'the database is of a newer version (9002-less.sql) that this one can share it with',
     ])
@@ -177,12 +177,13 @@ describe.runIf(engines.includes('postgresql'))('a migration on PostgreSQL', () =
     await sql`select 1 from bills`.execute(reading)
     const said: string[] = []
     let isDone = false
-    const migrating = migrate(connection, { migrations, say: (line) => said.push(line) }).then(
-      (applied) => {
-        isDone = true
-        return applied
-      },
-    )
+    const migrating = migrate(connection, {
+      migrations,
+      tell: (line) => said.push(String(line)),
+    }).then((applied) => {
+      isDone = true
+      return applied
+    })
     await expect.poll(() => said.length).toBeGreaterThan(1)
     await create(db, 'bills', { title: 'Meanwhile' })
     expect(isDone).toBe(false)

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
+import { readCollation, refreshCollation, setCollation } from '../collation.ts'
 import { type Connection, type Db, reasonOf } from '../connection/connection.ts'
 import { describeDatabase, encodingProblem } from '../connection/describe.ts'
 import { isDistributed, readDistribution } from '../connection/distributed.ts'
@@ -24,10 +27,14 @@ const lockTimeoutMs = 500
 const maxTries = 100
 
 export interface MigrateOptions {
+  /** The locale that names are sorted by in a new database; the order of Unicode by default. */
+  collation?: string | undefined
+  /** Whether an existing database is to be sorted by `collation`, too, which locks its tables meanwhile. */
+  changesCollation?: boolean
   /** By default those of this version. */
   migrations?: readonly Migration[]
   /** Is told how it goes, a line each. */
-  say?: (line: string) => void
+  tell?: (line: Said) => void
 }
 
 /**
@@ -39,7 +46,7 @@ export interface MigrateOptions {
  */
 export async function migrate(
   connection: Connection,
-  { migrations, say = () => {} }: MigrateOptions = {},
+  { migrations, tell = () => {}, collation, changesCollation = false }: MigrateOptions = {},
 ): Promise<string[]> {
   const all = migrations ?? (await readMigrations())
   const { db } = connection
@@ -47,30 +54,58 @@ export async function migrate(
     throw new OperatorError(
       'The database is distributed in part. Run steward distribute to go on, or steward distribute --undo.',
     )
-  return await withSchemaLock(connection, say, async () => {
+  return await withSchemaLock(connection, tell, async () => {
     const known = all.map(({ name }) => name)
     const newer = await readNewer(db, known)
     if (newer.length > 0)
-      say(`the database is of a newer version (${newer.at(-1)}) that this one can share it with`)
+      tell(
+        say('the database is of a newer version ({newest}) that this one can share it with', {
+          newest: newer.at(-1),
+        }),
+      )
     const applied = await readApplied(db)
     if (applied.length === 0) {
       const problem = encodingProblem((await describeDatabase(db)).encoding)
       if (problem) throw new OperatorError(problem)
       // Nobody waits for an empty database.
-      return await db.transaction().execute((tx) => applyMigrations(tx, all))
+      return await db.transaction().execute(async (tx) => {
+        const made = await applyMigrations(tx, all)
+        if (collation) await setCollation(tx, collation)
+        return made
+      })
     }
     const missing = all.filter(({ name }) => !applied.includes(name))
     for (const migration of missing) {
       try {
-        await apply[migration.way](connection, migration, say)
+        await apply[migration.way](connection, migration, tell)
       } catch (error) {
         throw isDistributed(db) ? problemOf(migration, error) : error
       }
     }
     // A backfill changes rows past `write`, which counts what it changes.
     if (missing.some(({ way }) => way === 'backfill')) await rebuildCounters(db)
+    await refreshCollation(connection, tell)
+    if (collation) await keepToCollation(db, collation, changesCollation, tell)
     return missing.map(({ name }) => name)
   })
+}
+
+async function keepToCollation(
+  db: Db,
+  wanted: string,
+  changesIt: boolean,
+  tell: (line: Said) => void,
+): Promise<void> {
+  const now = (await readCollation(db))?.locale
+  if (now === undefined || now === wanted) return
+  if (changesIt) await db.transaction().execute((tx) => setCollation(tx, wanted))
+  else
+    tell(
+      say('names are sorted as in {now}, and not as in {wanted}: steward migrate changes that', {
+        now,
+        wanted,
+      }),
+    )
 }
 
 /** The SQL states with which Citus refuses a statement: `feature_not_supported`, and that of a failure without one. */
@@ -79,7 +114,10 @@ const refusals = new Set(['0A000', 'XX000'])
 const problemOf = ({ name }: Migration, error: unknown) =>
   refusals.has((error as { code?: string }).code ?? '')
     ? new OperatorError(
-        `The migration ${name} can't be applied to distributed tables (${reasonOf(error)}). Run steward distribute --undo, steward migrate, then steward distribute.`,
+        say(
+          "The migration {name} can't be applied to distributed tables ({reason}). Run steward distribute --undo, steward migrate, then steward distribute.",
+          { name, reason: reasonOf(error) },
+        ),
       )
     : error
 
@@ -89,7 +127,7 @@ const problemOf = ({ name }: Migration, error: unknown) =>
  */
 export async function withSchemaLock<R>(
   { db, engine }: Connection,
-  say: (line: string) => void,
+  tell: (line: Said) => void,
   work: () => Promise<R>,
 ): Promise<R> {
   // The embedded engine has one session, where such a lock would exclude nobody.
@@ -103,7 +141,7 @@ export async function withSchemaLock<R>(
       return { result: await work() }
     })
     if (done) return done.result
-    if (tries === 0) say('waiting for another process that changes the schema')
+    if (tries === 0) tell(msg('waiting for another process that changes the schema'))
     await wait(250)
   }
 }
@@ -116,13 +154,13 @@ export async function lockSchema(tx: Db, engine: Connection['engine']): Promise<
 type Apply = (
   connection: Connection,
   migration: Migration,
-  say: (line: string) => void,
+  tell: (line: Said) => void,
 ) => Promise<void>
 
 /** How each migration is applied while others read and write. */
 const apply: Record<Migration['way'], Apply> = {
-  transaction: async ({ db }, migration, say) => {
-    await withLockTimeout(db, migration, say, async (tx) => {
+  transaction: async ({ db }, migration, tell) => {
+    await withLockTimeout(db, migration, tell, async (tx) => {
       if (!(await noteApplied(tx, migration))) return
       await runIn(tx, migration.sql)
     })
@@ -150,12 +188,12 @@ const apply: Record<Migration['way'], Apply> = {
     })
   },
 
-  backfill: async ({ db }, migration, say) => {
+  backfill: async ({ db }, migration, tell) => {
     const { name, table } = migration
-    const total = (await estimateRows(db, table)).toLocaleString('en')
+    const total = await estimateRows(db, table)
     let told = Date.now()
     for (;;) {
-      const position = await withLockTimeout(db, migration, say, async (tx) => {
+      const position = await withLockTimeout(db, migration, tell, async (tx) => {
         const next = await fillBatch(tx, migration, await readPosition(tx, migration))
         if (next) await keepPosition(tx, migration, next)
         else if (await noteApplied(tx, migration)) await forgetPosition(tx, migration)
@@ -164,7 +202,7 @@ const apply: Record<Migration['way'], Apply> = {
       if (!position) return
       if (Date.now() - told < 5_000) continue
       told = Date.now()
-      say(`${name}: ${position.rows.toLocaleString('en')} of about ${total} rows`)
+      tell(say('{name}: {rows} of about {total} rows', { name, rows: position.rows, total }))
     }
   },
 }
@@ -183,7 +221,7 @@ async function runIn(tx: Db, statements: string): Promise<void> {
 async function withLockTimeout<R>(
   db: Db,
   { name }: Migration,
-  say: (line: string) => void,
+  tell: (line: Said) => void,
   work: (tx: Db) => Promise<R>,
 ): Promise<R> {
   for (let tries = 1; ; tries += 1) {
@@ -198,12 +236,20 @@ async function withLockTimeout<R>(
       if (!lockCodes.has((error as { code?: string }).code ?? '')) throw error
       if (tries === maxTries) {
         throw new OperatorError(
-          `The migration ${name} could not get a lock within ${maxTries} tries: something holds a table for long. The view pg_stat_activity shows what; end that, and start again.`,
+          say(
+            'The migration {name} could not get a lock within {maxTries} tries: something holds a table for long. The view pg_stat_activity shows what; end that, and start again.',
+            { name, maxTries },
+          ),
         )
       }
       const pause = Math.min(8_000, 250 * 2 ** tries)
-      say(
-        `${name}: a table is in use; trying again in ${pause / 1_000} s (${tries} of ${maxTries})`,
+      tell(
+        say('{name}: a table is in use; trying again in {seconds} s ({tries} of {maxTries})', {
+          name,
+          seconds: pause / 1_000,
+          tries,
+          maxTries,
+        }),
       )
       await wait(pause)
     }

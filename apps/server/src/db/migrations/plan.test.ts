@@ -36,7 +36,10 @@ describe.each(oneEngine)('migrations that are to be applied, on %s', (engine) =>
       { name: '9002-rewrite.sql', locks: [{ table: 'tasks', stops, rewrites: true, rows: 50 }] },
       { name: '9003-index.sql', way: 'no-transaction', locks: [] },
       { name: '9004-fill.sql', way: 'backfill', locks: [] },
-      { name: '9005-index.sql', locks: [{ table: 'tasks', stops: 'writes', rewrites: false }] },
+      {
+        name: '9005-index.sql',
+        locks: [{ table: 'tasks', stops: expect.stringContaining('writes'), rewrites: false }],
+      },
     ])
     expect(planned.map(({ locks }) => locks.length)).toEqual([1, 1, 0, 0, 1])
     expect(await readApplied(db)).toEqual(await listMigrations())

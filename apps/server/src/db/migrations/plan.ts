@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Message, msg } from '@steward/i18n/reader'
 import { sql } from 'kysely'
 import { type Connection, type Db, openConnection } from '../connection/connection.ts'
 import { queryAll } from '../connection/query.ts'
@@ -12,7 +13,7 @@ import { type Migration, readMigrations } from './migration-file.ts'
 interface LockedTable {
   table: string
   /** What nobody else can do with it until the migration ends. */
-  stops: 'reads and writes' | 'writes'
+  stops: Message
   /** Whether every row is written anew meanwhile. */
   rewrites: boolean
   /** As the database last estimated. */
@@ -91,7 +92,15 @@ async function tryOut(
     return locks.flatMap(({ table, all }) => {
       const size = sizes.find((each) => each.table === table)
       const rewrites = before.get(table) !== after.get(table)
-      return size ? [{ ...size, stops: all ? 'reads and writes' : 'writes', rewrites }] : []
+      return size
+        ? [
+            {
+              ...size,
+              stops: all ? msg('reads and writes') : msg('writes'),
+              rewrites,
+            },
+          ]
+        : []
     })
   })
 }

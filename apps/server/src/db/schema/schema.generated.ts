@@ -301,6 +301,7 @@ export interface JobFailures {
   n: number;
   name: string | null;
   record_id: string | null;
+  translatable: unknown | null;
 }
 
 export interface Jobs {
@@ -327,6 +328,7 @@ export interface Jobs {
   starts_without_progress: Generated<number>;
   status: Generated<string>;
   total: number;
+  translatable: unknown | null;
   turn_at: string | null;
   unchanged: Generated<number>;
   undo_of: string | null;
@@ -425,6 +427,11 @@ export interface Posts {
   search: Generated<string>;
   text: string;
   updated_at: Generated<string>;
+}
+
+export interface Preferences {
+  user_id: string;
+  value: unknown;
 }
 
 export interface Presence {
@@ -605,6 +612,13 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface Words {
+  id: Generated<number>;
+  updated_at: Generated<string>;
+  value: Generated<unknown>;
+  version: Generated<number>;
+}
+
 export interface DB {
   address_confirmations: AddressConfirmations;
   attempts: Attempts;
@@ -642,6 +656,7 @@ export interface DB {
   person_counters: PersonCounters;
   polls: Polls;
   posts: Posts;
+  preferences: Preferences;
   presence: Presence;
   recovery_codes: RecoveryCodes;
   roles: Roles;
@@ -656,4 +671,5 @@ export interface DB {
   totp: Totp;
   uploaded_pictures: UploadedPictures;
   users: Users;
+  words: Words;
 }
