@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon'
 import { day, iso, minute, type Random } from './random.ts'
 import { changed, type Setting } from './setting.ts'
-import { type EventText, eventHosts, places, type QuestionText } from './words.ts'
+import type { EventText, QuestionText } from './words.ts'
 
 export function postRow(
   created: number,
@@ -43,7 +43,7 @@ export function eventRow(
   setting: Setting,
   { text, starts, zone }: { text: EventText; starts: number; zone: string | null },
 ) {
-  const { random, now, id, members, businesses, pictures } = setting
+  const { random, now, id, members, businesses, pictures, words } = setting
   const ends = starts + text.minutes * minute
   const isLive = starts <= now && now < ends
   const interest = ends < now ? 0.25 + random.next() * 0.75 : random.next() * 0.8
@@ -55,10 +55,10 @@ export function eventRow(
     starts_at: iso(starts),
     ends_at: isLive || random.chance(0.95) ? iso(ends) : null,
     time_zone: zone,
-    location: text.online ? null : (text.at ?? random.pick(places)),
+    location: text.online ? null : (text.at ?? random.pick(words.places)),
     online: text.online ?? false,
     host_id: host?.id ?? null,
-    host_name: host ? null : random.pick(eventHosts),
+    host_name: host ? null : random.pick(words.eventHosts),
     image: random.maybe(0.8, pictures.covers),
     capacity: text.capacity ?? null,
     attendee_count: Math.floor((text.capacity ?? 90) * interest),
@@ -73,17 +73,18 @@ export function pollRow(
   setting: Setting,
   { title, asked }: { title: string; asked: readonly QuestionText[] },
 ) {
-  const { random, now, id, staff, members } = setting
+  const { random, now, id, staff, members, words } = setting
   const isSurvey = asked.length > 1
   const opens = created + random.int(0, 2) * day
   const closes = random.chance(0.85) ? opens + random.int(5, 30) * day : null
-  const isDraft = random.chance(0.08)
-  const responses = isDraft || opens > now ? 0 : Math.floor(12 + 380 * random.next() ** 2)
+  // What opens later isn't open.
+  const isDraft = random.chance(0.08) || opens > now
+  const responses = isDraft ? 0 : Math.floor(12 + 380 * random.next() ** 2)
   return {
     id: id(created),
     kind: isSurvey ? 'survey' : 'poll',
     title,
-    description: isSurvey ? 'Takes three minutes. Nobody sees who answered what.' : null,
+    description: isSurvey ? words.surveyDescription : null,
     author_id: random.maybe(1, random.chance(0.2) ? staff : members.slice(0, 40))?.id ?? null,
     questions: asked.map(({ text, options }) => ({
       text,

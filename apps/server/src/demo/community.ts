@@ -5,31 +5,12 @@ import { billRow, offerRow, taskRow } from './operations-rows.ts'
 import type { Person } from './people.ts'
 import { day, hour, iso, minute } from './random.ts'
 import { recently, type Setting } from './setting.ts'
-import {
-  type CategoryText,
-  categoryTree,
-  type EventText,
-  eventTexts,
-  type Offer,
-  offers,
-  pollTexts,
-  posts as postTexts,
-  reportReasons,
-  rounds,
-  slots,
-  spammers,
-  spamSlots,
-  spamTexts,
-  surveyQuestions,
-  surveyTopics,
-  taskComments,
-  taskExtras,
-} from './words.ts'
+import type { CategoryText, EventText, Offer } from './words.ts'
 
 type CategoryRow = Insertable<Tables['categories']> & { id: string; slug: string }
 
 /** Builds the tree of categories; subcategories have the colour of their top category. */
-export function buildCategories({ random, now, id }: Omit<Setting, 'category'>) {
+export function buildCategories({ random, now, id, words }: Omit<Setting, 'category'>) {
   let planted = 0
   const plant = (
     texts: readonly CategoryText[],
@@ -52,19 +33,21 @@ export function buildCategories({ random, now, id }: Omit<Setting, 'category'>) 
       }
       return [row, ...plant(text.below ?? [], row)]
     })
-  return plant(categoryTree, { id: null, color: '#868e96' })
+  return plant(words.categoryTree, { id: null, color: '#868e96' })
 }
 
 export function buildPosts(setting: Setting, people: readonly Person[]) {
-  const { random, now } = setting
+  const { random, now, words } = setting
+  const { posts, postsMain, slots } = words
+  const main = posts[postsMain] as (typeof posts)[string]
   const rows = new Map<string, ReturnType<typeof postRow>>()
   while (rows.size < 400) {
     const author = random.pick(people)
-    const { category: slug, text: template } = random.pick(postTexts[author.language])
+    const { category: slug, text: template } = random.pick(posts[author.language] ?? main)
     const text = random.fill(template, slots)
     if (rows.has(text)) {
-      // There are few texts in each language; people who write them also write in English.
-      author.language = 'en'
+      // There are few texts in the other languages; people who write them also write in the main one.
+      author.language = postsMain
       continue
     }
     const joined = Date.parse(author.row.created_at)
@@ -80,7 +63,8 @@ const onWeekday = (at: number, weekday = new Date(at).getUTCDay()): number =>
   at + ((weekday - new Date(at).getUTCDay() + 7) % 7) * day
 
 export function buildEvents(setting: Setting) {
-  const { random, now } = setting
+  const { random, now, words } = setting
+  const { eventTexts } = words
   const today = Math.floor(now / day) * day
   const onAnyDay = eventTexts.filter(({ weekday }) => weekday === undefined)
   return Array.from({ length: 140 }, (_, i) => {
@@ -98,7 +82,8 @@ export function buildEvents(setting: Setting) {
 }
 
 export function buildPolls(setting: Setting) {
-  const { random } = setting
+  const { random, words } = setting
+  const { pollTexts, rounds, surveyQuestions, surveyTopics } = words
   const polls = Array.from({ length: 80 }, (_, i) => {
     const text = pollTexts[i % pollTexts.length] as (typeof pollTexts)[number]
     const round = rounds[Math.floor(i / pollTexts.length)] ?? ''
@@ -114,7 +99,7 @@ export function buildPolls(setting: Setting) {
 export const buildTasks = (setting: Setting, posts: readonly { id: string; text: string }[]) =>
   Array.from({ length: 220 }, (_, i) => {
     const task = taskRow(recently(setting, 240, 1.7), setting)
-    const title = taskExtras[i]
+    const title = setting.words.taskExtras[i]
     const post = i % 8 === 3 ? posts[(i * 5) % posts.length] : undefined
     return {
       ...task,
@@ -126,7 +111,7 @@ export const buildTasks = (setting: Setting, posts: readonly { id: string; text:
   })
 
 export const buildComments = (
-  { random, now, id, staff }: Setting,
+  { random, now, id, staff, words }: Setting,
   tasks: readonly { id: string; created_at: string }[],
 ) =>
   tasks
@@ -138,7 +123,7 @@ export const buildComments = (
           id: id(at),
           task_id: task.id,
           author_id: random.pick(staff).id,
-          text: random.pick(taskComments),
+          text: random.pick(words.taskComments),
           created_at: iso(at),
         }
       }),
@@ -152,14 +137,19 @@ export const buildBills = (setting: Setting, numbers: readonly string[]) =>
 
 export const buildShoppingPosts = (setting: Setting) =>
   Array.from({ length: 240 }, (_, i) =>
-    offerRow(recently(setting, 420, 1.8), setting, offers[i % offers.length] as Offer),
+    offerRow(
+      recently(setting, 420, 1.8),
+      setting,
+      setting.words.offers[i % setting.words.offers.length] as Offer,
+    ),
   )
 
 /** The number of posts of each spam account. */
 const spamPosts = 7
 
 /** Builds a wave of spam: accounts that joined within an hour, their posts, and reports of these. */
-export function buildSpam({ random, now, id }: Setting) {
+export function buildSpam({ random, now, id, words }: Setting) {
+  const { reportReasons, spammers, spamSlots, spamTexts } = words
   const accounts = spammers.map(({ name, email }, i) => {
     const joined = now - (170 - i * 14) * minute
     return {

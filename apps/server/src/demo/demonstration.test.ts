@@ -1,32 +1,33 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { folderStorage } from '../storage/folder.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { uploadedFiles } from '../uploads/uploaded-files.ts'
 import { eventZones } from './community-rows.ts'
 import { createDemonstration } from './demonstration.ts'
+import { wordsIn } from './words.ts'
 
 const neverTrue = sql<boolean>`price < 0`
 const now = new Date('2026-03-14T12:00:00Z')
 
 describe.each(oneEngine)('the demonstration community on %s', (engine) => {
-  let test: TestDatabase
+  let database: TestDatabase
   beforeAll(async () => {
-    test = await openTestDatabase(engine)
+    database = await openTestDatabase(engine)
   })
-  afterAll(() => test.dispose())
+  afterAll(() => database.dispose())
 
   const fill = async () =>
-    createDemonstration(test.connection.db, {
-      files: uploadedFiles(folderStorage(test.config.dataDir)),
+    createDemonstration(database.connection.db, {
+      files: uploadedFiles(folderStorage(database.config.dataDir)),
       now,
     })
   const count = async (
     table: 'users' | 'posts' | 'events' | 'polls' | 'tasks' | 'bills' | 'task_comments',
   ) => {
-    const { n } = await test.connection.db
+    const { n } = await database.connection.db
       .selectFrom(table)
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
@@ -34,7 +35,7 @@ describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   }
 
   it('leaves nothing behind when it fails half-way', async () => {
-    const { db } = test.connection
+    const { db } = database.connection
     await db.schema.alterTable('shopping_posts').addCheckConstraint('never', neverTrue).execute()
     await expect(fill()).rejects.toThrow('never')
     await db.schema.alterTable('shopping_posts').dropConstraint('never').execute()
@@ -61,7 +62,7 @@ describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   })
 
   it('has registrations that wait, and a wave of spam that is half dealt with', async () => {
-    const { db } = test.connection
+    const { db } = database.connection
     const waiting = await db
       .selectFrom('users')
       .select(['name', 'email_confirmed', 'created_at'])
@@ -89,7 +90,7 @@ describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   })
 
   it('tells of what the staff did, each at its time, in the audit log', async () => {
-    const { db } = test.connection
+    const { db } = database.connection
     const entries = await db
       .selectFrom('audit_entries')
       .select([
@@ -138,7 +139,7 @@ describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   })
 
   it('has events by the clocks of other places', async () => {
-    const { db } = test.connection
+    const { db } = database.connection
     const events = await db.selectFrom('events').select(['time_zone', 'starts_at']).execute()
     const zones = new Set(events.map(({ time_zone }) => time_zone))
     expect([...zones].sort()).toEqual([...eventZones, null].sort())
@@ -149,7 +150,7 @@ describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   })
 
   it('has the Saturday market on Saturdays', async () => {
-    const { db } = test.connection
+    const { db } = database.connection
     const markets = await db
       .selectFrom('events')
       .select('starts_at')
@@ -160,19 +161,49 @@ describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   })
 
   it('has bills of days without an hour', async () => {
-    const { db } = test.connection
+    const { db } = database.connection
     const bills = await db.selectFrom('bills').select(['issued_at', 'due_at']).execute()
     const times = bills.flatMap(({ issued_at, due_at }) => [issued_at, due_at]).filter(Boolean)
     for (const time of times) expect(time).toMatch(/T00:00:00/)
   })
 
   it('keeps small pictures under names that records know', async () => {
-    const folder = join(test.config.dataDir, 'uploads')
+    const folder = join(database.config.dataDir, 'uploads')
     const names = await readdir(folder)
     for (const name of names) expect((await stat(join(folder, name))).size).toBeLessThan(12_288)
-    const rows = await test.connection.db.selectFrom('users').select('image').execute()
+    const rows = await database.connection.db.selectFrom('users').select('image').execute()
     const images = rows.flatMap(({ image }) => (image ? [image] : []))
     expect(images.length).toBeGreaterThan(200)
     for (const image of images) expect(names).toContain(image.replace('/uploads/', ''))
   })
+})
+
+test('a demonstration in German has German texts beside those of neighbours from elsewhere', async () => {
+  const database = await openTestDatabase(oneEngine[0] as (typeof oneEngine)[number])
+  try {
+    const { db } = database.connection
+    const files = uploadedFiles(folderStorage(database.config.dataDir))
+    expect(await createDemonstration(db, { files, now, language: 'de' })).toBe(true)
+    const words = wordsIn('de')
+    const roles = await db.selectFrom('roles').select('name').execute()
+    expect(roles.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(words.roles.map(({ name }) => name)),
+    )
+    const posts = await db.selectFrom('posts').select('text').execute()
+    const german = posts.filter(({ text }) => /\b(der|die|das|und|ist|ein|eine)\b/.test(text))
+    expect(german.length).toBeGreaterThan(posts.length / 2)
+    expect(posts.filter(({ text }) => /\{\w+\}/.test(text))).toEqual([])
+    const bills = await db
+      .selectFrom('bills')
+      .select('title')
+      .where('title', 'like', '%miete, %')
+      .execute()
+    expect(bills[0]?.title).toMatch(
+      /, (Januar|Februar|März|April|Mai|Ju[nl]i|August|\w+ber) 20\d\d$/,
+    )
+    const people = await db.selectFrom('users').select('email').execute()
+    for (const { email } of people) expect(email ?? '').toMatch(/^[\x21-\x7e]*$/)
+  } finally {
+    await database.dispose()
+  }
 })

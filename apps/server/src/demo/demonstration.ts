@@ -22,6 +22,7 @@ import { drawPictures, type Pictures, urlsOf } from './pictures.ts'
 import { hour, iso, Random } from './random.ts'
 import { buildRoles } from './roles.ts'
 import type { Setting } from './setting.ts'
+import { type Words, wordsIn } from './words.ts'
 
 export interface DemonstrationOptions {
   files: Files
@@ -30,12 +31,14 @@ export interface DemonstrationOptions {
   /** The community is built around this time; now unless given. */
   now?: Date
   seed?: number
+  /** What most people of the community speak; English unless given, or where there are no words of it. */
+  language?: string
 }
 
 /** Fills an empty system with a community in one transaction; returns whether it was empty. */
 export async function createDemonstration(
   db: Db,
-  { files, owner, now = new Date(), seed = 20_240_601 }: DemonstrationOptions,
+  { files, owner, now = new Date(), seed = 20_240_601, language = 'en' }: DemonstrationOptions,
 ): Promise<boolean> {
   if (!(await isEmpty(db, owner))) return false
   const pictures = await drawPictures(files, new Random(seed))
@@ -45,7 +48,7 @@ export async function createDemonstration(
       // Of two instances that start at once, the second waits here and then finds the database full.
       await sql`lock table roles, users in share row exclusive mode`.execute(tx)
       if (!(await isEmpty(tx, owner))) return false
-      await fillAll(tx, pictures, now.getTime(), seed)
+      await fillAll(tx, pictures, now.getTime(), seed, wordsIn(language))
       return true
     })
   } finally {
@@ -59,10 +62,16 @@ const [since, lately] = [72 * hour, 3.5 * hour]
 
 type Row = { id: string; created_at: string; [column: string]: unknown }
 
-async function fillAll(tx: Transaction<Tables>, pictures: Pictures, now: number, seed: number) {
+async function fillAll(
+  tx: Transaction<Tables>,
+  pictures: Pictures,
+  now: number,
+  seed: number,
+  words: Words,
+) {
   const random = new Random(seed + 1)
   const nobody = { members: [], businesses: [], staff: [], category: () => null }
-  const base: Setting = { random, now, id: (at) => random.id(at), pictures, ...nobody }
+  const base: Setting = { random, now, id: (at) => random.id(at), pictures, words, ...nobody }
   const roles = buildRoles(base)
   const people = buildPeople(
     base,

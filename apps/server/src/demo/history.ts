@@ -7,7 +7,6 @@ import { buildSpam } from './community.ts'
 import type { Person } from './people.ts'
 import { hour, iso } from './random.ts'
 import type { Setting } from './setting.ts'
-import { registrations } from './words.ts'
 
 type Somebody = Person['row']
 
@@ -70,7 +69,9 @@ export async function tellHistory(tx: Transaction<Tables>, setting: Setting, of:
     queryAll(tx)<{ id: number; record_id: string | null; action: string }>`
       select id, record_id, action from audit_entries where batch = ${batch} order by id desc`
   const register = async (hours: number) => {
-    for (const { name, email, confirmed } of registrations.filter((each) => each.hours === hours)) {
+    for (const { name, email, confirmed } of setting.words.registrations.filter(
+      (each) => each.hours === hours,
+    )) {
       const id = setting.id(now - hours * hour)
       const from = `203.0.113.${random.int(2, 250)}`
       const times = { created_at: at(hours), updated_at: at(hours) }
@@ -89,7 +90,8 @@ export async function tellHistory(tx: Transaction<Tables>, setting: Setting, of:
     detail: `status paid: ${due.length} bills`,
   }
   const paid = { status: 'paid', paid_at: at(48.9) } as const
-  const bank = { notes: 'Arrived under another number; asked the bank for the slip.' }
+  const { acts } = setting.words
+  const bank = { notes: acts.billNote }
   await signs(finance, 50)
   await as(finance, 49, async (writing) => writing.note(begun), { batch: job })
   await as(finance, 48.9, (writing) => changeIn(writing, 'bills', due, paid), {
@@ -126,25 +128,25 @@ export async function tellHistory(tx: Transaction<Tables>, setting: Setting, of:
   const typed = setting.id(now - 30 * hour)
   await register(31)
   await signs(support, 30.4)
-  await change(support, 30, 'users', member, { phone: '+44 20 7946 0O17' }, { batch: typed })
+  await change(support, 30, 'users', member, { phone: acts.mistypedPhone }, { batch: typed })
   const [mistake] = await entriesOf(typed)
   await as(support, 29.9, (writing) =>
     writing.undoing(Number(mistake?.id), () =>
       changeIn(writing, 'users', [member], { phone: member.phone }),
     ),
   )
-  await change(support, 29.8, 'users', member, { phone: '+44 20 7946 0817' })
+  await change(support, 29.8, 'users', member, { phone: acts.phone })
   await register(27)
 
   const [moved, off] = of.events.filter(
     ({ starts_at, cancelled }) => String(starts_at) > at(-48) && !cancelled,
   )
-  const upstairs = { location: 'Community hall, upper floor', capacity: 60 }
+  const upstairs = { location: acts.upstairs, capacity: 60 }
   await signs(editor, 26.2)
   await change(editor, 26, 'events', moved, upstairs)
   await change(editor, 25.7, 'events', off, { cancelled: true })
   await change(editor, 25.5, 'categories', of.categories[3], {
-    description: 'Ask before you post: most of it has been asked.',
+    description: acts.categoryDescription,
   })
   const argued = of.posts.find(({ report_count }) => Number(report_count) > 3)
   await signs(mod, 24.4)

@@ -1,22 +1,14 @@
 import type { Shape } from './pictures.ts'
 import { day, iso, minute, type Random } from './random.ts'
 import { changed, type Setting } from './setting.ts'
-import {
-  billNotes,
-  billTexts,
-  businesses as businessNames,
-  type Offer,
-  outsidePayers,
-  places,
-  taskSlots,
-  taskTexts,
-} from './words.ts'
+import type { Offer, Words } from './words.ts'
 
 export function taskRow(created: number, setting: Setting) {
-  const { random, now, id, staff, members } = setting
-  const { title, description } = random.pick(taskTexts)
+  const { random, now, id, staff, members, words: all } = setting
+  const { taskSlots, places: place, businesses: business } = all
+  const { title, description } = random.pick(all.taskTexts)
   const person = members.slice(0, 60).map(({ name }) => name)
-  const words = { ...taskSlots, place: places, business: businessNames, person }
+  const words = { ...taskSlots, place, business, person }
   const due = random.chance(0.85) ? created + random.int(1, 40) * day : null
   const isOld = due !== null && due < now - 6 * day
   return {
@@ -46,8 +38,8 @@ const currencies = {
 } as const
 
 /** A price between two in euros, rounded to a tenth of a unit; yen have no fractions. */
-function drawPrice(random: Random, low: number, high: number) {
-  const currency = random.weighted({ EUR: 68, USD: 11, GBP: 10, JPY: 7, KWD: 4 })
+function drawPrice(random: Random, words: Words, low: number, high: number) {
+  const currency = random.weighted(words.currencies)
   const [minor, rate] = currencies[currency]
   const tenths = Math.min(minor, 10)
   const euros = low + (high - low) * random.next() ** 2
@@ -55,10 +47,10 @@ function drawPrice(random: Random, low: number, high: number) {
 }
 
 export function billRow(created: number, setting: Setting) {
-  const { random, now, id, members, businesses } = setting
-  const { title, to, low, high } = random.pick(billTexts)
+  const { random, now, id, members, businesses, words } = setting
+  const { title, to, low, high } = random.pick(words.billTexts)
   const payer = random.maybe(to === 'outside' ? 0 : 1, to === 'member' ? members : businesses)
-  const month = new Date(created).toLocaleDateString('en', {
+  const month = new Date(created).toLocaleDateString(words.language, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -79,13 +71,13 @@ export function billRow(created: number, setting: Setting) {
     id: id(created),
     title: random.fill(title, { month: [month], hours: ['2', '3', '4', '6', '8', '10', '12'] }),
     payer_id: payer?.id ?? null,
-    payer_name: payer ? (payer.business_name ?? payer.name) : random.pick(outsidePayers),
-    ...drawPrice(random, low, high),
+    payer_name: payer ? (payer.business_name ?? payer.name) : random.pick(words.outsidePayers),
+    ...drawPrice(random, words, low, high),
     status,
     issued_at: isDraft ? null : iso(issued),
     due_at: isDraft ? null : iso(due),
     paid_at: status === 'paid' ? iso(Math.max(paid, issued)) : null,
-    notes: random.maybe(0.12, billNotes),
+    notes: random.maybe(0.12, words.billNotes),
     created_at: iso(created),
     updated_at: iso(Math.min(now, status === 'paid' ? paid : created)),
   }
@@ -110,7 +102,7 @@ export function offerRow(created: number, setting: Setting, offer: Offer) {
   const { title, description, low, high } = offer
   const age = now - created
   const shape = random.pick<Shape>(shapesOf[offer.category] ?? ['shelf', 'pot'])
-  const { amount, currency } = drawPrice(random, low, high)
+  const { amount, currency } = drawPrice(random, setting.words, low, high)
   return {
     id: id(created),
     title,

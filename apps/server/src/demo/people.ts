@@ -1,17 +1,16 @@
 import { day, iso, type Random } from './random.ts'
 import type { Setting } from './setting.ts'
-import { abouts, businesses, type Language, names, places, unusualNames } from './words.ts'
-
-const languageWeights = Object.fromEntries(
-  Object.entries(names).map(([language, { weight }]) => [language, weight]),
-) as Record<Language, number>
+import type { Names, Words } from './words.ts'
 
 /** Draws a language of the community by how often it is spoken there. */
-export const drawLanguage = (random: Random): Language => random.weighted(languageWeights)
+export const drawLanguage = (random: Random, { names }: Words): string =>
+  random.weighted(
+    Object.fromEntries(Object.entries(names).map(([language, { weight }]) => [language, weight])),
+  )
 
 /** Draws a name, with its Latin form for an e-mail address; `long` allows for second names. */
-export function drawName(random: Random, language: Language, long = false) {
-  const { given, family, familyFirst, between = ' ' } = names[language]
+export function drawName(random: Random, words: Words, language: string, long = false) {
+  const { given, family, familyFirst, between = ' ' } = words.names[language] as Names
   const draw = (list: readonly string[]) => random.pick(list).split('|')
   const [first = '', firstLatin = first] = draw(given)
   const [last = '', lastLatin = last] = draw(family)
@@ -38,15 +37,14 @@ const latinOf = (text: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-const phones = ['+44 20 7946 0', '+49 30 555 01', '+33 1 99 00 4', '+972 3 555 0', '+81 3 5550 1']
-
 /** A fictitious telephone number. */
-export const drawPhone = (random: Random) => `${random.pick(phones)}${random.int(100, 999)}`
+export const drawPhone = (random: Random, { phones }: Words) =>
+  `${random.pick(phones)}${random.int(100, 999)}`
 
 export function memberRow(
   joined: number,
-  { random, now, id, pictures }: Setting,
-  { name, language }: { name: string; language: Language },
+  { random, now, id, pictures, words }: Setting,
+  { name, language }: { name: string; language: string },
   email: string,
 ) {
   const seen = joined + Math.floor((now - joined) * Math.sqrt(random.next()))
@@ -54,15 +52,15 @@ export function memberRow(
     id: id(joined),
     name,
     email: random.maybe(0.88, [email]),
-    phone: random.chance(0.6) ? drawPhone(random) : null,
+    phone: random.chance(0.6) ? drawPhone(random, words) : null,
     type: 'member' as 'member' | 'business' | 'admin',
     role_id: null as string | null,
     status: random.weighted({ active: 88, inactive: 8, pending: 4 }),
     shopping_feed_status: random.weighted({ active: 93, inactive: 7 }),
     image: random.maybe(0.72, pictures.portraits),
     business_name: null as string | null,
-    location: random.maybe(0.8, places),
-    about: random.maybe(0.45, abouts[language] ?? []),
+    location: random.maybe(0.8, words.places),
+    about: random.maybe(0.45, words.abouts[language] ?? []),
     last_active_at: random.maybe(0.94, [iso(seen)]),
     created_at: iso(joined),
     updated_at: iso(joined + Math.floor((seen - joined) * random.next())),
@@ -71,16 +69,16 @@ export function memberRow(
 
 export interface Person {
   row: ReturnType<typeof memberRow>
-  language: Language
+  language: string
 }
 
 const mailHosts = ['example.com', 'example.org', 'example.net']
 
 /** Builds members, businesses and staff, each name once; `roleIds` are in the order of roles. */
 export function buildPeople(setting: Setting, roleIds: readonly string[]) {
-  const { random, now, pictures } = setting
+  const { random, now, pictures, words } = setting
   const taken = new Set<string>()
-  const member = (named = drawName(random, drawLanguage(random))): Person => {
+  const member = (named = drawName(random, words, drawLanguage(random, words))): Person => {
     if (taken.has(named.name)) return member()
     taken.add(named.name)
     // More people joined recently than long ago, and a few in the last days.
@@ -89,23 +87,23 @@ export function buildPeople(setting: Setting, roleIds: readonly string[]) {
     return { language: named.language, row: memberRow(joined, setting, named, email) }
   }
   const members = [
-    ...unusualNames.map(member),
-    ...Array.from({ length: 320 - unusualNames.length }, () => member()),
+    ...words.unusualNames.map(member),
+    ...Array.from({ length: 320 - words.unusualNames.length }, () => member()),
   ]
-  const owners = businesses.map((business, i): Person => {
+  const owners = words.businesses.map((business, i): Person => {
     const { row, language } = member()
     Object.assign(row, {
       type: 'business',
       email: `hello@business-${String(i + 1).padStart(2, '0')}.example.com`,
-      phone: drawPhone(random),
+      phone: drawPhone(random, words),
       business_name: business,
-      location: `${random.pick(places)} ${random.int(1, 48)}`,
+      location: `${random.pick(words.places)} ${random.int(1, 48)}`,
       image: random.maybe(0.8, pictures.logos),
     })
     return { row, language }
   })
   const staff = [0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 5, 6].map((role, i) => {
-    const { row } = member(i % 3 === 0 ? drawName(random, 'en') : undefined)
+    const { row } = member(i % 3 === 0 ? drawName(random, words, words.main) : undefined)
     return Object.assign(row, {
       type: 'admin' as const,
       role_id: roleIds[role] ?? null,

@@ -9,77 +9,61 @@ const reading: Grant = ({ action }) => action === 'list' || action === 'view'
 const within = ({ module, submodule }: Permission, ...names: string[]) =>
   names.includes(module) || names.includes(submodule)
 
-const roleTexts: readonly {
-  name: string
-  description: string
+/** What the roles of `roles.json` permit, in the same order. */
+const roles: readonly {
   status?: 'inactive' | 'deleted'
   grants: Grant
 }[] = [
   {
-    name: 'Moderator',
-    description: 'Keeps the feed and the market a place that one likes to open.',
     grants: (p) =>
       within(p, 'Dashboard', 'Community', 'Shopping posts', 'Shopping feed') ||
       (within(p, 'Categories') && p.action !== 'delete') ||
       (within(p, 'Members') && reading(p)),
   },
   {
-    name: 'Support',
-    description: 'Helps people with their accounts.',
     grants: (p) =>
       within(p, 'Dashboard') ||
       (within(p, 'Users') && p.submodule !== 'Admins' && p.action !== 'delete') ||
       (within(p, 'Community') && reading(p)),
   },
   {
-    name: 'Finance',
-    description: 'Bills, payers and reminders.',
     grants: (p) =>
       within(p, 'Dashboard', 'Operations') ||
       (within(p, 'Users') && p.submodule !== 'Admins' && reading(p)),
   },
   {
-    name: 'Editor',
-    description: 'Events, polls and the tree of categories.',
     grants: (p) => within(p, 'Dashboard', 'Categories') || (within(p, 'Community') && reading(p)),
   },
   {
-    name: 'Read-only',
-    description: 'Sees everything, changes nothing. For the board and for auditors.',
     grants: reading,
   },
   {
-    name: 'Team lead',
-    description: 'Looks after the team: roles, staff and every area.',
     grants: (p) => !(p.module === 'Roles' && p.action === 'delete'),
   },
   {
-    name: 'Summer fair crew',
-    description: 'Was in use during the fair; comes back next summer.',
     status: 'inactive',
     grants: (p) => within(p, 'Events', 'Tasks'),
   },
   {
-    name: 'متطوّعو الترجمة',
-    description: 'Translators of the welcome pages.',
     status: 'deleted',
     grants: (p) => within(p, 'Feed posts') && reading(p),
   },
 ]
 
-export function buildRoles({ random, now, id, pictures }: Setting) {
-  return roleTexts.map((text, i) => {
+export function buildRoles({ random, now, id, pictures, words }: Setting) {
+  return roles.map((role, i) => {
+    const { name, description } = words.roles[i] as (typeof words.roles)[number]
     const created = now - (900 - i * 70) * day
-    const isDeleted = text.status === 'deleted'
+    const isDeleted = role.status === 'deleted'
     return {
       id: id(created),
-      name: text.name,
-      description: text.description,
+      name,
+      description,
       image: pictures.emblems[i % pictures.emblems.length] ?? null,
-      status: text.status ?? 'active',
+      status: role.status ?? 'active',
       status_before_deletion: isDeleted ? 'active' : null,
       deleted_at: isDeleted ? iso(now - 4 * day) : null,
-      permissions: permissionModules(text.grants),
+      permissions: permissionModules(role.grants),
       created_at: iso(created),
       updated_at: iso(created + random.int(0, 60) * day),
     }

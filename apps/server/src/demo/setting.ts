@@ -1,5 +1,6 @@
 import type { Pictures } from './pictures.ts'
 import { day, iso, minute, type Random } from './random.ts'
+import type { Words } from './words.ts'
 
 export interface Named {
   id: string
@@ -17,6 +18,7 @@ export interface Setting {
   staff: readonly Named[]
   category(slug: string): string | null
   pictures: Pictures
+  words: Words
 }
 
 /** A random time in the last `days`; the larger `power` is, the more recent the times tend to be. */
