@@ -1,3 +1,4 @@
+import { type Said, say } from '@steward/i18n/sentence'
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon'
 import type { DateEvidence, DateOrder } from './options.ts'
 import { BadValue, notA, plainDigits } from './values.ts'
@@ -28,7 +29,10 @@ export function timeReader({
   now = new Date(),
 }: TimeOptions): TimeReader {
   const zone = timeZone ? IANAZone.create(timeZone) : FixedOffsetZone.utcInstance
-  if (!zone.isValid) throw new BadValue(`"${timeZone}" is no time zone such as Europe/Berlin`)
+  if (!zone.isValid)
+    throw new BadValue(
+      say('"{timeZone}" is no time zone such as Europe/Berlin', { timeZone: String(timeZone) }),
+    )
   const patterns = formats.map(compile)
   return (text) => {
     const plain = plainDigits(text).trim()
@@ -46,11 +50,13 @@ export function timeReader({
     const at =
       patterns.length > 0 ? read(patterns) : (read([iso]) ?? readNumeric() ?? epochOf(plain))
     if (at !== undefined) return new Date(at).toISOString()
+    if (patterns.length > 0) {
+      throw notA(text, '"{value}" is not written as {formats}', { formats: formats.join(' or ') })
+    }
     throw notA(
       text,
-      patterns.length > 0
-        ? `is not written as ${formats.join(' or ')}`
-        : 'is no time that reads by itself; say how it is written with --date-format',
+      '"{value}" is no time that reads by itself; say how it is written with {option}',
+      { option: '--date-format' },
     )
   }
 }
@@ -76,7 +82,7 @@ function momentOf(groups: Groups, text: string, zone: Zone, now: Date): number {
     Number((groups['S'] ?? '').padEnd(3, '0')),
   )
   if (!wall.isValid || wall.year < 1 || hourOf(groups) > 23) {
-    throw notA(text, 'is no day and time of the calendar')
+    throw notA(text, '"{value}" is no day and time of the calendar')
   }
   const at = wall.toMillis()
   if (groups['Z']) return at - minutesOf(groups['Z']) * 60_000
@@ -122,11 +128,11 @@ function compile(format: string): RegExp {
           ? '\\s+'
           : (tokens[token] ?? literally(token)),
   )
-  if (!/\(\?<YY/.test(source)) throw new BadValue(`"${format}" has no year (YYYY)`)
+  if (!/\(\?<YY/.test(source)) throw new BadValue(say('"{format}" has no year (YYYY)', { format }))
   try {
     return new RegExp(`^${source}$`, 'u')
   } catch {
-    throw new BadValue(`"${format}" names a part of the date twice`)
+    throw new BadValue(say('"{format}" names a part of the date twice', { format }))
   }
 }
 
@@ -212,27 +218,48 @@ function orderOf(text: string, decided: DateOrder | undefined): DateOrder | null
   const date = numericDate(text)
   if (!date) return null
   const [one] = date.orders
-  if (!one) throw new BadValue(`"${date.text}" is no day and time of the calendar`)
+  if (!one)
+    throw new BadValue(say('"{date}" is no day and time of the calendar', { date: date.text }))
   if (date.isSame) return decided ?? one
   if (decided === undefined) {
     if (date.orders.length === 1) return one
     const { dayFirst, monthFirst } = date.inBoth()
     throw new BadValue(
-      `"${date.text}" could be ${dayFirst} or ${monthFirst}; say which with --date-order`,
+      say('"{date}" could be {dayFirst} or {monthFirst}; say which with {option}', {
+        date: date.text,
+        dayFirst,
+        monthFirst,
+        option: '--date-order',
+      }),
     )
   }
   if (date.orders.includes(decided)) return decided
-  const [is, others] = decided === 'day-first' ? ['month', 'day'] : ['day', 'month']
   throw new BadValue(
-    `"${date.text}" has the ${is} first, and the file’s other dates have the ${others} first`,
+    decided === 'day-first'
+      ? say('"{date}" has the month first, and the file’s other dates have the day first', {
+          date: date.text,
+        })
+      : say('"{date}" has the day first, and the file’s other dates have the month first', {
+          date: date.text,
+        }),
   )
 }
 
-export function notesOfDates({ dayFirst, monthFirst }: DateEvidence): string[] {
+export function notesOfDates({ dayFirst, monthFirst }: DateEvidence): Said[] {
   const [day, month] = [dayFirst.example, monthFirst.example]
   if (!day || !month) return []
-  const dates = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'date has' : 'dates have'}`
   return [
-    `The dates of this file contradict each other: ${dates(dayFirst.dates)} the day first (${day.text}, line ${day.line}), ${dates(monthFirst.dates)} the month first (${month.text}, line ${month.line}). Say which is right with --date-order; those of the other order are bad rows.`,
+    say(
+      'The dates of this file contradict each other: {days, plural, one {# date has} other {# dates have}} the day first ({day}, line {dayLine}), {months, plural, one {# date has} other {# dates have}} the month first ({month}, line {monthLine}). Say which is right with {option}; those of the other order are bad rows.',
+      {
+        days: dayFirst.dates,
+        day: day.text,
+        dayLine: day.line,
+        months: monthFirst.dates,
+        month: month.text,
+        monthLine: month.line,
+        option: '--date-order',
+      },
+    ),
   ]
 }

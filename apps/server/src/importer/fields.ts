@@ -1,5 +1,6 @@
 import type { ImportArea } from '@steward/contract/areas/areas'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Said } from '@steward/i18n/sentence'
 import type { Transaction } from 'kysely'
 import type { RecordTable, Tables } from '../db/schema/tables.ts'
 import { readChoice, readCount, readFlag, readLine, readText, readZone } from './values.ts'
@@ -25,11 +26,14 @@ export interface Field {
   made?: true
   /** Whether the field is only used for new records and never overwrites existing ones. */
   newOnly?: true
+  /** What its column is headed in files of Steward's own, as messages. */
+  headings?: readonly string[]
 }
 
+/** What is wrong with a field of a row, in words that follow its name; `field` is empty where the row is meant. */
 export interface Reason {
   field: string
-  reason: string
+  reason: Said
 }
 
 export type ImportAction = 'import' | 'update' | 'status'
@@ -42,7 +46,7 @@ export interface Importing {
   /** Throws a BadField where the area's rules forbid to overwrite a record with columns of a row. */
   mayOverwrite?: (row: Record<string, unknown>, columns: Record<string, unknown>) => void
   /** A field that must be unique among undeleted records, and the reason where it isn't. */
-  unique?: { field: string; column: string; anyCase?: true; reason: string }
+  unique?: { field: string; column: string; anyCase?: true; reason: Said }
   /** Why somebody with these permissions may not import a valid row or overwrite a record with it. */
   refusal?: (
     row: Record<string, unknown>,

@@ -29,7 +29,7 @@ const signs = new Map(
 
 export function readCurrency(text: string): string {
   const code = text.trim().toUpperCase()
-  if (!isCurrency(code)) throw notA(text, 'is no currency code such as EUR')
+  if (!isCurrency(code)) throw notA(text, '"{value}" is no currency code such as EUR')
   return code
 }
 
@@ -40,10 +40,10 @@ const number = /[.,]?\d(?:[\d.,'’\s\u00a0\u202f\u2009]*\d)?/
 export function readMoney(text: string, hints: MoneyHints = {}) {
   const plain = plainDigits(text).replaceAll('٫', '.').replaceAll('٬', "'").trim()
   if (/^\(.*\)$/.test(plain) || /^[^\d]*[-−–]\s*[^\d]*\d/.test(plain) || /\d\s*[-−]$/.test(plain)) {
-    if (!/[.,][-−–—]$/.test(plain)) throw notA(text, 'is negative')
+    if (!/[.,][-−–—]$/.test(plain)) throw notA(text, '"{value}" is negative')
   }
   const match = number.exec(plain)
-  if (!match) throw notA(text, 'is no amount of money')
+  if (!match) throw notA(text, '"{value}" is no amount of money')
   const before = plain.slice(0, match.index)
   const after = plain.slice(match.index + match[0].length).replace(/^[.,][-−–—]/, '')
   const currency = currencyOf(text, [before, after], hints)
@@ -58,16 +58,18 @@ function currencyOf(text: string, marks: string[], hints: MoneyHints): string {
     if (word === '') continue
     const upper = word.toUpperCase()
     const possible = signs.get(word.toLowerCase()) ?? (isCurrency(upper) ? [upper] : undefined)
-    if (!possible) throw notA(text, 'is no amount of money')
+    if (!possible) throw notA(text, '"{value}" is no amount of money')
     if (currency === undefined) {
       currency = possible.find((code) => code === hints.fallback) ?? possible[0]
     } else if (!possible.includes(currency)) {
-      throw notA(text, `is not in ${currency}, as is said beside it`)
+      throw notA(text, '"{value}" is not in {currency}, as is said beside it', { currency })
     }
   }
   currency ??= hints.fallback
   if (currency === undefined) {
-    throw notA(text, 'names no currency; say it with --currency or a column')
+    throw notA(text, '"{value}" names no currency; say it with {option} or a column', {
+      option: '--currency',
+    })
   }
   return currency
 }
@@ -81,7 +83,7 @@ function join(text: string, parts: string[]): string {
     rest.at(-1)?.length === 3 &&
     rest.slice(0, -1).every((part) => part.length === 2)
   if (rest.length > 0 && (first === '' || !(three || indian))) {
-    throw notA(text, 'has its separators in odd places')
+    throw notA(text, '"{value}" has its separators in odd places')
   }
   return parts.join('')
 }
@@ -98,7 +100,7 @@ function split(text: string, core: string, currency: string, decimal: '.' | ',' 
     (point && whole.includes(point)) ||
     (points.length > 1 && new Set(whole.replace(/\d/g, '')).size > 1)
   ) {
-    throw notA(text, 'has its separators in odd places')
+    throw notA(text, '"{value}" has its separators in odd places')
   }
   return { whole: whole === '' ? '0' : join(text, whole.split(/[.,']/)), decimals }
 }
@@ -120,13 +122,21 @@ function decimalSign(
   const isOpen = after.length === 3 && /^\d{1,3}$/.test(before) && !/^0*$/.test(before)
   if (!isOpen) return last
   if (last === ',' && currencyDecimals(currency) < 3) return undefined
-  throw notA(text, `can be ${before}${after} or ${before}.${after}; say --decimal . or --decimal ,`)
+  throw notA(text, '"{value}" can be {thousands} or {decimals}; say {point} or {comma}', {
+    thousands: before + after,
+    decimals: `${before}.${after}`,
+    point: '--decimal .',
+    comma: '--decimal ,',
+  })
 }
 
 function minorUnits(text: string, whole: string, decimals: string, currency: string): number {
   const places = currencyDecimals(currency)
   if (/[1-9]/.test(decimals.slice(places))) {
-    throw notA(text, `has more decimals than ${currency} has (${places})`)
+    throw notA(text, '"{value}" has more decimals than {currency} has ({places})', {
+      currency,
+      places,
+    })
   }
   const amount = BigInt(whole + decimals.slice(0, places).padEnd(places, '0'))
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new BadValue('is too large')

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportConflict, ImportPreview } from '@steward/contract/imports/imports'
+import type { Words } from '@steward/i18n/words/words'
 
 type Sent = BodyOf<'imports.preview'>
 
@@ -18,4 +19,6 @@ export interface ReadingOptions extends Omit<Sent, 'source' | 'onConflict' | 'id
   maxRows?: number
   cells?: boolean
   guess?: boolean
+  /** The words of the community, which headings of exports have. */
+  words?: Words
 }

@@ -1,15 +1,25 @@
 import { flawOfLine, flawOfText, holdsInvisible } from '@steward/contract/values/characters'
 import { zoneNamed } from '@steward/contract/values/time-zone'
+import type { Values } from '@steward/i18n/message'
+import type { Message } from '@steward/i18n/reader'
+import { nested, type Said, say } from '@steward/i18n/sentence'
 
 /** Why a value is invalid, in words that follow the field's name. */
 export class BadValue extends Error {
   override name = 'BadValue'
+  /** The message with its values. */
+  readonly said: Said
+
+  constructor(said: Said) {
+    super(String(said))
+    this.said = said
+  }
 }
 
 export class BadField extends BadValue {
   readonly field: string
-  constructor(field: string, reason: string) {
-    super(reason)
+  constructor(field: string, said: Said) {
+    super(said)
     this.field = field
   }
 }
@@ -17,14 +27,30 @@ export class BadField extends BadValue {
 export const cut = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
 
-export const notA = (text: string, what: string) => new BadValue(`"${cut(text, 40)}" ${what}`)
+/** A value that isn't what it should be; `message` has it as {value}. */
+export const notA = (text: string, message: Message, values: Values = {}) =>
+  new BadValue(say(message, { value: cut(text, 40), ...values }))
+
+/** What is wrong with a value, with the value before it. */
+export const ofValue = (value: string, reason: Said): Said =>
+  // i18n: {reason} says what is wrong with the value: “is no category”
+  say('"{value}" {reason}', { value, reason: nested(reason) })
+
+/** A text or list that is longer than `max`. */
+export const tooLong = (length: number, max: number) =>
+  new BadValue(
+    say('has {length} characters; {max} are the most', {
+      length: String(length),
+      max: String(max),
+    }),
+  )
 
 /** Reads text of at most `max` characters, trimmed; `flawOf` names a flaw in its characters. */
 export function readText(text: string, max: number, flawOf = flawOfText): string {
   const value = text.trim()
   // Count code points, as the database does.
   const length = value.length <= max ? value.length : [...value].length
-  if (length > max) throw new BadValue(`has ${length} characters; ${max} are the most`)
+  if (length > max) throw tooLong(length, max)
   if (value.includes('\0')) throw new BadValue('holds a null character')
   if (!value.isWellFormed()) throw new BadValue('holds half a character (a lone surrogate)')
   const flaw = flawOf(value)
@@ -39,7 +65,8 @@ export const readLine = (text: string): string =>
 export function readChoice<T extends string>(text: string, choices: readonly T[]): T {
   const wanted = text.trim().toLowerCase()
   const found = choices.find((choice) => choice.toLowerCase() === wanted)
-  if (found === undefined) throw notA(text, `is none of ${choices.join(', ')}`)
+  if (found === undefined)
+    throw notA(text, '"{value}" is none of {choices}', { choices: choices.join(', ') })
   return found
 }
 
@@ -49,7 +76,7 @@ export function readCount(text: string): number {
     .trim()
     .replace(/^(\d{1,3})((?:[, ]\d{3})+)$/, (all) => all.replace(/[, ]/g, ''))
   if (!/^\d{1,10}(\.0+)?$/.test(digits) || Number(digits) > 2_147_483_647) {
-    throw notA(text, 'is no whole number from 0 to 2147483647')
+    throw notA(text, '"{value}" is no whole number from 0 to 2147483647')
   }
   return Number(digits)
 }
@@ -64,12 +91,12 @@ export function readFlag(text: string): boolean {
   const word = text.trim()
   if (/^(true|yes|y|1|on|t)$/i.test(word)) return true
   if (/^(false|no|n|0|off|f)$/i.test(word)) return false
-  throw notA(text, 'is neither true nor false')
+  throw notA(text, '"{value}" is neither true nor false')
 }
 
 export function readZone(text: string): string {
   const zone = zoneNamed(text.trim())
-  if (zone === null) throw notA(text, 'is no time zone such as Europe/Lisbon')
+  if (zone === null) throw notA(text, '"{value}" is no time zone such as Europe/Lisbon')
   return zone
 }
 
@@ -77,7 +104,8 @@ export function readZone(text: string): string {
 export function readEmail(text: string): string {
   const value = readText(text, 320)
   if (holdsInvisible(value)) throw new BadValue('holds characters that can’t be seen')
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(value)) throw notA(text, 'is no e-mail address')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(value))
+    throw notA(text, '"{value}" is no e-mail address')
   return value
 }
 

@@ -1,3 +1,5 @@
+import { type Said, say } from '@steward/i18n/sentence'
+
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {
@@ -14,13 +16,20 @@ function distance(a: string, b: string): number {
 /** The greatest length of names that are compared, since that takes quadratic time. */
 const maxLength = 60
 
-export function nearest(name: string, list: readonly string[]): string {
+/** The name in a list that somebody has probably meant. */
+export function closest(name: string, list: readonly string[]): string | undefined {
   const word = name.toLowerCase()
-  if (word.length > maxLength) return '.'
+  if (word.length > maxLength) return undefined
   const [best] = list
     .filter((entry) => entry.length <= maxLength)
     .map((entry) => ({ entry, far: distance(word, entry.toLowerCase()) }))
     .sort((a, b) => a.far - b.far)
   const isClose = best && best.far <= Math.max(2, Math.floor(name.length / 3))
-  return isClose ? `; did you mean "${best.entry}"?` : '.'
+  return isClose ? best.entry : undefined
+}
+
+/** The end of a sentence that names what somebody has probably meant. */
+export function nearest(name: string, list: readonly string[]): Said {
+  const best = closest(name, list)
+  return best === undefined ? '.' : say('; did you mean "{best}"?', { best })
 }

@@ -1,4 +1,6 @@
+import { translatorIn } from '../../languages.ts'
 import type { Importing } from '../fields.ts'
+import type { ReadingOptions } from '../options.ts'
 import { isTemplate } from './template.ts'
 
 const normal = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -46,12 +48,16 @@ const otherNames: Record<string, readonly string[]> = {
   updatedAt: ['updated', 'modified', 'last modified'],
 }
 
-/** Guesses the column of each field by name, each once; values of `sample` can exclude a column. */
+/**
+ * Guesses the column of each field by name, each once; values of `sample` can exclude a column.
+ * @param headed the language that exports may be headed in, beside English, and the words of the community
+ */
 export function guessMapping(
   area: Importing,
   columns: readonly string[],
   given: Readonly<Record<string, string>>,
   sample: (column: string) => string | undefined,
+  { language, words }: Pick<ReadingOptions, 'language' | 'words'> = {},
 ): Record<string, string> {
   const free = new Map(
     columns.filter((column) => !isTemplate(column)).map((column) => [normal(column), column]),
@@ -72,6 +78,12 @@ export function guessMapping(
   )
   for (const [field] of fields) take(field, [field])
   for (const [field] of fields) take(field, otherNames[field] ?? [])
+  for (const { t } of [translatorIn(language), translatorIn(language, words)])
+    for (const [field] of fields)
+      take(
+        field,
+        (area.fields[field]?.headings ?? []).map((each) => t(each)),
+      )
   return map
 }
 

@@ -1,8 +1,9 @@
+import { nested, say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 import type { ImportedArea } from '../fields.ts'
 import type { ReadingOptions } from '../options.ts'
 import { BadValue, cut } from '../values.ts'
-import { nearest } from './did-you-mean.ts'
+import { closest } from './did-you-mean.ts'
 import { type ColumnValue, compileTemplate, isTemplate } from './template.ts'
 
 export type Mapping = (value: ColumnValue, columns: readonly string[]) => Record<string, string>
@@ -18,12 +19,21 @@ export function compileMapping(
   const fields = Object.keys(area.fields)
   for (const field of [...Object.keys(map), ...Object.keys(set)]) {
     if (!Object.hasOwn(area.fields, field) && !area.accepts?.(field)) {
+      const values = { area: area.name, field: cut(field, 60), fields: fields.join(', ') }
+      const meant = closest(field, fields)
       throw new OperatorError(
-        `${area.name} have no field "${cut(field, 60)}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
+        meant === undefined
+          ? say('{area} have no field "{field}". They have: {fields}.', values)
+          : say('{area} have no field "{field}"; did you mean "{meant}"? They have: {fields}.', {
+              ...values,
+              meant,
+            }),
       )
     }
     if (Object.hasOwn(map, field) && Object.hasOwn(set, field))
-      throw new OperatorError(`The field ${field} has both --map and --set.`)
+      throw new OperatorError(
+        say('The field {field} has both {map} and {set}.', { field, map: '--map', set: '--set' }),
+      )
   }
   const mapped = Object.entries(map)
     .filter(([, spec]) => spec !== '')
@@ -62,7 +72,9 @@ function compile(spec: string, columns: readonly string[] | null): (value: Colum
     const names = new Map(template.columns.map((name) => [name, findColumn(name, columns)]))
     return (value) => template.fill((name) => value(names.get(name) ?? name))
   } catch (error) {
-    if (error instanceof BadValue) throw new OperatorError(`The template ${error.message}.`)
+    if (error instanceof BadValue) {
+      throw new OperatorError(say('The template {problem}.', { problem: nested(error.said) }))
+    }
     throw error
   }
 }
@@ -78,9 +90,18 @@ export function findColumn(name: string, columns: readonly string[] | null): str
     .slice(0, maxListed)
     .map((column) => cut(column, 60))
     .join(', ')
-  const more = all.length > maxListed ? ` and ${all.length - maxListed} more` : ''
+  const more = all.length - maxListed
+  const columnsOfFile =
+    more > 0 ? say('{columns} and {count} more', { columns: listed, count: String(more) }) : listed
+  const values = { name: cut(name, 60), columns: columnsOfFile }
+  const meant = closest(name, all)
   throw new OperatorError(
-    `The file has no column "${cut(name, 60)}"${nearest(name, all)} It has: ${listed}${more}.`,
+    meant === undefined
+      ? say('The file has no column "{name}". It has: {columns}.', values)
+      : say('The file has no column "{name}"; did you mean "{meant}"? It has: {columns}.', {
+          ...values,
+          meant,
+        }),
   )
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import { BadValue } from '../values.ts'
 
 /** Gives a row's value of a column; undefined where the row has no such column. */
@@ -14,7 +15,7 @@ export function compileTemplate(source: string) {
   for (const [token, column] of source.matchAll(/\{\{|\}\}|\{([^{}]+)\}|[{}]|[^{}]+/g)) {
     if (column !== undefined) parts.push({ column: column.trim() })
     else if (token === '{' || token === '}')
-      throw new BadValue(`"${source}" has a brace without its partner`)
+      throw new BadValue(say('"{template}" has a brace without its partner', { template: source }))
     else parts.push(token.replace(/^(\{\{|\}\})$/, token.charAt(0)))
   }
   return {

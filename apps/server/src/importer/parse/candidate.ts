@@ -1,11 +1,13 @@
 import { zoneNamed } from '@steward/contract/values/time-zone'
+import { msg } from '@steward/i18n/reader'
+import { nested, type Said, say } from '@steward/i18n/sentence'
 import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { type TimeReader, timeReader } from '../dates.ts'
 import type { Field, Importing, Reason } from '../fields.ts'
 import { readCurrency, readMoney } from '../money.ts'
 import type { ReadingOptions } from '../options.ts'
-import { BadField, BadValue, readLine } from '../values.ts'
+import { BadField, BadValue, ofValue, readLine, tooLong } from '../values.ts'
 
 /** Checks the options; throws an OperatorError with a sentence for the person. */
 export function contextOf(area: Importing, options: ReadingOptions) {
@@ -25,7 +27,9 @@ export function contextOf(area: Importing, options: ReadingOptions) {
       now: new Date().toISOString(),
     }
   } catch (error) {
-    if (error instanceof BadValue) throw new OperatorError(`${error.message}.`)
+    if (error instanceof BadValue) {
+      throw new OperatorError(say('{problem}.', { problem: nested(error.said) }))
+    }
     throw error
   }
 }
@@ -62,7 +66,7 @@ export function buildDraft(given: Record<string, string>, context: DraftContext)
     const text = given[name] ?? ''
     if (text.trim() !== '')
       attempt(draft, name, () => readField(draft, name, field, given, context))
-    else if (field.required) draft.reasons.push({ field: name, reason: 'is missing' })
+    else if (field.required) draft.reasons.push({ field: name, reason: msg('is missing') })
   }
   if (draft.reasons.length === 0) attempt(draft, 'questions', () => area.finish?.(record, given))
   record['created_at'] ??= context.now
@@ -80,8 +84,7 @@ function readField(
 ): void {
   const text = given[name] as string
   const { length } = text.trim()
-  if (reader.kind !== 'plain' && length > maxValue)
-    throw new BadValue(`has ${length} characters; ${maxValue} are the most`)
+  if (reader.kind !== 'plain' && length > maxValue) throw tooLong(length, maxValue)
   switch (reader.kind) {
     case 'person':
     case 'category':
@@ -126,7 +129,7 @@ function attempt({ reasons }: Draft, field: string, work: () => void): void {
     work()
   } catch (error) {
     if (!(error instanceof BadValue)) throw error
-    reasons.push({ field: error instanceof BadField ? error.field : field, reason: error.message })
+    reasons.push({ field: error instanceof BadField ? error.field : field, reason: error.said })
   }
 }
 
@@ -139,13 +142,13 @@ function readCurrencyField(text: string): string {
   try {
     return readCurrency(text)
   } catch (error) {
-    throw new BadField('currency', (error as Error).message)
+    throw error instanceof BadValue ? new BadField('currency', error.said) : error
   }
 }
 
 export type NameLookup = Record<
   'person' | 'category',
-  (text: string) => { id: string; name: string } | { reason: string }
+  (text: string) => { id: string; name: string } | { reason: Said }
 >
 
 export function settleNames(draft: Draft, area: Importing, lookup: NameLookup): void {
@@ -163,8 +166,8 @@ export function settleNames(draft: Draft, area: Importing, lookup: NameLookup): 
         record[nameColumn] = readLine(text)
       })
     } else {
-      const shown = text.trim().slice(0, 60).toWellFormed()
-      reasons.push({ field, reason: `"${shown}" ${found.reason}` })
+      const value = text.trim().slice(0, 60).toWellFormed()
+      reasons.push({ field, reason: ofValue(value, found.reason) })
     }
   }
 }

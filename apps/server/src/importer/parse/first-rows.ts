@@ -33,7 +33,7 @@ export async function readFirstRows(source: Source, area: ImportedArea, options:
   const columns = all.slice(0, maxColumns)
   const sample = (column: string) =>
     shown.map((row) => row.values[column] ?? '').find((value) => value.trim() !== '')
-  const guessed = options.guess ? guessMapping(area, columns, set, sample) : undefined
+  const guessed = options.guess ? guessMapping(area, columns, set, sample, options) : undefined
   const map = options.map ?? guessed
   const mapping = compileMapping(area, { set, map }, input.columns)
 

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 import { notesOfDates } from '../dates.ts'
 import { type ImportedArea, isTextField, type Reason } from '../fields.ts'
@@ -43,7 +45,7 @@ export interface ReadBatch {
 
 export interface Reading {
   area: ImportedArea
-  notes: string[]
+  notes: Said[]
   first: FirstRows
   batches: AsyncIterable<ReadBatch>
   close?(): Promise<void>
@@ -117,7 +119,10 @@ async function* batchesOf(
       read += 1
       if (read > maxRows) {
         throw new OperatorError(
-          `${source.name} has more than ${maxRows.toLocaleString('en')} rows, the most that one import takes. Those before are done; split the file, or use the command line.`,
+          say(
+            '{file} has more than {max} rows, the most that one import takes. Those before are done; split the file, or use the command line.',
+            { file: source.name, max: maxRows },
+          ),
         )
       }
       const found = readRow(row)
@@ -160,7 +165,7 @@ function rowReader(
     const values = ids.map((column) => row.values[column]?.trim() ?? '')
     const empty = ids.filter((_, i) => values[i] === '')
     if (empty.length > 0) {
-      const reason = 'is missing, and it is part of the id'
+      const reason = msg('is missing, and it is part of the id')
       return { ...shown, reasons: empty.map((field) => ({ field, reason })) }
     }
     const key = idKey(values)
@@ -171,7 +176,7 @@ function rowReader(
     const before = seen.add(key, row.line, check)
     if (!before) return candidate
     if (before.second === check) return null
-    const reason = `"${id}" is also on line ${before.first}`
+    const reason = say('"{id}" is also on line {line}', { id, line: before.first })
     return { ...shown, reasons: [{ field: ids.join(', '), reason }] }
   }
 }

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import type { Line } from './source.ts'
 
 export interface CsvRow {
@@ -6,7 +8,7 @@ export interface CsvRow {
   raw: string
   bytes: number
   /** The row's fields, or why it could not be read. */
-  fields: string[] | { reason: string }
+  fields: string[] | { reason: Said }
 }
 
 /** The greatest length of a record in characters, with line ends; the longest text has 10,000. */
@@ -30,7 +32,7 @@ function readLine(
   text: string,
   delimiter: string,
   open?: Open,
-): string[] | Open | { reason: string } {
+): string[] | Open | { reason: Said } {
   if (!open && !text.includes('"')) return text.split(delimiter, maxFields + 1)
   const fields = open?.fields ?? []
   let field = open?.field ?? ''
@@ -65,7 +67,9 @@ function readLine(
     while (text[at] === ' ' && delimiter !== ' ') at += 1
     if (at < text.length && !text.startsWith(delimiter, at)) {
       return {
-        reason: `a quoted column goes on after its closing quote: ${text.slice(closed, closed + 20)}`,
+        reason: say('a quoted column goes on after its closing quote: {text}', {
+          text: text.slice(closed, closed + 20),
+        }),
       }
     }
     keep(field)
@@ -86,7 +90,7 @@ class CsvReader {
   #inside = 0
   #insideSize = 0
   /** Why the line after those can't continue the open quote; null if it can or isn't known. */
-  #wrong: string | null = null
+  #wrong: Said | null = null
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
@@ -119,13 +123,13 @@ class CsvReader {
   }
 
   /** The number of the record's lines, why it has no end, or undefined if it needs more lines. */
-  #findEnd(first: Line, isEnd: boolean): number | { reason: string } | undefined {
+  #findEnd(first: Line, isEnd: boolean): number | { reason: Said } | undefined {
     for (;;) {
       if (sizeOf(first) + this.#insideSize > maxRecord || this.#inside + 1 >= maxLines)
-        return { reason: 'its quote does not close within reason' }
+        return { reason: msg('its quote does not close within reason') }
       if (this.#wrong !== null) return { reason: this.#wrong }
       const next = this.#lines[this.#head + this.#inside + 1]
-      if (!next) return isEnd ? { reason: 'its quote never closes' } : undefined
+      if (!next) return isEnd ? { reason: msg('its quote never closes') } : undefined
       const end = readLine(next.text, this.#delimiter, { fields: [], field: '' })
       if (Array.isArray(end)) return this.#inside + 2
       if ('reason' in end) this.#wrong = end.reason
@@ -162,7 +166,7 @@ function rowOf(lines: readonly Line[], fields: CsvRow['fields']): CsvRow {
   const raw = lines.map((line, i) => line.text + (i < lines.length - 1 ? line.end : '')).join('')
   const bytes = (lines.at(-1) ?? first).bytes
   const isTooMany = Array.isArray(fields) && fields.length > maxFields
-  const reason = `has more than ${maxFields.toLocaleString('en')} columns`
+  const reason = say('has more than {max} columns', { max: maxFields })
   return { line: first.number, raw, bytes, fields: isTooMany ? { reason } : fields }
 }
 

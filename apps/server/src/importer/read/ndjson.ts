@@ -1,3 +1,7 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
+import { BadValue } from '../values.ts'
+
 /** The greatest number of columns of a file, or of a row of NDJSON. */
 export const maxColumns = 1000
 
@@ -27,25 +31,27 @@ function parse(text: string): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Digits)
 
-class BadObject extends Error {}
-
 function flatten(value: object): Record<string, string> {
   const columns: Record<string, string> = Object.create(null)
   let count = 0
   const visit = (inner: unknown, name: string, level: number): void => {
     if (inner === null) return
     if (isObject(inner)) {
-      if (level > maxLevels) throw new BadObject(`has objects more than ${maxLevels} levels deep`)
+      if (level > maxLevels)
+        throw new BadValue(say('has objects more than {max} levels deep', { max: maxLevels }))
       for (const [key, each] of Object.entries(inner))
         visit(each, name ? `${name}.${key}` : key, level + 1)
       return
     }
     count += 1
-    const shown = (n: number) => n.toLocaleString('en')
-    if (count > maxColumns) throw new BadObject(`has more than ${shown(maxColumns)} columns`)
+    if (count > maxColumns)
+      throw new BadValue(say('has more than {max} columns', { max: maxColumns }))
     if (name.length > maxName) {
-      throw new BadObject(
-        `has a column whose name has ${shown(name.length)} characters; ${shown(maxName)} are the most`,
+      throw new BadValue(
+        say('has a column whose name has {length} characters; {max} are the most', {
+          length: name.length,
+          max: maxName,
+        }),
       )
     }
     if (inner instanceof Digits) columns[name] = inner.text
@@ -56,14 +62,15 @@ function flatten(value: object): Record<string, string> {
 }
 
 /** Reads a JSON object as columns, joining nested names by dots; lists stay JSON text. */
-export function readObject(text: string): { columns: Record<string, string> } | { reason: string } {
+export function readObject(text: string): { columns: Record<string, string> } | { reason: Said } {
   try {
     const value = parse(text)
-    return isObject(value) ? { columns: flatten(value) } : { reason: 'is no JSON object' }
+    return isObject(value) ? { columns: flatten(value) } : { reason: msg('is no JSON object') }
   } catch (error) {
-    if (error instanceof BadObject) return { reason: error.message }
+    if (error instanceof BadValue) return { reason: error.said }
     // The parser overflows the stack on deep nesting, and so does formatting a deep list.
-    if (error instanceof RangeError) return { reason: 'is nested too deeply' }
-    return { reason: `is no JSON: ${error instanceof Error ? error.message : error}` }
+    if (error instanceof RangeError) return { reason: msg('is nested too deeply') }
+    const message = error instanceof Error ? error.message : String(error)
+    return { reason: say('is no JSON: {message}', { message }) }
   }
 }

@@ -1,3 +1,4 @@
+import { nested, type Said, say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 import { rowHash } from '../keys.ts'
 import type { ReadingOptions } from '../options.ts'
@@ -10,7 +11,7 @@ export interface InputRow {
   line: number
   raw: string
   bytes: number
-  reason?: string
+  reason?: Said
   columns: readonly string[]
   values: Cells
   /** The row's cells as they are in the file, before decoding. */
@@ -23,13 +24,16 @@ export type Cells = Readonly<Record<string, string>>
 
 /** Opens a file; `columns` is null for NDJSON, where every row has its own. */
 export async function openInput(source: Source, options: ReadingOptions) {
-  const notes: string[] = []
+  const notes: Said[] = []
   const encoding = options.encoding ?? (await detectEncoding(source))
   if (!options.encoding && encoding !== 'utf-8') {
     notes.push(
       encoding === 'windows-1252'
-        ? 'The file is not UTF-8; it is read as Windows-1252 (Latin-1). Say --encoding if that is wrong.'
-        : `The file is read as ${encoding.toUpperCase()}.`,
+        ? say(
+            'The file is not UTF-8; it is read as Windows-1252 (Latin-1). Say {option} if that is wrong.',
+            { option: '--encoding' },
+          )
+        : say('The file is read as {encoding}.', { encoding: encoding.toUpperCase() }),
     )
   }
   const change: Change = {
@@ -45,7 +49,9 @@ export async function openInput(source: Source, options: ReadingOptions) {
   const first: Line[] = (await lines.next()).value ?? []
   const header = first.find(({ text }) => text.trim() !== '')
   if (!header)
-    throw new OperatorError(`${source.name} is empty: a CSV file starts with a header line.`)
+    throw new OperatorError(
+      say('{file} is empty: a CSV file starts with a header line.', { file: source.name }),
+    )
   const delimiter = options.delimiter ?? guessDelimiter(header.text)
   const rows = readCsv(startingWith(first, lines), delimiter)
   let opening: CsvRow[] = []
@@ -63,7 +69,11 @@ function formatOf(name: string): 'csv' | 'ndjson' {
   if (/\.(ndjson|jsonl|json)$/i.test(name)) return 'ndjson'
   if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv'
   throw new OperatorError(
-    `${name} ends neither in .csv nor in .ndjson; say --format csv or --format ndjson.`,
+    say('{file} ends neither in .csv nor in .ndjson; say {csv} or {ndjson}.', {
+      file: name,
+      csv: '--format csv',
+      ndjson: '--format ndjson',
+    }),
   )
 }
 
@@ -77,18 +87,34 @@ function columnsOf(file: string, delimiter: string, row: CsvRow | undefined): st
   const header = row?.fields
   if (!Array.isArray(header))
     throw new OperatorError(
-      `The header of ${file} can't be read: ${header?.reason ?? 'it is missing'}.`,
+      header
+        ? say("The header of {file} can't be read: {reason}.", {
+            file,
+            reason: nested(header.reason),
+          })
+        : say("The header of {file} can't be read: it is missing.", { file }),
     )
-  const shown = (n: number) => n.toLocaleString('en')
   if (header.length > maxColumns) {
     throw new OperatorError(
-      `${file} has ${shown(header.length)} columns, and can have ${maxColumns} at most. Is “${delimiter}” what stands between them?`,
+      say(
+        '{file} has {count} columns, and can have {max} at most. Is “{delimiter}” what stands between them?',
+        { file, count: header.length, max: String(maxColumns), delimiter },
+      ),
     )
   }
   const long = header.find((name) => name.length > maxName)
   if (long !== undefined) {
     throw new OperatorError(
-      `The name of column ${header.indexOf(long) + 1} of ${file} has ${shown(long.length)} characters, and can have ${shown(maxName)} at most. Is the first line the header, and “${delimiter}” what stands between its columns?`,
+      say(
+        'The name of column {number} of {file} has {length} characters, and can have {max} at most. Is the first line the header, and “{delimiter}” what stands between its columns?',
+        {
+          number: String(header.indexOf(long) + 1),
+          file,
+          length: long.length,
+          max: maxName,
+          delimiter,
+        },
+      ),
     )
   }
   const taken = new Map<string, number>()
@@ -140,7 +166,10 @@ async function* csvRows(
       const own = fields.slice(0, columns.length)
       const hasMore = fields.slice(columns.length).some((field) => field.trim() !== '')
       if (hasMore || own.length < columns.length) {
-        const reason = `has ${fields.length} columns; the header has ${columns.length}`
+        const reason = say('has {count} columns; the header has {max}', {
+          count: fields.length,
+          max: columns.length,
+        })
         return [{ ...unread, ...row, reason, given }]
       }
       const values = decoded(given, columns, change)

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TextDecoder } from 'node:util'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 
 export interface Source {
@@ -17,7 +18,7 @@ export interface FileSource extends Source {
 export async function fileSource(path: string): Promise<FileSource> {
   try {
     const info = await stat(path)
-    if (!info.isFile()) throw new OperatorError(`${path} is not a file.`)
+    if (!info.isFile()) throw new OperatorError(say('{path} is not a file.', { path }))
     const read = () => createReadStream(path, { highWaterMark: 256 * 1024 })
     // Open the file once now, to report a missing permission before anything else happens.
     for await (const _ of createReadStream(path, { end: 0 })) break
@@ -25,8 +26,11 @@ export async function fileSource(path: string): Promise<FileSource> {
   } catch (error) {
     if (error instanceof OperatorError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'there is no such file' : message
-    throw new OperatorError(`${path} can't be read: ${reason}.`)
+    throw new OperatorError(
+      code === 'ENOENT'
+        ? say("{path} can't be read: there is no such file.", { path })
+        : say("{path} can't be read: {reason}.", { path, reason: message }),
+    )
   }
 }
 
@@ -65,7 +69,10 @@ function decoderFor(label: string): TextDecoder {
     if (!(error instanceof RangeError)) throw error
   }
   throw new OperatorError(
-    `"${label}" is no encoding that can be read here. utf-8, utf-16le, windows-1252, iso-8859-15, shift_jis, gb18030 and others can; or save the file as UTF-8.`,
+    say(
+      '"{encoding}" is no encoding that can be read here. utf-8, utf-16le, windows-1252, iso-8859-15, shift_jis, gb18030 and others can; or save the file as UTF-8.',
+      { encoding: label },
+    ),
   )
 }
 
@@ -120,7 +127,10 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
     length += text.length - from
     if (length > maxLine) {
       throw new OperatorError(
-        `Line ${number + 1} has more than ${maxLine.toLocaleString('en')} characters, which no row has. Is the file what its name says?`,
+        say(
+          'Line {line} has more than {max} characters, which no row has. Is the file what its name says?',
+          { line: String(number + 1), max: maxLine },
+        ),
       )
     }
     if (lines.length > 0) yield lines

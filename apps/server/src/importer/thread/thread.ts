@@ -1,6 +1,7 @@
 import { on, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ImportArea } from '@steward/contract/areas/areas'
+import { type Said, saidIn, say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 import type { ImportedArea } from '../fields.ts'
 import type { ReadingOptions } from '../options.ts'
@@ -18,7 +19,7 @@ export type ReadingAnswer =
   | { kind: 'up' }
   | ({ kind: 'opened' } & Pick<Reading, 'notes' | 'first'>)
   | { kind: 'batch'; batch: ReadBatch }
-  | { kind: 'problem'; message: string }
+  | { kind: 'problem'; said: Said }
   | { kind: 'closed' }
 
 /** The reader didn't start in time, whatever the file; it can be read later. */
@@ -59,9 +60,11 @@ export async function openInWorker(
   signal?.addEventListener('abort', stop, { once: true })
   if (signal?.aborted) stop()
   const late = (ms: number) => {
-    const time = `${(ms / 1000).toLocaleString('en')} seconds`
     return new OperatorError(
-      `${name} could not be read any further within ${time}. Is the file what its name says?`,
+      say(
+        '{file} could not be read any further within {seconds} seconds. Is the file what its name says?',
+        { file: name, seconds: ms / 1000 },
+      ),
     )
   }
 
@@ -90,7 +93,7 @@ export async function openInWorker(
       ? ask(request, left, () => late(totalMs))
       : ask(request, stallMs, () => late(stallMs)))
     spent += performance.now() - began
-    if (answer.kind === 'problem') throw new OperatorError(answer.message)
+    if (answer.kind === 'problem') throw new OperatorError(saidIn(answer.said))
     return answer
   }
   const next = () => {
@@ -104,6 +107,7 @@ export async function openInWorker(
       const answer = await coming
       if (answer.kind !== 'batch') return
       const { batch } = answer
+      restoreReasons(batch)
       if (!batch.last) coming = next()
       yield batch
       if (batch.last) return
@@ -121,17 +125,26 @@ export async function openInWorker(
     const opened = await read({ kind: 'open', path, name, area: area.key, options })
     if (opened.kind !== 'opened') throw new Error(`a thread answered ${opened.kind} to open`)
     const { notes, first } = opened
-    return { area, notes, first, batches: batches(), close }
+    return { area, notes: notes.map(saidIn), first, batches: batches(), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+/** Makes sentences again of what came from the thread as plain objects. */
+function restoreReasons({ rows, bad }: ReadBatch): void {
+  for (const row of [...rows, ...bad])
+    for (const each of row.reasons) each.reason = saidIn(each.reason)
+}
+
 function reasonOf(error: Error, name: string): Error {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
   return new OperatorError(
-    `${name} takes more memory to read than an import may use. Is the file what its name says?`,
+    say(
+      '{file} takes more memory to read than an import may use. Is the file what its name says?',
+      { file: name },
+    ),
   )
 }
 

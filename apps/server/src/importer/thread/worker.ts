@@ -21,7 +21,7 @@ async function* read(request: ReadingRequest & { kind: 'open' }): AsyncGenerator
     for await (const batch of batches) yield { kind: 'batch', batch }
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    yield { kind: 'problem', message: error.message }
+    yield { kind: 'problem', said: error.said }
   }
 }
 

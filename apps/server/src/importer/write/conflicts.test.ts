@@ -251,7 +251,7 @@ describe.each(oneEngine)('dates of which day and month could be either, on %s', 
     const due: unknown[] = []
     for await (const { rows } of reading.batches) {
       for (const { reasons, record } of rows)
-        due.push(reasons[0]?.reason ?? String(record['due_at']).slice(0, 10))
+        due.push(reasons[0] ? String(reasons[0].reason) : String(record['due_at']).slice(0, 10))
     }
     return { due, notes: reading.notes, dates: reading.first.dates }
   }

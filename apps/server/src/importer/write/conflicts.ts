@@ -1,4 +1,5 @@
 import { decimalText } from '@steward/contract/values/currency'
+import { say } from '@steward/i18n/sentence'
 import type { ImportedArea, Reason } from '../fields.ts'
 import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'
@@ -22,10 +23,14 @@ export function sampleOf(
 
 export function reasonsOf({ id, shown, fields }: ConflictSample): Reason[] {
   if (!shown || fields.length === 0)
-    return [{ field: '', reason: `has the id of another record here: "${id}"` }]
+    return [{ field: '', reason: say('has the id of another record here: "{id}"', { id }) }]
   return fields.map(({ field, here, file }) => ({
     field,
-    reason: `is "${here}" here and "${file}" in the file, under the id "${id}"`,
+    reason: say('is "{here}" here and "{file}" in the file, under the id "{id}"', {
+      here,
+      file,
+      id,
+    }),
   }))
 }
 

@@ -1,4 +1,6 @@
 import { type UserType, userTypes } from '@steward/contract/users/users'
+import { msg } from '@steward/i18n/reader'
+import type { Said } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
@@ -16,7 +18,7 @@ const maxKnown = 50_000
 /** Finds people and categories by the names in rows, in batches, and caches the results. */
 export async function openNames(db: Db, source: string, finder: Finder = () => userTypes) {
   let types: readonly UserType[] = []
-  const known = new Map<string, Person | { reason: string }>()
+  const known = new Map<string, Person | { reason: Said }>()
   const categories = await queryAll(db)<Person & { slug: string }>`
     select id, name, slug from categories where deleted_at is null`
   const byName = Map.groupBy(categories, ({ name }) => textKey(name))
@@ -34,7 +36,7 @@ export async function openNames(db: Db, source: string, finder: Finder = () => u
       const found = await findPeople(db, missing, types, source)
       for (const text of missing) {
         const [only, second] = found.get(text) ?? []
-        if (second) known.set(text, { reason: 'is the name or id of several people' })
+        if (second) known.set(text, { reason: msg('is the name or id of several people') })
         else known.set(text, only ?? { reason: unknownReason(types) })
       }
     },
@@ -53,19 +55,19 @@ export async function openNames(db: Db, source: string, finder: Finder = () => u
       const named = byName.get(key) ?? []
       // Slugs are unique, so a slug takes precedence over a name.
       const found = byKey.get(key) ?? named[0]
-      if (!found) return { reason: 'is no category' }
+      if (!found) return { reason: msg('is no category') }
       if (!byKey.has(key) && named.length > 1)
-        return { reason: 'is the name of several categories; use the slug' }
+        return { reason: msg('is the name of several categories; use the slug') }
       return found
     },
   }
 }
 
-function unknownReason(types: readonly UserType[]): string {
-  if (types.length === userTypes.length) return 'is nobody known here'
+function unknownReason(types: readonly UserType[]): Said {
+  if (types.length === userTypes.length) return msg('is nobody known here')
   if (types.length === 0)
-    return 'can’t be looked up: naming people needs a permission to list users'
-  return 'is nobody known here whom you may list'
+    return msg('can’t be looked up: naming people needs a permission to list users')
+  return msg('is nobody known here whom you may list')
 }
 
 /** Finds people by `_id`, else by e-mail address, id in an imported file, or name. */

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn } from '../../db/connection/query.ts'
@@ -95,7 +97,10 @@ function refusalOf(error: unknown, { unique }: ImportedArea): Reason {
   if (!code || !/^2[23]/.test(code)) throw error
   if (code === '23505' && unique && constraint?.includes(unique.field))
     return { field: unique.field, reason: unique.reason }
-  return { field: '', reason: `is refused by the database: ${message ?? code}` }
+  return {
+    field: '',
+    reason: say('is refused by the database: {message}', { message: message ?? code }),
+  }
 }
 
 /** A row whose id belongs to an existing record with other content, in the same source. */
@@ -233,14 +238,15 @@ function whyNot(
   patch: Record<string, unknown>,
   refusal: (record: Record<string, unknown>) => Reason | null,
 ): Reason | null {
-  const gone = (how: string) => ({ field: '', reason: `has the id of a record that is ${how}` })
-  if (!record) return gone('deleted permanently')
-  if (record['deleted_at']) return gone('deleted; restore it first')
+  const ofRow = (reason: Said) => ({ field: '', reason })
+  if (!record) return ofRow(msg('has the id of a record that is deleted permanently'))
+  if (record['deleted_at'])
+    return ofRow(msg('has the id of a record that is deleted; restore it first'))
   try {
     area.mayOverwrite?.(record, patch)
   } catch (error) {
     if (!(error instanceof BadField)) throw error
-    return { field: error.field, reason: error.message }
+    return { field: error.field, reason: error.said }
   }
   return refusal(record) ?? refusal({ ...record, ...patch })
 }

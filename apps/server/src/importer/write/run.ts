@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { foldDeltas } from '../../db/counts/deltas.ts'
 import { analyze } from '../../db/statistics/analyze.ts'
@@ -10,6 +11,7 @@ import type { ConflictSample, OnConflict } from '../options.ts'
 import { settleNames } from '../parse/candidate.ts'
 import { FingerprintSet } from '../parse/fingerprints.ts'
 import type { BadRow, Candidate, ReadBatch, Reading } from '../parse/read-batches.ts'
+import { ofValue } from '../values.ts'
 import { namedIn, reasonsOf, sampleOf } from './conflicts.ts'
 import { type Finder, openNames } from './names.store.ts'
 import {
@@ -238,7 +240,7 @@ async function refuseTaken(run: Run, rows: readonly Candidate[], fresh: Readonly
   for (const { row, value } of values) {
     const before = run.uniqueSeen.add(idKey([textKey(value)]), row.line, 0)
     if (!fresh.has(row) || (!before && !taken.has(value))) continue
-    const reason = before ? `is also on line ${before.first}` : unique.reason
-    row.reasons.push({ field: unique.field, reason: `"${value}" ${reason}` })
+    const reason = before ? say('is also on line {line}', { line: before.first }) : unique.reason
+    row.reasons.push({ field: unique.field, reason: ofValue(value, reason) })
   }
 }

@@ -1,6 +1,8 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/imports/imports'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { OutcomeUnknown } from '../../db/connection/failures.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { keyedTransaction } from '../../db/write/idempotency-key.ts'
@@ -31,7 +33,7 @@ import { discardImport, importQuota } from './quota.ts'
 
 /** Handlers of imports in the browser. */
 export function importsHandlers(
-  { areas, kickJobs }: Services,
+  { areas, kickJobs, words: ownWords }: Services,
   context: ImportContext,
 ): HandlersOf<'imports'> {
   const { db, files, limits } = context
@@ -53,9 +55,10 @@ export function importsHandlers(
     session: Session,
   ): Promise<ImportPreview> => {
     const area = areas.imports[file.area]
+    const words = await ownWords.read()
     const work = () =>
       files
-        .withSource(file, (source) => previewImport(context, source, area, options, session))
+        .withSource(file, (source) => previewImport(context, source, area, options, session, words))
         .catch((error) => {
           throw failureOf(error)
         })
@@ -150,13 +153,14 @@ export function importsHandlers(
 }
 
 function undecided([sample]: ImportPreview['dates']['ambiguous']['samples']): Failure {
-  const example = sample
-    ? `${sample.text} could be ${sample.dayFirst} or ${sample.monthFirst}. `
-    : ''
-  const msg = 'must be day-first or month-first, since the dates of the file could be either'
-  return new Failure('invalid', `${example}Say whether the day or the month comes first.`, {
-    errors: [{ path: 'dateOrder', msg }],
-  })
+  const said = sample
+    ? say(
+        '{text} could be {dayFirst} or {monthFirst}. Say whether the day or the month comes first.',
+        { text: sample.text, dayFirst: sample.dayFirst, monthFirst: sample.monthFirst },
+      )
+    : 'Say whether the day or the month comes first.'
+  const words = msg('must be day-first or month-first, since the dates of the file could be either')
+  return new Failure('invalid', said, { errors: [{ path: 'dateOrder', msg: words }] })
 }
 
 function importView(file: ImportRow, { fields, unique }: ImportedArea) {
@@ -175,8 +179,8 @@ function importView(file: ImportRow, { fields, unique }: ImportedArea) {
 }
 
 function failureOf(error: unknown): unknown {
-  if (error instanceof OperatorError) return new Failure('invalid', inWords(error.message))
+  if (error instanceof OperatorError) return new Failure('invalid', inWords(error.said))
   if (!(error instanceof ReaderUnavailable)) return error
-  const sentence = 'The server is too busy to read a file just now. Please try again soon.'
+  const sentence = msg('The server is too busy to read a file just now. Please try again soon.')
   return new Failure('not_ready', sentence, { retryAfter: 10 })
 }

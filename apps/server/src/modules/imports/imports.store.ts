@@ -9,9 +9,12 @@ import {
   queryFirst,
 } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import { problemsOf } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { BadRow } from '../../importer/parse/read-batches.ts'
 import type { ImportCounts } from '../../importer/write/run.ts'
+import { keptWords } from '../jobs/running.store.ts'
+import { reasonSent } from './options.ts'
 
 export type ImportRow = Selectable<Tables['imports']>
 
@@ -94,14 +97,14 @@ export async function clearBadRows(db: Db, job: string): Promise<void> {
 export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]): Promise<void> {
   const failures = rows.map(({ line, reasons, cells }) => ({
     line,
-    bad_row: cells ? { line, reasons, cells } : null,
-    message: reasons.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; '),
+    bad_row: cells ? { line, reasons: reasons.map(reasonSent), cells } : null,
+    ...keptWords(problemsOf(reasons.map(({ field, reason }) => ({ path: field, msg: reason })))),
   }))
   await sql`
-    insert into job_failures (job_id, n, name, message, bad_row)
-    select ${job}, line, 'Line ' || line, message, bad_row
+    insert into job_failures (job_id, n, name, message, translatable, bad_row)
+    select ${job}, line, 'Line ' || line, message, translatable, bad_row
     from json_to_recordset(${JSON.stringify(failures)}::json)
-      as f (line bigint, message text, bad_row jsonb)
+      as f (line bigint, message text, translatable jsonb, bad_row jsonb)
     on conflict do nothing
   `.execute(db)
 }

@@ -27,6 +27,12 @@ describe.each(oneEngine)('imports on %s', (engine) => {
     await sql`delete from imported_rows`.execute(app.db)
   })
 
+  const negative = {
+    field: 'amount',
+    reason: '"-5 EUR" is negative',
+    template: '"{value}" is negative',
+    params: { value: '-5 EUR' },
+  }
   const upload = (
     area: ImportArea,
     payload: string | Buffer,
@@ -92,13 +98,13 @@ describe.each(oneEngine)('imports on %s', (engine) => {
     expect(body.data.checked.failures).toEqual([
       {
         line: 4,
-        reasons: [{ field: 'amount', reason: '"-5 EUR" is negative' }],
+        reasons: [negative],
         raw: expect.any(String),
         cells: expect.objectContaining({ Total: '-5 EUR' }),
       },
       {
         line: 6,
-        reasons: [{ field: 'dueAt', reason: expect.any(String) }],
+        reasons: [expect.objectContaining({ field: 'dueAt', reason: expect.any(String) })],
         raw: expect.any(String),
         cells: expect.objectContaining({ 'Due date': '2026-02-30' }),
       },
@@ -144,11 +150,17 @@ describe.each(oneEngine)('imports on %s', (engine) => {
     expect(failures.body.data.failures[0]).toEqual({
       _id: null,
       name: 'Line 4',
+      line: 4,
       errors: [],
       message: 'amount "-5 EUR" is negative',
+      template: '{field} {problem}',
+      params: {
+        field: 'amount',
+        problem: { template: negative.template, params: negative.params },
+      },
       row: {
         line: 4,
-        reasons: [{ field: 'amount', reason: '"-5 EUR" is negative' }],
+        reasons: [negative],
         cells: {
           'Invoice number': 'R-2',
           Subject: 'Garden',
@@ -314,6 +326,8 @@ describe.each(oneEngine)('imports on %s', (engine) => {
     const { body } = await preview(id)
     expect(body.data.rows).toEqual([['Miete', 'Müller', '1 EUR']])
     expect(body.data.notes[0]).toMatch(/Windows-1252.*“encoding”/)
+    const german = await preview(id, { language: 'de' })
+    expect(german.body.data.notes[0]).toMatch(/als Windows-1252 .* gelesen.*„encoding“|“encoding”/)
   })
 
   test('an option that fits nothing is refused before anything begins', async () => {

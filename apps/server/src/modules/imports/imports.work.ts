@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { msg, type Translator } from '@steward/i18n/reader'
+import type { Said } from '@steward/i18n/sentence'
 import type { Staff } from '../../http/session.ts'
 import type { BadRow } from '../../importer/parse/read-batches.ts'
 import type { FileSource } from '../../importer/read/source.ts'
 import { openInWorker, ReaderUnavailable } from '../../importer/thread/thread.ts'
 import { openReport } from '../../importer/write/report.ts'
 import { type ImportCounts, noCounts, runImport } from '../../importer/write/run.ts'
+import { translatorIn } from '../../languages.ts'
 import { OperatorError } from '../../operator-error.ts'
+import type { Services } from '../../services.ts'
 import type { LaneWork } from '../jobs/runners.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
 import { actingFor, actorOfJob, type Step } from '../jobs/work.ts'
-import type { AreaRegistry } from '../records/area.ts'
 import type { ImportContext } from './import-files.ts'
 import {
   clearBadRows,
@@ -19,7 +22,7 @@ import {
   keepBadRows,
   noteImport,
 } from './imports.store.ts'
-import { importOptions, inWords, needsOfImport, reasonsInWords } from './options.ts'
+import { importOptions, inWords, needsOfImport } from './options.ts'
 import { sweepImports } from './quota.ts'
 
 const beatMs = 1_000
@@ -30,15 +33,18 @@ const maxKept = 1_000
 /** How many bad rows are kept with all cells, for correction. */
 const maxCorrected = 100
 
-export function importLane(context: ImportContext, areas: AreaRegistry): LaneWork {
+export function importLane(
+  context: ImportContext,
+  { areas, words }: Pick<Services, 'areas' | 'words'>,
+): LaneWork {
   const { db, files, limits } = context
   /** Works on an import until it ends, pauses or stops; a new run skips rows imported before. */
   const work: LaneWork['work'] = async (job, runner, leaseMs, stopping): Promise<Step> => {
-    const stop = async (reason: string): Promise<Step> => {
+    const stop = async (reason: Said): Promise<Step> => {
       await endJob(db, job.id, runner, 'stopped', reason)
       return 'ended'
     }
-    const gone = () => stop('The file no longer exists. Please upload it again.')
+    const gone = () => stop(msg('The file no longer exists. Please upload it again.'))
     const file = job.import_id ? await findImport(db, job.import_id) : undefined
     if (!file) return await gone()
     const sent = job.options ?? {}
@@ -47,7 +53,7 @@ export function importLane(context: ImportContext, areas: AreaRegistry): LaneWor
     if ('refusal' in staff) return await stop(staff.refusal)
 
     let by: Staff = staff
-    let refusal: string | null = null
+    let refusal: Said | null = null
     let isHeld = true
     const ending = new AbortController()
     const signal = AbortSignal.any([ending.signal, stopping])
@@ -63,7 +69,8 @@ export function importLane(context: ImportContext, areas: AreaRegistry): LaneWor
     })
     /** Imports the rows; returns whether it was interrupted. */
     const run = async (source: FileSource): Promise<boolean> => {
-      const bad = await badRowsOf(context, job, file)
+      const reader = translatorIn(sent.language, await words.read())
+      const bad = await badRowsOf(context, job, file, reader)
       const area = areas.imports[file.area]
       const reading = { ...sent, maxRows: limits.maxRows, cells: true }
       try {
@@ -103,10 +110,10 @@ export function importLane(context: ImportContext, areas: AreaRegistry): LaneWor
       return 'ended'
     } catch (error) {
       if (error instanceof ReaderUnavailable)
-        return await stop('The server was too busy to read the file. Resume it to try again.')
+        return await stop(msg('The server was too busy to read the file. Resume it to try again.'))
       if (!(error instanceof OperatorError)) throw error
       await note(counts)
-      return await stop(inWords(error.message))
+      return await stop(inWords(error.said))
     } finally {
       ending.abort()
       await beating
@@ -123,11 +130,16 @@ async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<voi
   }
 }
 
-async function badRowsOf({ db, files, limits }: ImportContext, job: OpenJob, file: ImportRow) {
+async function badRowsOf(
+  { db, files, limits }: ImportContext,
+  job: OpenJob,
+  file: ImportRow,
+  reader: Translator,
+) {
   await clearBadRows(db, job.id)
   await files.remove(file.id, 'report')
   const draft = await files.draftReport(file.id)
-  const report = openReport(draft.path, '', limits.reportBytes)
+  const report = openReport(draft.path, '', reader, limits.reportBytes)
   const waiting: BadRow[] = []
   let count = 0
   const flush = async () => {
@@ -135,7 +147,7 @@ async function badRowsOf({ db, files, limits }: ImportContext, job: OpenJob, fil
   }
   return {
     add: async ({ line, raw, cells, ...row }: BadRow) => {
-      const reasons = reasonsInWords(row.reasons)
+      const reasons = row.reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) }))
       await report.add({ line, raw, reasons })
       count += 1
       if (count > maxKept) return

@@ -1,8 +1,10 @@
 import type { ImportArea } from '@steward/contract/areas/areas'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { Translatable } from '@steward/contract/calls/errors'
 import { importNeeds, overwriteNeeds } from '@steward/contract/imports/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule } from '@steward/contract/users/users'
+import { messageOf, type Said, Sentence, say } from '@steward/i18n/sentence'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import type { ImportedArea, Reason } from '../../importer/fields.ts'
@@ -39,9 +41,21 @@ export function importOptions(
   } satisfies ImportOptions
 }
 
-/** Rewrites a sentence about options of the command line with the names in the form. */
-export const inWords = (sentence: string): string =>
-  sentence.replaceAll(/--([a-z-]+)/g, (_, option: string) => `“${option.replaceAll('-', ' ')}”`)
+const optionsInWords = (text: string): string =>
+  text.replaceAll(/--([a-z-]+)/g, (_, option: string) => `“${option.replaceAll('-', ' ')}”`)
 
-export const reasonsInWords = (reasons: readonly Reason[]): Reason[] =>
-  reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) }))
+/** Rewrites what is said about options of the command line with their names in the form. */
+export function inWords(said: Said): Said {
+  if (typeof said === 'string') return optionsInWords(said)
+  const values = Object.entries(said.params).map(([name, value]) => [
+    name,
+    typeof value === 'string' || value instanceof Sentence ? inWords(value) : value,
+  ])
+  return say(said.template, Object.fromEntries(values))
+}
+
+/** A reason as it is kept and sent: in English, with what a translation of it is made from. */
+export function reasonSent({ field, reason }: Reason) {
+  const { message, ...translation } = messageOf(inWords(reason))
+  return { field, reason: message, ...(translation as Translatable) }
+}

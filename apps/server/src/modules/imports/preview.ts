@@ -1,5 +1,7 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { ImportPreview } from '@steward/contract/imports/imports'
+import { written } from '@steward/i18n/sentence'
+import type { Words } from '@steward/i18n/words/words'
 import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
 import type { ImportedArea } from '../../importer/fields.ts'
@@ -8,10 +10,11 @@ import type { FileSource } from '../../importer/read/source.ts'
 import { openInWorker } from '../../importer/thread/thread.ts'
 import { cut } from '../../importer/values.ts'
 import { runImport } from '../../importer/write/run.ts'
+import { translatorIn } from '../../languages.ts'
 import { Queue } from '../../queue.ts'
 import type { ImportContext } from './import-files.ts'
 import type { ImportLimits } from './limits.ts'
-import { importOptions, inWords, reasonsInWords } from './options.ts'
+import { importOptions, inWords, reasonSent } from './options.ts'
 
 const maxChecked = 200
 const maxFailures = 50
@@ -25,10 +28,12 @@ export async function previewImport(
   area: ImportedArea,
   sent: BodyOf<'imports.preview'>,
   staff: Staff,
+  words: Words,
 ): Promise<ImportPreview> {
-  const how = { ...sent, guess: true, cells: true, batchSize: maxChecked }
+  const how = { ...sent, words, guess: true, cells: true, batchSize: maxChecked }
   const reading = await openInWorker(file, area, how, limits.preview)
   const { columns, rows, map = {}, survey, dates } = reading.first
+  const reader = translatorIn(sent.language, words)
   const options = importOptions(area, file.name, sent, () => staff)
   const failures: BadRow[] = []
   const { read, bad, already, differing, samples, elsewhere } = await runImport(db, reading, {
@@ -43,7 +48,7 @@ export async function previewImport(
     map,
     source: options.source,
     dates,
-    notes: reading.notes.map(inWords),
+    notes: reading.notes.map((note) => written(inWords(note), reader)),
     survey,
     checked: {
       read,
@@ -55,7 +60,7 @@ export async function previewImport(
       elsewhere: Object.entries(elsewhere).map(([source, n]) => ({ source, rows: n })),
       failures: failures.slice(0, maxFailures).map(({ line, reasons, raw, cells }) => ({
         line,
-        reasons: reasonsInWords(reasons),
+        reasons: reasons.map(reasonSent),
         raw: cut(raw, maxRaw),
         ...(cells && { cells }),
       })),

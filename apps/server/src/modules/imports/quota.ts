@@ -1,15 +1,19 @@
-import { Failure } from '../../http/failure.ts'
+import { say } from '@steward/i18n/sentence'
+import { conflict, Failure } from '../../http/failure.ts'
 import { Queue } from '../../queue.ts'
 import type { ImportContext, StoredImport } from './import-files.ts'
 import { deleteImport, findOldImports, findOwnImports, keptImports } from './imports.store.ts'
 
 export function importQuota(context: ImportContext) {
   const { uploadsAPerson } = context.limits
-  const sentence = `You are already uploading ${uploadsAPerson} files. Wait until one of them has finished.`
+  const said = say(
+    'You are already uploading {count} files. Wait until one of them has finished.',
+    { count: uploadsAPerson },
+  )
   const uploads = new Queue({
     concurrency: Infinity,
     perPerson: uploadsAPerson,
-    refuse: () => new Failure('too_many', sentence, { retryAfter: 10 }),
+    refuse: () => new Failure('too_many', said, { retryAfter: 10 }),
   })
   return {
     /** Runs `upload` with the failure if there is no room; throws `too_many` for many at once. */
@@ -36,20 +40,26 @@ async function lackOfRoom(context: ImportContext, person: string, uploads: numbe
     await discardImport(context, id)
     stored = stored.filter((each) => each.id !== id)
   }
-  const full = (sentence: string) =>
-    new Failure(
-      'conflict',
-      `${sentence} Import or delete one of them, or try again in an hour, when unused files are removed.`,
-    )
   if (isTooMany())
-    return full(`You already have ${filesAPerson} files waiting to be imported, the maximum.`)
+    return conflict(
+      say(
+        'You already have {count} files waiting to be imported, the maximum. Import or delete one of them, or try again in an hour, when unused files are removed.',
+        { count: filesAPerson },
+      ),
+    )
   if (isTooLarge())
-    return full(
-      `Your files waiting to be imported can take up at most ${inMegabytes(bytesAPerson)}.`,
+    return conflict(
+      say(
+        'Your files waiting to be imported can take up at most {size}. Import or delete one of them, or try again in an hour, when unused files are removed.',
+        { size: inMegabytes(bytesAPerson) },
+      ),
     )
   if (bytesOf(stored) < bytesInAll) return null
-  const sentence = `The server’s space for import files (${inMegabytes(bytesInAll)}) is full. Please try again in an hour.`
-  return new Failure('too_many', sentence, { retryAfter: 3_600 })
+  const said = say(
+    'The server’s space for import files ({size}) is full. Please try again in an hour.',
+    { size: inMegabytes(bytesInAll) },
+  )
+  return new Failure('too_many', said, { retryAfter: 3_600 })
 }
 
 const bytesOf = (files: readonly StoredImport[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,5 +1,6 @@
 import type { BulkAction } from '@steward/contract/areas/areas'
 import type { Job } from '@steward/contract/jobs/jobs'
+import { say } from '@steward/i18n/sentence'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where, withoutIds } from '../../db/filters/conditions.ts'
@@ -84,7 +85,10 @@ export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Pro
   if (unfinished < maxUnfinished) return
   throw new Failure(
     'too_many',
-    `You have ${maxUnfinished} unfinished jobs, which is the maximum. Wait for one to finish, or cancel one.`,
+    say(
+      'You have {max} unfinished jobs, which is the maximum. Wait for one to finish, or cancel one.',
+      { max: maxUnfinished },
+    ),
     { retryAfter: 10 },
   )
 }

@@ -16,6 +16,7 @@ import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
 import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
 import { importLane } from '../imports/imports.work.ts'
 import { importLimits } from '../imports/limits.ts'
+import { openWords } from '../words/own-words.ts'
 import { createJob, recordsChosen } from './batches.store.ts'
 import { findJob, moveJob } from './jobs.store.ts'
 import { makeRunners } from './runners.ts'
@@ -78,7 +79,10 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
   const workUntil = async (id: string, done: (status: string) => boolean) => {
     const logger = pino({ level: 'silent' })
     const { db } = database.connection
-    const lane = importLane({ db, files, limits: importLimits }, areas)
+    const words = openWords(db, (error) => {
+      throw error
+    })
+    const lane = importLane({ db, files, limits: importLimits }, { areas, words })
     const config = { sessionIdleMinutes: 0, databaseUrl: 'postgres://shared' }
     const runners = makeRunners({ db, areas, config, mailUsers: () => {} }, lane, logger)
     runners.start()
@@ -98,6 +102,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       expect(await look(id)).toMatchObject({
         status: 'stopped',
         reason: expect.stringMatching(/stopped 3 times while working on this/),
+        translatable: { template: expect.stringContaining('{times, plural'), params: { times: 3 } },
       })
       await moveJob(database.connection.db, id, ['stopped'], 'waiting')
       await workUntil(id, atRest)

@@ -73,7 +73,17 @@ describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
       ...patch,
     })
     const [liveRow, deletedRow] = await rowsOf(table, made)
-    const absent = { _id: unknown, name: null, message: `There is no such ${what}.`, errors: [] }
+    const translated = (template: string) => ({
+      template,
+      params: { record: { template: what, params: {} } },
+      errors: [],
+    })
+    const absent = {
+      _id: unknown,
+      name: null,
+      message: `There is no such ${what}.`,
+      ...translated('There is no such {record}.'),
+    }
 
     if (action === 'delete') {
       expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 1, failed: 1 })
@@ -92,7 +102,12 @@ describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
       const named = expect.stringMatching(/./)
       expect(failures).toHaveLength(2)
       expect(failures).toContainEqual(absent)
-      expect(failures).toContainEqual({ _id: live, name: named, message: refused, errors: [] })
+      expect(failures).toContainEqual({
+        _id: live,
+        name: named,
+        message: refused,
+        ...translated('This {record} is not deleted. Delete it first.'),
+      })
       expect(liveRow).toMatchObject({ deleted_at: null, updated_at: before })
       expect(deletedRow).toBeUndefined()
     } else {
@@ -107,6 +122,8 @@ describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
           name: expect.stringMatching(/./),
           message: `The ${what} was deleted.`,
           errors: [],
+          // What is said of posts that are kept is the same for all.
+          ...(action === 'status' && translated('The {record} was deleted.')),
         },
       ])
       if (action === 'status') {

@@ -4,6 +4,7 @@ import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { routes } from '@steward/contract/calls/routes'
 import type { Job } from '@steward/contract/jobs/jobs'
+import { say } from '@steward/i18n/sentence'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/filters/conditions.ts'
@@ -14,7 +15,6 @@ import { requireAnyPermission } from '../../http/authorize.ts'
 import { conflict, Failure, notFound } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import { actorOf, type Session, type Staff } from '../../http/session.ts'
-import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import type { AreaList } from '../records/area.ts'
@@ -46,7 +46,6 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
     records: RawBuilder<unknown>,
   ) => {
     const { area, action, patch } = job
-    const { one, many } = contract[area]
     const { id, total } = await keyedTransaction(db, async (tx) => {
       const made = await createJob(tx, { ...job, startedBy: session.user.id }, records)
       if (made.total === 0) throw conflict('There is nothing to change. It may already be done.')
@@ -58,27 +57,32 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
           action: 'job',
           area: kebabOf(area) as AuditArea,
           personTypes: personTypesIn(area),
-          detail: `${what}: ${pluralize(made.total, one, many)}`,
+          detail: `${what}: ${say(contract[area].count, { count: made.total })}`,
         },
       )
       return made
     })
     kickJobs()
-    return { data: await present(id), message: `${pluralize(total, one, many)}: started.` }
+    const message = say('{records}: started.', {
+      records: say(contract[area].count, { count: total }),
+    })
+    return { data: await present(id), message }
   }
 
   const move = async (
     job: JobRow,
     from: readonly Job['status'][],
     to: Job['status'],
-    words: string,
+    wanted: 'paused' | 'resumed' | 'cancelled',
   ) => {
     if (job.status !== to && !(await moveJob(db, job.id, from, to))) {
       const now = await present(job.id)
       if (now.status !== to) {
-        throw new Failure('conflict', `This job is ${now.status} and can’t be ${words}.`, {
-          data: now,
-        })
+        const said = say(
+          'This job is {status, select, waiting {waiting} running {running} paused {paused} done {done} cancelled {cancelled} stopped {stopped} other {{status}}} and can’t be {wanted, select, paused {paused} resumed {resumed} other {cancelled}}.',
+          { status: now.status, wanted },
+        )
+        throw new Failure('conflict', said, { data: now })
       }
     }
     return { data: await present(job.id) }

@@ -1,9 +1,11 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { DataOf, QueryOf } from '@steward/contract/calls/endpoints'
+import type { Translatable } from '@steward/contract/calls/errors'
 import type { Job } from '@steward/contract/jobs/jobs'
 import type { Pagination } from '@steward/contract/lists/listing'
 import { userTypes } from '@steward/contract/users/users'
+import { msg } from '@steward/i18n/reader'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryChangesOne, queryNumber } from '../../db/connection/query.ts'
@@ -22,6 +24,12 @@ export type JobRow = Selectable<Tables['jobs']> & {
 }
 
 type JobFailure = DataOf<'jobs.failures'>['failures'][number]
+
+interface KeptFailure extends Pick<JobFailure, '_id' | 'name' | 'message' | 'errors'> {
+  translatable: Translatable | null
+  row: NonNullable<JobFailure['row']> | null
+  line: number | null
+}
 
 const listing: Listing = {
   table: 'jobs',
@@ -55,10 +63,11 @@ export async function listFailures(
   visible: Visible,
 ): Promise<{ failures: JobFailure[]; pagination: Pagination }> {
   const total = await queryNumber(db)`select count(*) from job_failures where job_id = ${id}`
-  const found = await queryAll(db)<Omit<JobFailure, 'row'> & { row: JobFailure['row'] | null }>`
+  const found = await queryAll(db)<KeptFailure>`
     select record_id as _id, case when seen then name end as name,
       case when seen then message else ${hiddenReason} end as message,
-      case when seen then errors else '[]' end as errors, bad_row as row
+      case when seen then translatable end as translatable,
+      case when seen then errors else '[]' end as errors, bad_row as row, case when record_id is null then n end as line
     from (
       select failure.*, failure.record_id is null or ${isListed(area, visible)} as seen
       from job_failures as failure where job_id = ${id}
@@ -66,11 +75,16 @@ export async function listFailures(
     order by n limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
   `
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) }
-  const failures = found.map(({ row, ...told }) => (row ? { ...told, row } : told))
+  const failures = found.map(({ row, line, translatable, ...told }) => ({
+    ...told,
+    ...translatable,
+    ...(line !== null && { line }),
+    ...(row && { row }),
+  }))
   return { failures, pagination }
 }
 
-const hiddenReason = 'You don’t have access to this record, so the reason isn’t shown.'
+const hiddenReason = msg('You don’t have access to this record, so the reason isn’t shown.')
 
 function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuilder<boolean> {
   const isOfPeople = area === 'users' || area === 'members'
@@ -91,7 +105,7 @@ export async function moveJob(
 ): Promise<boolean> {
   const ends = to === 'cancelled'
   return await queryChangesOne(db)`
-    update jobs set status = ${to}, reason = null, updated_at = now(), lease_until = null,
+    update jobs set status = ${to}, reason = null, translatable = null, updated_at = now(), lease_until = null,
       starts_without_progress = 0,
       ended_at = ${ends ? sql`now()` : sql`null`}
     where id = ${id} and status = any(${from}::text[])

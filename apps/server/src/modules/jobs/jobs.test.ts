@@ -97,7 +97,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     const message = 'Another bill now has this number, so this one can’t be restored with it.'
     const errors = [{ path: 'number', msg: message }]
     expect(body.data.failures).toEqual([
-      { _id: unknown, name: null, message: 'There is no such bill.', errors: [] },
+      expect.objectContaining({ _id: unknown, name: null, message: 'There is no such bill.' }),
       { _id: taken, name: number, message, errors },
       { _id: twin, name: number, message, errors },
     ])

@@ -1,3 +1,4 @@
+import type { Translatable } from '@steward/contract/calls/errors'
 import type { Job } from '@steward/contract/jobs/jobs'
 import type { JobRow } from './jobs.store.ts'
 
@@ -18,6 +19,7 @@ export function jobView(row: JobRow): Job {
     patch: row.patch,
     status: row.status,
     reason: row.reason,
+    ...(row.translatable as Translatable | null),
     total: row.total,
     progress: progressOf(row),
     changed: row.changed,

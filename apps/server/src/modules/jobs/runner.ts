@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connection/connection.ts'
 import { isOutage } from '../../http/errors.ts'
@@ -93,7 +95,10 @@ export class JobRunner {
     if (!job) return false
     if (job.starts_without_progress > maxStarts) {
       this.#options.logger.error({ job: job.id }, 'a job ends its server; it is stopped')
-      const reason = `The server stopped ${maxStarts} times while working on this without making progress. What is done stays done; you can resume the rest.`
+      const reason = say(
+        'The server stopped {times, plural, one {# time} other {# times}} while working on this without making progress. What is done stays done; you can resume the rest.',
+        { times: maxStarts },
+      )
       await endJob(this.#db, job.id, runner, 'stopped', reason)
       return true
     }
@@ -123,8 +128,9 @@ export class JobRunner {
     this.#options.logger.error({ err: error, job: job.id, failures }, 'a batch of a job failed')
     if (failures >= maxFailures) {
       this.#failures.delete(job.id)
-      const reason =
-        'Something kept going wrong on the server. It has been logged. What is done stays done; you can resume the rest.'
+      const reason = msg(
+        'Something kept going wrong on the server. It has been logged. What is done stays done; you can resume the rest.',
+      )
       await endJob(this.#db, job.id, runner, 'stopped', reason)
     } else {
       this.#failures.set(job.id, failures)

@@ -1,8 +1,15 @@
+import { messageOf, type Said } from '@steward/i18n/sentence'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryChangesOne, queryFirst } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { Outcome } from '../records/bulk.ts'
+
+/** What is said to whoever will read it, as it is kept: in English, and what a translation is made from. */
+export function keptWords(said: Said) {
+  const { message, ...translatable } = messageOf(said)
+  return { message, translatable: translatable.template ? translatable : null }
+}
 
 export type OpenJob = Selectable<Tables['jobs']>
 
@@ -75,16 +82,18 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
     where id = ${id}
   `.execute(tx)
   if (failures.length === 0) return
-  const failureRows = failures.map(({ failure, ...each }) => ({
-    ...each,
+  const failureRows = failures.map(({ id: record, name, message, failure }) => ({
+    id: record,
+    name,
+    ...keptWords(message),
     errors: failure?.fields() ?? [],
   }))
   await sql`
-    insert into job_failures (job_id, n, record_id, name, message, errors)
+    insert into job_failures (job_id, n, record_id, name, message, translatable, errors)
     select ${id}, (select coalesce(max(n), 0) from job_failures where job_id = ${id})
-      + row_number() over (order by id), id, name, message, errors
+      + row_number() over (order by id), id, name, message, translatable, errors
     from json_to_recordset(${JSON.stringify(failureRows)}::json) as f (
-      id uuid, name text, message text, errors jsonb)
+      id uuid, name text, message text, translatable jsonb, errors jsonb)
   `.execute(tx)
 }
 
@@ -94,10 +103,12 @@ export async function endJob(
   id: string,
   runner: string,
   status: 'done' | 'stopped',
-  reason: string | null,
+  reason: Said | null,
 ): Promise<boolean> {
+  const { message = null, translatable: made = null } = reason === null ? {} : keptWords(reason)
   return await queryChangesOne(db)`
-    update jobs set status = ${status}, reason = ${reason}, ended_at = now(), updated_at = now(),
+    update jobs set status = ${status}, reason = ${message},
+      translatable = ${made && JSON.stringify(made)}::jsonb, ended_at = now(), updated_at = now(),
       runner = null, lease_until = null
     where id = ${id} and runner = ${runner} and status = 'running'
   `

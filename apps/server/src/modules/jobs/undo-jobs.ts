@@ -61,7 +61,7 @@ export const undoBatch =
     const failures = left.map(({ record, failure }) => ({
       id: record.id ?? '',
       name: record.title,
-      message: failure.message,
+      message: failure.said,
       failure,
     }))
     const failed = new Set(failures.map(({ id }) => id))

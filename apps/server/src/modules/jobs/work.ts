@@ -1,15 +1,13 @@
 import type { Several } from '@steward/contract/areas/area-permissions'
 import type { BulkAction, BulkArea } from '@steward/contract/areas/areas'
 import { jobActions } from '@steward/contract/jobs/jobs.routes'
-import {
-  type Permission,
-  permission,
-  permissionWords,
-} from '@steward/contract/permissions/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
-import { hasPermission } from '../../http/authorize.ts'
+import { hasPermission, nameOf } from '../../http/authorize.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { AreaRegistry } from '../records/area.ts'
 import type { MailedUser } from '../records/bulk.ts'
@@ -96,17 +94,30 @@ export async function actingFor(
   db: Db,
   userId: string,
   needs: readonly (readonly Permission[])[],
-): Promise<Staff | { refusal: string }> {
+): Promise<Staff | { refusal: Said }> {
   const staff = await findActiveStaff(db, userId)
   if (!staff) {
-    const refusal =
-      'The account of the person who started this, or their role, is no longer active.'
+    const refusal = msg(
+      'The account of the person who started this, or their role, is no longer active.',
+    )
     return { refusal }
   }
   const lacking = needs.find((any) => !any.some((each) => hasPermission(staff, each)))
   if (!lacking) return staff
-  const names = lacking.map((each) => `“${permissionWords(each)}”`).join(' or ')
+  const { name } = staff.user
+  const [first, ...others] = lacking.map((each) =>
+    say('“{permission}”', { permission: nameOf(each) }),
+  )
+  if (!first)
+    return { refusal: say('{name} no longer has the permission needed for this.', { name }) }
+  const permissions = others.reduce(
+    (one, another) => say('{one} or {another}', { one, another }),
+    first,
+  )
   return {
-    refusal: `${staff.user.name} no longer has the permission${names ? ` ${names}` : ''} needed for this.`,
+    refusal: say('{name} no longer has the permission {permissions} needed for this.', {
+      name,
+      permissions,
+    }),
   }
 }
