@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { say } from '@steward/i18n/sentence'
 import { extract, pack } from 'tar-stream'
 import { OperatorError } from '../operator-error.ts'
 import { entries } from './format.ts'
@@ -106,13 +107,17 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
   try {
     for await (const entry of archive) {
       if (isComplete)
-        throw new OperatorError(`${name} goes on behind its checksums: it was changed.`)
+        throw new OperatorError(
+          say('{name} goes on behind its checksums: it was changed.', { name }),
+        )
       const { name: entryName, size = 0 } = entry.header
       const read = (entry as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
       if (entryName === entries.sums) {
         const written = sums.join('')
         if (size > written.length + maxLine)
-          throw new OperatorError(`${name} is damaged: a line of its ${entryName} is too long.`)
+          throw new OperatorError(
+            say('{name} is damaged: a line of its {entryName} is too long.', { name, entryName }),
+          )
         mustBeSame((await buffer(partsOf(read, name))).toString('utf8'), written, name)
         isComplete = true
         continue
@@ -125,7 +130,9 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
         bytes: given,
         whole: async (max) => {
           if (size > max)
-            throw new OperatorError(`${name} is damaged: its ${entryName} is too large.`)
+            throw new OperatorError(
+              say('{name} is damaged: its {entryName} is too large.', { name, entryName }),
+            )
           return (await buffer(given)).toString('utf8')
         },
       }
@@ -140,7 +147,8 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
     archive.destroy()
     input.destroy()
   }
-  if (!isComplete) throw new OperatorError(`${name} is cut short: it has no checksums at its end.`)
+  if (!isComplete)
+    throw new OperatorError(say('{name} is cut short: it has no checksums at its end.', { name }))
 }
 
 async function* partsOf(read: AsyncIterator<Buffer>, name: string): AsyncGenerator<Buffer> {
@@ -165,20 +173,25 @@ function mustBeSame(given: string, written: string, name: string): void {
   const at = lines.findIndex((line, i) => line !== own[i])
   if (at < 0 && lines.length === own.length) return
   if (at < 0)
-    throw new OperatorError(`${name} was damaged or changed: it holds more than was put in.`)
+    throw new OperatorError(
+      say('{name} was damaged or changed: it holds more than was put in.', { name }),
+    )
   const line = own[at] ?? lines[at] ?? ''
   throw new OperatorError(
-    `${name} was damaged or changed: ${line.split('  ')[1] ?? line} isn't what it was.`,
+    say("{name} was damaged or changed: {part} isn't what it was.", {
+      name,
+      part: line.split('  ')[1] ?? line,
+    }),
   )
 }
 
 function problemWith(name: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
-    return new OperatorError(`${name} is cut short: it ends in the middle.`)
+    return new OperatorError(say('{name} is cut short: it ends in the middle.', { name }))
   if (code === 'Z_DATA_ERROR' && message === 'incorrect header check')
-    return new OperatorError(`${name} is no backup of Steward.`)
+    return new OperatorError(say('{name} is no backup of Steward.', { name }))
   if (code?.startsWith('Z_') || /^Invalid tar header/.test(message))
-    return new OperatorError(`${name} is damaged: ${message}.`)
+    return new OperatorError(say('{name} is damaged: {message}.', { name, message }))
   return error
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Said } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/connection/connection.ts'
@@ -254,8 +255,8 @@ describe.each(oneEngine)('on %s, for either engine', (engine) => {
     const before = await readAll(target.connection.db)
     for (const at of ['uploads', 'indexes']) {
       const controller = new AbortController()
-      const onStep = (words: string) => {
-        if (words.startsWith(at)) controller.abort()
+      const onStep = (words: Said) => {
+        if (String(words).startsWith(at)) controller.abort()
       }
       const options = { replace: true, signal: controller.signal, onStep }
       await expect(restoreFrom(path, target, options)).rejects.toThrow('abort')

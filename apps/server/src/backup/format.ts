@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { z } from 'zod'
 import { recordTables } from '../db/schema/tables.ts'
 
@@ -57,14 +59,18 @@ const totals = z.object({
 
 export type Totals = z.infer<typeof totals>
 
-export function parseManifest(text: string): Manifest | { problem: string } {
+export function parseManifest(text: string): Manifest | { problem: Said } {
   const read = parseJson(text)
   const head = z.object({ format: z.literal('steward-backup'), version: z.int() }).safeParse(read)
-  if (!head.success) return { problem: 'is no backup of Steward' }
+  if (!head.success) return { problem: msg('is no backup of Steward') }
   if (head.data.version > formatVersion) {
-    return { problem: `was written by a newer Steward (format ${head.data.version})` }
+    return {
+      problem: say('was written by a newer Steward (format {version})', {
+        version: String(head.data.version),
+      }),
+    }
   }
-  return manifest.safeParse(read).data ?? { problem: 'has a manifest that is damaged' }
+  return manifest.safeParse(read).data ?? { problem: msg('has a manifest that is damaged') }
 }
 
 export const parseTotals = (text: string): Totals | null =>

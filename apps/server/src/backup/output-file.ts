@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
 import { link, lstat, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { msg } from '@steward/i18n/reader'
+import { nested, type Said, say } from '@steward/i18n/sentence'
 import { OperatorError } from '../operator-error.ts'
 
 /** Begins a file of mode 0600; throws an OperatorError where it exists, unless `force` is set. */
@@ -59,9 +61,11 @@ async function mustBeFree(path: string, force: boolean): Promise<void> {
     if (error.code === 'ENOENT') return null
     throw problemWith(path, error)
   })
-  if (there && !there.isFile()) throw new OperatorError(`${path} is not a file.`)
+  if (there && !there.isFile()) throw new OperatorError(say('{path} is not a file.', { path }))
   if (there && !force) {
-    throw new OperatorError(`${path} already exists. Name another file or use --force.`)
+    throw new OperatorError(
+      say('{path} already exists. Name another file or use --force.', { path }),
+    )
   }
 }
 
@@ -78,20 +82,24 @@ async function name(part: string, path: string, force: boolean): Promise<void> {
   }
 }
 
-export function problemWith(path: string, error: unknown): unknown {
+export function problemWith(path: Said, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const reasons: Record<string, string> = {
-    ENOENT: 'there is no such folder',
-    ENOTDIR: 'there is no such folder',
-    EACCES: 'this account has no permission to write there',
-    EPERM: 'this account has no permission to write there',
-    EROFS: 'its file system is read-only',
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk quota is exceeded',
-    EFBIG: 'its file system doesn’t support files of that size',
-    EIO: 'the disk failed',
-    EPIPE: 'the reader has closed it',
+    ENOENT: msg('there is no such folder'),
+    ENOTDIR: msg('there is no such folder'),
+    EACCES: msg('this account has no permission to write there'),
+    EPERM: msg('this account has no permission to write there'),
+    EROFS: msg('its file system is read-only'),
+    ENOSPC: msg('the disk is full'),
+    EDQUOT: msg('the disk quota is exceeded'),
+    EFBIG: msg('its file system doesn’t support files of that size'),
+    EIO: msg('the disk failed'),
+    EPIPE: msg('the reader has closed it'),
   }
   const reason = reasons[code ?? '']
-  return reason ? new OperatorError(`${path} can't be written: ${reason}.`) : error
+  return reason
+    ? new OperatorError(
+        say("{path} can't be written: {reason}.", { path: nested(path), reason: nested(reason) }),
+      )
+    : error
 }

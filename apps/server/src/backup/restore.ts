@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { setCollation } from '../db/collation.ts'
 import type { Connection } from '../db/connection/connection.ts'
 import { isDistributed } from '../db/connection/distributed.ts'
 import type { Session } from '../db/connection/session.ts'
@@ -41,11 +44,12 @@ export interface RestoreOptions {
   uploads: boolean
   secretKey: boolean
   signal: AbortSignal
-  onStep?: (words: string, share: number) => void
+  onStep?: (words: Said, share: number) => void
 }
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
-type RestoreConfig = Pick<Config, 'dataDir' | 's3' | 'secretKey'>
+type LoadConfig = KeyConfig & Partial<Pick<Config, 'collation'>>
+type RestoreConfig = LoadConfig & Pick<Config, 's3'>
 
 export type Restored = Awaited<ReturnType<typeof restoreBackup>>
 
@@ -88,7 +92,7 @@ export async function restoreBackup(
       throw problemOf(error)
     })
     const setAside = await files.placeSingle()
-    options.onStep?.('statistics', 1)
+    options.onStep?.(msg('statistics'), 1)
     const tables = await readTables(db)
     await analyze(
       db,
@@ -102,7 +106,11 @@ export async function restoreBackup(
 
 const problemOf = (error: unknown) =>
   error instanceof pg.DatabaseError
-    ? new OperatorError(`The backup can't be restored: ${error.message}. Nothing was changed.`)
+    ? new OperatorError(
+        say("The backup can't be restored: {message}. Nothing was changed.", {
+          message: error.message,
+        }),
+      )
     : error
 
 export const holdsAlready = () =>
@@ -114,7 +122,7 @@ export const holdsAlready = () =>
 async function loadBackup(
   { input, name }: { input: Readable; name: string },
   session: Session,
-  config: KeyConfig,
+  config: LoadConfig,
   files: RestoredFiles,
   options: RestoreOptions,
 ) {
@@ -127,7 +135,7 @@ async function loadBackup(
     if (part.kind === 'manifest') {
       const { migrations, tables } = part.manifest
       const written = await knownMigrations(migrations, name)
-      onStep?.('creating the schema', 0)
+      onStep?.(msg('creating the schema'), 0)
       // The rows need the schema of the version that wrote them, in an empty database.
       await clearDatabase(db, options.replace)
       await applyMigrations(db, await migrationsNamed(written))
@@ -135,7 +143,7 @@ async function loadBackup(
       resume = () =>
         resumeConstraints(db, suspended, (done, of) => {
           signal.throwIfAborted()
-          onStep?.(`indexes and checks, ${done} of ${of}`, done / of)
+          onStep?.(say('indexes and checks, {done} of {of}', { done, of }), done / of)
         })
       await emptyTables(db)
       await beginCopying(db)
@@ -163,6 +171,7 @@ async function loadBackup(
   }
   for (const table of foreign) delete totals.tables[table]
   const applied = await applyMigrations(db, await readMigrations())
+  if (config.collation) await setCollation(db, config.collation)
   // An older backup has deltas in tables that are gone.
   await rebuildCounters(db)
   return {
@@ -184,7 +193,10 @@ async function knownMigrations(written: readonly string[], name: string): Promis
   const newer = migrations.find((each) => !known.has(each))
   if (!newer) return migrations
   throw new OperatorError(
-    `${name} was written by a newer Steward (it has the migration ${newer}). Restore it with that version, or a newer one.`,
+    say(
+      '{name} was written by a newer Steward (it has the migration {newer}). Restore it with that version, or a newer one.',
+      { name, newer },
+    ),
   )
 }
 
@@ -192,7 +204,10 @@ async function addKey(key: string, config: KeyConfig, files: RestoredFiles): Pro
   if (config.secretKey === key) return
   if (!config.secretKey) return await files.addSingle(secretKeyFile, `${key}\n`)
   throw new OperatorError(
-    `SECRET_KEY is not the key in the backup, so second factors would not work. Unset it, set it to that key (the entry ${entries.secretKey} of the file), or use --without-secret-key.`,
+    say(
+      'SECRET_KEY is not the key in the backup, so second factors would not work. Unset it, set it to that key (the entry {secretKey} of the file), or use --without-secret-key.',
+      { secretKey: entries.secretKey },
+    ),
   )
 }
 
@@ -210,7 +225,7 @@ async function verifyTables(
     for await (const text of copyTable(session, table, pages.get(table.name) ?? 0)) {
       signal.throwIfAborted()
       digest.add(text)
-      onStep?.(`comparing ${table.name.replaceAll('_', ' ')}`, 1)
+      onStep?.(say('comparing {table}', { table: table.name.replaceAll('_', ' ') }), 1)
     }
     const { rows, digest: read } = digest.result()
     const wanted = totals.tables[table.name]
@@ -219,7 +234,9 @@ async function verifyTables(
   }
   if (different.length > 0) {
     throw new OperatorError(
-      `The restored database differs from the file in ${different.join(', ')}. Nothing was changed.`,
+      say('The restored database differs from the file in {different}. Nothing was changed.', {
+        different: different.join(', '),
+      }),
     )
   }
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from '../operator-error.ts'
 import {
   type FileStorage,
@@ -74,7 +75,9 @@ export async function stageFiles(dataDir: string, storage: FileStorage) {
         for await (const chunk of stored?.bytes ?? []) sum.update(chunk)
         if (sum.digest('hex') === written) continue
         throw new OperatorError(
-          `${name} was written, but holds something else now: the disk or the bucket fails.`,
+          say('{name} was written, but holds something else now: the disk or the bucket fails.', {
+            name,
+          }),
         )
       }
     },
@@ -92,7 +95,10 @@ export async function stageFiles(dataDir: string, storage: FileStorage) {
         }
         await rename(waiting(name), path).catch((error: Error) => {
           throw new OperatorError(
-            `The database is restored, but ${path} can't be put in its place: ${error.message}. It waits as ${waiting(name)}.`,
+            say(
+              "The database is restored, but {path} can't be put in its place: {message}. It waits as {waiting}.",
+              { path, message: error.message, waiting: waiting(name) },
+            ),
           )
         })
       }

@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connection/connection.ts'
@@ -48,7 +49,10 @@ export async function mustBeAlone(db: Db, config: Pick<Config, 'databasePooler'>
   const others = await countOthers(db, config)
   if (others === 0) return
   throw new OperatorError(
-    `Steward is running on this database (${others} connections). Stop every server and command first, and a pooler that keeps their connections.`,
+    say(
+      'Steward is running on this database ({others} connections). Stop every server and command first, and a pooler that keeps their connections.',
+      { others },
+    ),
   )
 }
 
@@ -59,7 +63,10 @@ export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   const newer = applied.find((name) => !known.has(name))
   if (newer && !replace) {
     throw new OperatorError(
-      `The database was written by a newer Steward (it has the migration ${newer}). Restore with that version, or use --replace to delete its data.`,
+      say(
+        'The database was written by a newer Steward (it has the migration {newer}). Restore with that version, or use --replace to delete its data.',
+        { newer },
+      ),
     )
   }
   if (!newer) {
@@ -70,7 +77,10 @@ export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
     if (foreign.length > 0) {
       const names = foreign.map(({ name }) => name).join(', ')
       throw new OperatorError(
-        `The database holds tables that are not Steward's (${names}). Restore into a database of its own.`,
+        say(
+          "The database holds tables that are not Steward's ({names}). Restore into a database of its own.",
+          { names },
+        ),
       )
     }
   }

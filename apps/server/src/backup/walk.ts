@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { nested, say } from '@steward/i18n/sentence'
 import { OperatorError } from '../operator-error.ts'
 import { type StoredFolder, storedFolders } from '../storage/storage.ts'
 import { readArchive, tap } from './archive.ts'
@@ -41,12 +42,16 @@ export async function walkBackup(
   for await (const entry of readArchive(input, name)) {
     const unknown = () =>
       new OperatorError(
-        `${name} was damaged or changed: nothing is known of ${JSON.stringify(entry.name)}.`,
+        say('{name} was damaged or changed: nothing is known of {entry}.', {
+          name,
+          entry: JSON.stringify(entry.name),
+        }),
       )
     if (!manifest) {
       if (entry.name !== entries.manifest) break
       const read = parseManifest(await entry.whole(maxBytes.description))
-      if ('problem' in read) throw new OperatorError(`${name} ${read.problem}.`)
+      if ('problem' in read)
+        throw new OperatorError(say('{name} {problem}.', { name, problem: nested(read.problem) }))
       manifest = read
       for (const table of read.tables) digests.set(table.name, rowDigest())
       await take({ kind: 'manifest', manifest })
@@ -73,7 +78,7 @@ export async function walkBackup(
       await take({ kind: 'file', folder, name: file, bytes: entry.bytes })
     }
   }
-  if (!manifest) throw new OperatorError(`${name} is no backup of Steward.`)
+  if (!manifest) throw new OperatorError(say('{name} is no backup of Steward.', { name }))
   const isSame =
     totals?.files === files &&
     Object.keys(totals.tables).length === digests.size &&
@@ -83,7 +88,7 @@ export async function walkBackup(
       return written?.rows === rows && written.digest === read
     })
   if (totals && isSame) return { manifest, totals }
-  throw new OperatorError(`${name} was damaged or changed: its totals don't add up.`)
+  throw new OperatorError(say("{name} was damaged or changed: its totals don't add up.", { name }))
 }
 
 /** Reads a backup to its end without restoring it; throws as {@link walkBackup}. */

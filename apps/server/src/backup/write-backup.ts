@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { say } from '@steward/i18n/sentence'
 import type { Config } from '../config.ts'
 import { type Connection, type Db, openConnection } from '../db/connection/connection.ts'
 import { isDistributed } from '../db/connection/distributed.ts'
@@ -64,7 +65,9 @@ export async function openSnapshot(
     if (error instanceof DirectoryOpen) {
       await source.close()
       throw new OperatorError(
-        `Another backup of ${config.dataDir} is running. Wait until it has finished.`,
+        say('Another backup of {dataDir} is running. Wait until it has finished.', {
+          dataDir: config.dataDir,
+        }),
       )
     }
     await remove()

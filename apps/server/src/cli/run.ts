@@ -1,7 +1,10 @@
+import { msg, t } from '@steward/i18n/reader'
+import { nested, say } from '@steward/i18n/sentence'
+import { forTerminal } from '../environment-language.ts'
 import { Outage } from '../http/failure.ts'
 import { nearest } from '../importer/map/did-you-mean.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type Command, UsageError, usage } from './command.ts'
+import { type Command, type Explained, explained, UsageError, usage } from './command.ts'
 import { adminCommand } from './commands/admin.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
@@ -42,7 +45,9 @@ export function findCommand(name: string): Command {
   const found = commands.find((command) => command.name === name)
   if (found) return found
   const names = [...commands.map((command) => command.name), 'help']
-  throw new UsageError(`There is no command "${name}"${nearest(name, names)}`)
+  throw new UsageError(
+    say('There is no command "{name}"{nearest}', { name, nearest: nested(nearest(name, names)) }),
+  )
 }
 
 /** Runs a command; returns 0 for success, 1 for a problem, 2 for wrong usage, or a higher code of its own. */
@@ -58,21 +63,23 @@ export async function run([word, ...words]: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) {
       const topic = command ? `${command.name} --help` : 'help'
-      process.stderr.write(`${error.message}\nSee: steward ${topic}\n`)
+      process.stderr.write(
+        `${forTerminal(error.said)}\n${t('See: {command}', { command: `steward ${topic}` })}\n`,
+      )
       return 2
     }
     const words = error instanceof Error ? (error.stack ?? error.message) : error
     const known = knownWords(error)
-    process.stderr.write(known ? `${known}\n` : `Steward failed: ${words}\n`)
+    process.stderr.write(`${known ?? t('Steward failed: {reason}', { reason: String(words) })}\n`)
     return 1
   }
 }
 
 /** What there is to say of something that the person can mend; null for other errors. */
 function knownWords(error: unknown): string | null {
-  if (error instanceof OperatorError) return error.message
+  if (error instanceof OperatorError) return forTerminal(error.said)
   if (!(error instanceof Outage)) return null
-  return `${error.message} (${error.cause instanceof Error ? error.cause.message : ''})`
+  return `${forTerminal(error.said)} (${error.cause instanceof Error ? error.cause.message : ''})`
 }
 
 function help(topic: string | undefined, word: string | undefined): number {
@@ -81,11 +88,20 @@ function help(topic: string | undefined, word: string | undefined): number {
     return 0
   }
   if (word?.startsWith('-') && word !== '--help' && word !== '-h')
-    throw new UsageError(`There is no option ${word} before the command.`)
-  const width = Math.max(...commands.map((command) => command.name.length))
-  const list = commands.map((command) => `  ${command.name.padEnd(width)}   ${command.summary}`)
-  process.stdout.write(
-    `Steward, the back office of a community.\n\nUsage: steward <command> [options]\n\n${list.join('\n')}\n  ${'help'.padEnd(width)}   This list; with a command, its options\n\nSettings come from the environment, as for the server: DATA_DIR, DATABASE_URL.\nAll commands but restore work while a server is running.\n`,
-  )
+    throw new UsageError(say('There is no option {word} before the command.', { word }))
+  const list: Explained = [
+    ...commands.map(({ name, summary }) => [name, summary] as const),
+    ['help', msg('This list; with a command, its options')],
+  ]
+  const parts = [
+    t('Steward, the back office of a community.'),
+    t('Usage: {command}', { command: 'steward <command> [options]' }),
+    explained(list).join('\n'),
+    [
+      t('Settings come from the environment, as for the server: DATA_DIR, DATABASE_URL.'),
+      t('All commands but restore work while a server is running.'),
+    ].join('\n'),
+  ]
+  process.stdout.write(`${parts.join('\n\n')}\n`)
   return word === undefined ? 2 : 0
 }

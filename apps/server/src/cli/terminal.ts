@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { locale, perReader, t } from '@steward/i18n/reader'
 import { Presets, SingleBar } from 'cli-progress'
 
 /** Runs work with a signal that Ctrl-C aborts; a second Ctrl-C ends the program. */
@@ -12,7 +13,7 @@ export async function stoppable<R>(
   const stop = () => {
     if (controller.signal.aborted) process.exit(130)
     controller.abort()
-    process.stderr.write(`\n${words} (press again to stop immediately)\n`)
+    process.stderr.write(`\n${t('{words} (press again to stop immediately)', { words })}\n`)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -51,12 +52,19 @@ export async function withProgress<R>(
   }
 }
 
-export const shown = (value: number): string => value.toLocaleString('en')
+const tenths = perReader(
+  () => new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+/** A number with one decimal, such as `12.3`. */
+export const inTenths = (value: number): string => tenths().format(value)
 
 /** The time and rate of some rows, such as `12.3 s, 8,130 rows a second`. */
 export function pacing(rows: number, started: number): string {
   const seconds = (performance.now() - started) / 1000
-  return `${seconds.toFixed(1)} s, ${shown(Math.round(rows / Math.max(seconds, 0.001)))} rows a second`
+  return t('{seconds} s, {rate, plural, one {# row} other {# rows}} a second', {
+    seconds: inTenths(seconds),
+    rate: Math.round(rows / Math.max(seconds, 0.001)),
+  })
 }
 
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
@@ -85,8 +93,13 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
   }
 }
 
-export const confirm = async (question: string): Promise<boolean> =>
-  /^y(es)?$/i.test((await ask(`${question} Continue? [y/N] `)).trim())
+/** Asks whether to go on, after a sentence that says with what. */
+export async function confirm(words: string): Promise<boolean> {
+  // i18n: what somebody may type to agree, in small letters, separated by commas; y, yes is taken everywhere
+  const taken = ['y', 'yes', ...t('y, yes', {}, 'answer').split(/[,،、] */)]
+  const given = await ask(`${words} ${t('Continue? [y/N]')} `)
+  return taken.includes(given.trim().toLowerCase())
+}
 
 export const fromInput = async (): Promise<string> => withoutEnd(await text(process.stdin))
 

@@ -115,7 +115,7 @@ describe.each(oneEngine)('a rehearsal on %s', (engine) => {
     expect(text).toContain(hookPlace)
     await writeFile(app, text.replace(hookPlace, `${hookPlace}\n${slow}\n`))
     const { code, out } = await copy.node('apps/server/src/cli/main.ts', ...words)
-    expect([code, out]).toEqual([3, expect.stringContaining('of which 1 were answered otherwise')])
+    expect([code, out]).toEqual([3, expect.stringContaining('of which 1 was answered otherwise')])
     expect(out).toContain(
       'admin/bills?sort=-amount\n    data.bills[0].title: "Lost", and was "Rent"',
     )
@@ -124,7 +124,7 @@ describe.each(oneEngine)('a rehearsal on %s', (engine) => {
   })
 
   test.each([
-    [['rehearse', 'nothing.tar.gz', '--old', root], /nothing.tar.gz can't be read/],
+    [['rehearse', 'nothing.tar.gz', '--old', root], /nothing.tar.gz can’t be read/],
     [['rehearse', 'x'], /needs --old FOLDER/],
     [['rehearse', 'x', '--old', tmpdir()], /holds no Steward/],
     [['rehearse', 'x', '--old', root, '--factor', 'much'], /--factor takes a number/],

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import { openConnection, reasonOf } from '../db/connection/connection.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -20,7 +22,7 @@ export interface Rehearsal {
   /** How many times the old version's p95 a call may take, beyond {@link floorMs}. */
   factor: number
   signal: AbortSignal
-  say: (line: string) => void
+  tell: (line: Said) => void
 }
 
 /** What a rehearsal has found. */
@@ -28,7 +30,7 @@ export interface Rehearsed {
   reads: number
   migrateMs: number
   /** A read that was answered otherwise, and the first place where. */
-  differences: { address: string; words: string }[]
+  differences: { address: string; words: Said }[]
   /** The times of each call, the slowest first. */
   calls: { call: string; oldMs: number; newMs: number; isSlow: boolean }[]
 }
@@ -47,13 +49,13 @@ const ownFolder = fileURLToPath(new URL('../../../..', import.meta.url))
  * @throws {OperatorError} where a version can't restore, migrate or serve
  */
 export async function rehearse(given: Rehearsal): Promise<Rehearsed> {
-  const { signal, say } = given
+  const { signal, tell } = given
   const old: Version = { name: 'old', folder: given.old }
   const now: Version = { name: 'new', folder: ownFolder }
   const account = { email: 'rehearsal@steward.invalid', password: randomBytes(24).toString('hex') }
   const undo: (() => Promise<void>)[] = []
   try {
-    say('restoring the backup with the old version')
+    tell(msg('restoring the backup with the old version'))
     const copy = await makeScratch(given.databaseUrl)
     undo.unshift(copy.remove)
     await runVersion(old, copy, ['restore', given.backup], { signal })
@@ -63,9 +65,9 @@ export async function rehearse(given: Rehearsal): Promise<Rehearsed> {
     await calmDown(copy)
     const after = await copy.copy()
     undo.unshift(after.remove)
-    say('migrating a copy with the new version')
+    tell(msg('migrating a copy with the new version'))
     const began = performance.now()
-    say((await runVersion(now, after, ['migrate'], { signal })).trim())
+    tell((await runVersion(now, after, ['migrate'], { signal })).trim())
     const migrateMs = performance.now() - began
     const servers: Served[] = []
     for (const [version, scratch] of [
@@ -84,8 +86,11 @@ export async function rehearse(given: Rehearsal): Promise<Rehearsed> {
     const failed = ends.filter((end) => end !== undefined)
     // What failed before matters more, and is not hidden by this.
     if (failed.length > 0)
-      say(
-        `a copy was not removed: ${failed.map(reasonOf).join('; ')}. Look for databases and temporary folders called steward_rehearsal_… and steward-rehearsal-….`,
+      tell(
+        say(
+          'a copy was not removed: {reasons}. Look for databases and temporary folders called steward_rehearsal_… and steward-rehearsal-….',
+          { reasons: failed.map(reasonOf).join('; ') },
+        ),
       )
   }
 }
@@ -117,7 +122,8 @@ async function signIn(
     signal,
   })
   const { data, message } = (await answer.json()) as { data?: { token?: string }; message?: string }
-  if (!data?.token) throw new OperatorError(`Nobody can sign in to the copy: ${message}`)
+  if (!data?.token)
+    throw new OperatorError(say('Nobody can sign in to the copy: {message}', { message }))
   const headers = { authorization: `Bearer ${data.token}` }
   return async (address) => {
     const started = performance.now()
@@ -138,7 +144,7 @@ function parsed(text: string): unknown {
 
 async function compare(
   asks: readonly [Ask, Ask],
-  { reads, factor, say }: Rehearsal,
+  { reads, factor, tell }: Rehearsal,
   restoredAt: string,
 ): Promise<Omit<Rehearsed, 'migrateMs'>> {
   const differences: Rehearsed['differences'] = []
@@ -149,18 +155,18 @@ async function compare(
     const words =
       old.status === now.status
         ? firstDifference(old.body, now.body)
-        : `status ${now.status}, and was ${old.status}`
+        : say('status {now}, and was {old}', { now: now.status, old: old.status })
     if (words !== undefined) differences.push({ address: read.address, words })
     return old.body
   }
-  say('comparing answers')
+  tell(msg('comparing answers'))
   for (const each of reads ?? readsOfContract()) {
     const read = before(each, restoredAt)
     const body = await look(read)
     if (reads) continue
     for (const one of readsOfRecords(read.call, body)) if (!asked.has(one.address)) await look(one)
   }
-  say('comparing times')
+  tell(msg('comparing times'))
   const all = [...asked.values()]
   const calls = await measure(asks, all, rounds, factor)
   // One answer that happened to be late is no measure: what seems slow is asked again, more often.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from '../operator-error.ts'
 import type { Scratch } from './scratch.ts'
 
@@ -29,7 +30,11 @@ export async function runVersion(
   options.signal.throwIfAborted()
   if (code === 0) return out
   throw new OperatorError(
-    `The ${name} version can't ${words[0]} the copy: ${err.trim() || `it ended with ${code}`}`,
+    say("The {name} version can't {command} the copy: {reason}", {
+      name,
+      command: words[0],
+      reason: err.trim() || say('it ended with {code}', { code: String(code) }),
+    }),
   )
 }
 
@@ -62,11 +67,16 @@ export async function serveVersion(
     if (performance.now() > until) {
       child.kill('SIGKILL')
       throw new OperatorError(
-        `The ${name} version doesn't get ready on the copy: ${(await said).trim()}`,
+        say("The {name} version doesn't get ready on the copy: {said}", {
+          name,
+          said: (await said).trim(),
+        }),
       )
     }
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new OperatorError(`The ${name} version can't serve the copy: ${(await said).trim()}`)
+      throw new OperatorError(
+        say("The {name} version can't serve the copy: {said}", { name, said: (await said).trim() }),
+      )
     if ((await fetch(`${url}/health/ready`).catch(() => undefined))?.ok) break
     await new Promise((go) => setTimeout(go, 100))
   }

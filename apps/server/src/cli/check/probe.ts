@@ -1,3 +1,4 @@
+import type { Said } from '@steward/i18n/sentence'
 import type { Config } from '../../config.ts'
 import type { Connection, Db } from '../../db/connection/connection.ts'
 
@@ -17,5 +18,5 @@ export interface Probe {
    * @returns what is well, in a few words
    * @throws {OperatorError} what is wrong: a sentence a line, with what to do about it
    */
-  run(checked: Checked): Promise<string>
+  run(checked: Checked): Promise<Said>
 }

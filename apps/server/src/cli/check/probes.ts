@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import { msg } from '@steward/i18n/reader'
+import { nested, say } from '@steward/i18n/sentence'
 import { readClock } from '../../db/connection/describe.ts'
 import { probePooler, probeStandby } from '../../db/connection/probes.ts'
 import { checkSecretKey } from '../../modules/second-factor/secret-keys.service.ts'
@@ -8,17 +10,19 @@ import { databaseProbe } from './database.ts'
 import type { Probe } from './probe.ts'
 import { proxyProbe } from './proxy.ts'
 
-const nothing = 'nothing to compare it with before the first start'
+const nothing = msg('nothing to compare it with before the first start')
 
 const keyProbe: Probe = {
   name: 'key',
   run: async ({ config, records }) => {
     if (!records) return nothing
     const secrets = await checkSecretKey(records, config)
-    if (!secrets) return 'none yet; the first start makes it'
+    if (!secrets) return msg('none yet; the first start makes it')
     return secrets.fingerprints.length > 1
-      ? 'opens the secrets of the database; SECRET_KEY_PREVIOUS is set: run steward secrets rotate'
-      : 'opens the secrets of the database'
+      ? msg(
+          'opens the secrets of the database; SECRET_KEY_PREVIOUS is set: run steward secrets rotate',
+        )
+      : msg('opens the secrets of the database')
   },
 }
 
@@ -30,12 +34,16 @@ const storageProbe: Probe = {
   // That it can be written was found when the database was opened.
   run: async ({ config: { dataDir } }) => {
     const found = await statfs(dataDir).catch(() => null)
-    if (!found) return `${dataDir} is not there yet; the first start makes it`
+    if (!found) return say('{dataDir} is not there yet; the first start makes it', { dataDir })
     const { bavail, bsize } = found
     const megabytes = Math.floor((bavail * bsize) / 1e6)
-    if (bavail * bsize >= leastFree) return `${dataDir}, ${megabytes.toLocaleString('en')} MB free`
+    if (bavail * bsize >= leastFree)
+      return say('{dataDir}, {megabytes} MB free', { dataDir, megabytes })
     throw new OperatorError(
-      `Only ${megabytes} MB are free where ${dataDir} is: make room, or move it to a larger disk.`,
+      say(
+        'Only {megabytes} MB are free where {dataDir} is: make room, or move it to a larger disk.',
+        { megabytes, dataDir },
+      ),
     )
   },
 }
@@ -43,10 +51,10 @@ const storageProbe: Probe = {
 const replicaProbe: Probe = {
   name: 'standby',
   run: async ({ config, connection }) => {
-    if (!config.readUrl) return 'no DATABASE_READ_URL: the primary is read from'
+    if (!config.readUrl) return msg('no DATABASE_READ_URL: the primary is read from')
     const wrong = connection && (await probeStandby(connection.db, config))
     if (wrong) throw new OperatorError(wrong)
-    return 'keeps up'
+    return msg('keeps up')
   },
 }
 
@@ -54,45 +62,55 @@ const poolerProbe: Probe = {
   name: 'pooler',
   run: async ({ config, connection }) => {
     if (!config.databasePooler)
-      return 'no DATABASE_POOLER: DATABASE_URL leads to the database itself'
+      return msg('no DATABASE_POOLER: DATABASE_URL leads to the database itself')
     const wrong = connection && (await probePooler(connection.db, config))
     if (wrong) throw new OperatorError(wrong)
-    return 'in transaction mode'
+    return msg('in transaction mode')
   },
 }
 
 const bucketProbe: Probe = {
   name: 'bucket',
   run: async ({ config }) => {
-    if (!config.s3) return 'no S3_URL: files are kept in the data directory'
+    if (!config.s3) return msg('no S3_URL: files are kept in the data directory')
     const wrong = await checkStorage(config)
     if (wrong) throw new OperatorError(wrong)
-    return 'a file was written, read and removed'
+    return msg('a file was written, read and removed')
   },
 }
 
 const mailProbe: Probe = {
   name: 'mail',
   run: async ({ config: { smtpUrl, smtpRequireTls, dataDir } }) => {
-    if (!smtpUrl) return `no SMTP_URL: mail becomes files in ${dataDir}/outbox`
+    if (!smtpUrl)
+      return say('no SMTP_URL: mail becomes files in {folder}', { folder: `${dataDir}/outbox` })
     const { smtpTransport } = await import('../../mail/transport.ts')
     const transport = smtpTransport(smtpUrl, smtpRequireTls)
     try {
       await transport.verify()
-      return `${new URL(smtpUrl).host} takes mail${smtpRequireTls ? ', with TLS' : ''}`
+      const { host } = new URL(smtpUrl)
+      return smtpRequireTls
+        ? say('{host} takes mail, with TLS', { host })
+        : say('{host} takes mail', { host })
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
       const hints: Record<string, string> = {
-        EAUTH: 'it refuses the name or password of SMTP_URL',
-        ETLS: 'it offers no TLS that works, which SMTP_TLS=required asks for',
-        EDNS: 'its name is unknown',
-        ESOCKET: 'no connection, or no TLS where smtps:// expects it',
-        ECONNECTION: 'no connection',
-        ETIMEDOUT: 'it does not answer: is the port right, and does a firewall let it through?',
+        EAUTH: msg('it refuses the name or password of SMTP_URL'),
+        ETLS: msg('it offers no TLS that works, which SMTP_TLS=required asks for'),
+        EDNS: msg('its name is unknown'),
+        ESOCKET: msg('no connection, or no TLS where smtps:// expects it'),
+        ECONNECTION: msg('no connection'),
+        ETIMEDOUT: msg(
+          'it does not answer: is the port right, and does a firewall let it through?',
+        ),
       }
-      const reason = hints[code ?? ''] ?? message
+      const hint = hints[code ?? '']
+      const reason = hint === undefined ? message : nested(hint)
       throw new OperatorError(
-        `The mail server ${new URL(smtpUrl).host} can't be used: ${reason} (${code ?? 'no code'}). Check SMTP_URL and SMTP_TLS.`,
+        say(
+          "The mail server {host} can't be used: {reason} ({code}). Check SMTP_URL and SMTP_TLS.",
+          { host: new URL(smtpUrl).host, reason, code: code ?? '–' },
+        ),
       )
     } finally {
       transport.close()
@@ -113,16 +131,22 @@ const clockProbe: Probe = {
     const apart = Math.round((clock?.now ?? between) - between)
     if (Math.abs(apart) > maxApart) {
       throw new OperatorError(
-        `The database's clock is ${(apart / 1000).toFixed(1)} seconds from this machine's: synchronise both (NTP), or codes of an app fail.`,
+        say(
+          "The database's clock is {seconds} seconds from this machine's: synchronise both (NTP), or codes of an app fail.",
+          { seconds: Math.round(apart / 100) / 10 },
+        ),
       )
     }
     const ahead = (clock?.last ?? 0) - between
     if (ahead > maxApart) {
       throw new OperatorError(
-        `The last entry of the audit log is ${Math.round(ahead / 1000)} seconds in the future: the clock was ahead then, or is behind now. Synchronise it (NTP).`,
+        say(
+          'The last entry of the audit log is {seconds} seconds in the future: the clock was ahead then, or is behind now. Synchronise it (NTP).',
+          { seconds: Math.round(ahead / 1000) },
+        ),
       )
     }
-    return `${Math.abs(apart)} ms from the database's`
+    return say('{milliseconds} ms from the database’s', { milliseconds: Math.abs(apart) })
   },
 }
 

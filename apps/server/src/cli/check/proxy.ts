@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import { checkHeader, newCheckToken } from '../../http/check-token.ts'
 import type { SeenRequest } from '../../http/health.ts'
 import { checkSecretKey } from '../../modules/second-factor/secret-keys.service.ts'
@@ -21,30 +22,46 @@ export const proxyProbe: Probe = {
     const token = secrets ? newCheckToken(secrets) : ''
     const seen = await ask(publicUrl, { [checkHeader]: token })
     if (!seen) {
-      if (!secrets) return `${publicUrl} answers; without the key no more can be known`
+      if (!secrets)
+        return say('{publicUrl} answers; without the key no more can be known', { publicUrl })
       throw new OperatorError(
-        `Another server than this installation's answers at ${publicUrl}, or it has another SECRET_KEY: check PUBLIC_URL.`,
+        say(
+          "Another server than this installation's answers at {publicUrl}, or it has another SECRET_KEY: check PUBLIC_URL.",
+          { publicUrl },
+        ),
       )
     }
     const chain = seen.forwardedFor?.split(',').map((each) => each.trim()) ?? []
     if (seen.address !== (chain[0] ?? seen.address)) {
       throw new OperatorError(
-        `Requests come through ${chain.length} proxies, and Steward takes all callers for ${seen.address}: set TRUST_PROXY=${chain.length}, or to the proxies' addresses.`,
+        say(
+          "Requests come through {count} proxies, and Steward takes all callers for {address}: set TRUST_PROXY={count}, or to the proxies' addresses.",
+          { count: chain.length, address: seen.address },
+        ),
       )
     }
     const lie = await ask(publicUrl, { [checkHeader]: token, 'x-forwarded-for': forged })
     if (lie?.address === forged) {
       throw new OperatorError(
-        `Callers can claim any address by a header X-Forwarded-For: set TRUST_PROXY to ${chain.length}, the number of proxies there are, instead of ${trustProxy}.`,
+        say(
+          'Callers can claim any address by a header X-Forwarded-For: set TRUST_PROXY to {count}, the number of proxies there are, instead of {trustProxy}.',
+          { count: chain.length, trustProxy },
+        ),
       )
     }
     const scheme = new URL(publicUrl).protocol.replace(':', '')
     if (chain.length > 0 && seen.protocol !== scheme) {
       throw new OperatorError(
-        `Requests to ${publicUrl} arrive as ${seen.protocol}: let the proxy set X-Forwarded-Proto to ${scheme}.`,
+        say(
+          'Requests to {publicUrl} arrive as {protocol}: let the proxy set X-Forwarded-Proto to {scheme}.',
+          { publicUrl, protocol: seen.protocol, scheme },
+        ),
       )
     }
-    return `${publicUrl} answers, through ${chain.length} proxies; this request came from ${seen.address}`
+    return say(
+      '{publicUrl} answers, through {count, plural, one {# proxy} other {# proxies}}; this request came from {address}',
+      { publicUrl, count: chain.length, address: seen.address },
+    )
   },
 }
 
@@ -60,7 +77,10 @@ async function ask(
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
     const reason = cause?.code ?? cause?.message ?? message
     throw new OperatorError(
-      `Nothing answers at ${publicUrl} (${reason}): start the server, or check PUBLIC_URL, its name and its certificate.`,
+      say(
+        'Nothing answers at {publicUrl} ({reason}): start the server, or check PUBLIC_URL, its name and its certificate.',
+        { publicUrl, reason },
+      ),
     )
   }
   const body = (await answer.json().catch(() => null)) as {
@@ -69,7 +89,10 @@ async function ask(
   } | null
   if (answer.status !== 200 || body?.status !== 'live') {
     throw new OperatorError(
-      `${publicUrl}/health/live answers ${answer.status}, and not as Steward does: let the proxy pass everything on, or check PUBLIC_URL.`,
+      say(
+        '{publicUrl}/health/live answers {status}, and not as Steward does: let the proxy pass everything on, or check PUBLIC_URL.',
+        { publicUrl, status: answer.status },
+      ),
     )
   }
   return body.seen ?? null

@@ -1,3 +1,5 @@
+import { count, msg, t } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { readConfig } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
@@ -18,11 +20,14 @@ import {
   passwordChangedEmail,
 } from '../../modules/authentication/email-templates.ts'
 import { generatePassword } from '../../modules/authentication/passwords.ts'
+import { languageOf } from '../../modules/profile/preferences.store.ts'
 import { ensureOwnerRole } from '../../modules/roles/roles.store.ts'
+import { findWords } from '../../modules/words/words.store.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { defineCommand, UsageError, type Values } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { fromInput } from '../terminal.ts'
+import { padded, widthOf } from '../width.ts'
 
 const options = {
   name: { type: 'string' },
@@ -46,14 +51,16 @@ const actions: Record<string, Action> = {
     takes: ['name', 'role', 'owner', 'password-stdin'],
     run: async (db, email, values) => {
       if ((values.owner === true) === (values.role !== undefined)) {
-        throw new UsageError('steward admin create needs --role ROLE or --owner.')
+        throw new UsageError(
+          say('{command} needs --role ROLE or --owner.', { command: 'steward admin create' }),
+        )
       }
       await write(db, { system: 'command line' }, ensureOwnerRole)
       const { password, shown } = await newPassword(values)
       const name = values.name ?? email.split('@', 1)[0] ?? email
       const role = values.role === undefined ? ('owner' as const) : { name: values.role }
       const given = await createAdminAccount(db, { name, email, role, password })
-      return `${email} can now sign in with the role “${given}”.${shown}`
+      return `${t('{email} can now sign in with the role “{role}”.', { email, role: given })}${shown}`
     },
   },
   'reset-password': {
@@ -62,11 +69,16 @@ const actions: Record<string, Action> = {
       const admin = await findAdminOrThrow(db, email)
       const { password, shown } = await newPassword(values)
       await replacePassword(db, admin, password)
-      await notify(admin, passwordChangedEmail())
+      await notify(db, admin, passwordChangedEmail())
       const factor = admin.second_factor
-        ? '\nTheir second factor is unchanged. See: steward admin clear-second-factor'
+        ? `\n${t('Their second factor is unchanged. See: {command}', {
+            command: 'steward admin clear-second-factor',
+          })}`
         : ''
-      return `${admin.email} has a new password and is signed out everywhere.${shown}${factor}`
+      const done = t('{email} has a new password and is signed out everywhere.', {
+        email: admin.email,
+      })
+      return `${done}${shown}${factor}`
     },
   },
   list: {
@@ -75,22 +87,26 @@ const actions: Record<string, Action> = {
     run: async (db, email, values) => {
       const admins = await listAdmins(db, email || undefined)
       if (values.json) return JSON.stringify(admins, null, 2)
-      return admins.length > 0 ? table(admins) : 'There are no admins.'
+      return admins.length > 0 ? table(admins) : t('There are no admins.')
     },
   },
   block: {
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
       await setBlocked(db, admin, true)
-      return `${admin.email} can no longer sign in and is signed out everywhere.`
+      return t('{email} can no longer sign in and is signed out everywhere.', {
+        email: admin.email,
+      })
     },
   },
   unblock: {
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
       await setBlocked(db, admin, false)
-      const needs = admin.role ? '' : ' They have no role yet.'
-      return `${admin.email} is active.${needs}`
+      const { email: address } = admin
+      return admin.role
+        ? t('{address} is active.', { address })
+        : t('{address} is active. They have no role yet.', { address })
     },
   },
   'end-sessions': {
@@ -98,99 +114,135 @@ const actions: Record<string, Action> = {
     withoutAddress: true,
     run: async (db, email, values) => {
       if ((email !== '') === (values.all === true)) {
-        throw new UsageError('steward admin end-sessions needs an address or --all.')
+        throw new UsageError(
+          say('{command} needs an address or --all.', { command: 'steward admin end-sessions' }),
+        )
       }
       const admins = values.all ? await listAdmins(db) : [await findAdminOrThrow(db, email)]
       const ended = await signOutEverywhere(db, admins)
-      if (ended === 0) return 'There were no sessions to end.'
-      return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended.`
+      if (ended === 0) return t('There were no sessions to end.')
+      return t('{ended, plural, =1 {One session was} other {# sessions were}} ended.', { ended })
     },
   },
   'clear-second-factor': {
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
-      if (!admin.second_factor) throw new OperatorError(`${admin.email} has no second factor.`)
+      if (!admin.second_factor)
+        throw new OperatorError(say('{email} has no second factor.', { email: admin.email }))
       await clearFactors(db, admin)
       await notify(
+        db,
         admin,
         factorChangedEmail(
-          'A server administrator removed your second factor and signed you out everywhere.',
+          msg('A server administrator removed your second factor and signed you out everywhere.'),
         ),
       )
-      return `${admin.email} can now sign in with the password alone and is signed out everywhere.`
+      return t('{email} can now sign in with the password alone and is signed out everywhere.', {
+        email: admin.email,
+      })
     },
   },
 }
 
 export const adminCommand = defineCommand({
   name: 'admin',
-  summary: 'Create, list, block and recover staff accounts',
+  summary: msg('Create, list, block and recover staff accounts'),
   synopsis: '<action> [EMAIL] [options]',
-  details: `Actions:
-  create EMAIL --role ROLE | --owner   Make an account that can sign in at once
-      --name NAME                      Their name; the address before the @ unless given
-  reset-password EMAIL                 Set a new password; ends their sessions
-  list [EMAIL]                         Who there is; --json for programs
-  block EMAIL, unblock EMAIL           Deactivate and sign out, or let in again
-  end-sessions EMAIL | --all           Sign out everywhere
-  clear-second-factor EMAIL            For somebody who has lost theirs
-
-A password is generated and printed once, or read from standard input with --password-stdin.
-`,
+  details: [
+    [
+      ['create EMAIL --role ROLE | --owner', msg('Make an account that can sign in at once')],
+      ['    --name NAME', msg('Their name; the address before the @ unless given')],
+      ['reset-password EMAIL', msg('Set a new password; ends their sessions')],
+      ['list [EMAIL]', msg('Who there is; --json for programs')],
+      ['block EMAIL, unblock EMAIL', msg('Deactivate and sign out, or let in again')],
+      ['end-sessions EMAIL | --all', msg('Sign out everywhere')],
+      ['clear-second-factor EMAIL', msg('For somebody who has lost theirs')],
+    ],
+    msg(
+      'A password is generated and printed once, or read from standard input with --password-stdin.',
+    ),
+  ],
   options,
   most: Number.POSITIVE_INFINITY,
   run: async (values, [name = '', email = '', extra]) => {
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (!action) {
       throw new UsageError(
-        name ? `steward admin has no action "${name}".` : 'steward admin needs an action.',
+        name
+          ? say('steward admin has no action "{name}".', { name })
+          : say('{command} needs an action.', { command: 'steward admin' }),
       )
     }
     const unknown = Object.keys(values).find((key) => !action.takes?.some((known) => known === key))
-    if (unknown) throw new UsageError(`steward admin ${name} takes no --${unknown}.`)
+    if (unknown)
+      throw new UsageError(say('steward admin {name} takes no --{unknown}.', { name, unknown }))
     if (!email && !action.withoutAddress) {
-      throw new UsageError(`steward admin ${name} needs the address of an admin.`)
+      throw new UsageError(say('steward admin {name} needs the address of an admin.', { name }))
     }
-    if (extra) throw new UsageError(`steward admin ${name} takes no "${extra}".`)
+    if (extra)
+      throw new UsageError(say('steward admin {name} takes no "{extra}".', { name, extra }))
     return await withDatabase(({ db }) => action.run(db, email, values))
   },
 })
+
+const statusWords = {
+  active: msg('active'),
+  inactive: msg('inactive'),
+  pending: msg('pending'),
+} as const satisfies Record<AdminLine['status'], string>
 
 /** A new password from standard input, or a generated one with the line that shows it. */
 async function newPassword(values: Given): Promise<{ password: string; shown: string }> {
   if (!values['password-stdin']) {
     const password = generatePassword()
-    return { password, shown: `\nPassword: ${password}   (shown only once, save it now)` }
+    const shown = t('Password: {password}   (shown only once, save it now)', { password })
+    return { password, shown: `\n${shown}` }
   }
   const password = await fromInput()
   if (password.includes('\n')) throw new OperatorError('The password must be a single line.')
   return { password, shown: '' }
 }
 
-async function notify(admin: AdminLine, template: EmailTemplate): Promise<void> {
+async function notify(db: Db, admin: AdminLine, template: EmailTemplate): Promise<void> {
   const log = {
     info: () => {},
-    error: () => process.stderr.write(`The mail to ${admin.email} could not be sent.\n`),
+    error: () => {
+      const words = t('The mail to {email} could not be sent.', { email: admin.email })
+      process.stderr.write(`${words}\n`)
+    },
   }
-  const mailer = openMailer(readConfig(process.env), log)
+  const mailer = openMailer(readConfig(process.env), log, {
+    languageOf: (address) => languageOf(db, address),
+    words: async () => (await findWords(db)).words,
+  })
   mailer.send(accountHolder(admin), template)
   await mailer.close()
 }
 
 function table(admins: readonly AdminLine[]): string {
   const rows = [
-    ['ADDRESS', 'NAME', 'ROLE', 'STATUS', '2ND FACTOR', 'SESSIONS', 'LAST ACTIVE'],
+    [
+      t('ADDRESS'),
+      t('NAME'),
+      t('ROLE'),
+      t('STATUS'),
+      t('2ND FACTOR'),
+      t('SESSIONS'),
+      t('LAST ACTIVE'),
+    ],
     ...admins.map((each) => [
       each.email,
       each.name,
       each.role ?? '–',
-      each.password ? each.status : `${each.status}, no password`,
-      each.second_factor ? 'on' : 'off',
-      String(each.sessions),
+      each.password
+        ? t(statusWords[each.status])
+        : t('{status}, no password', { status: t(statusWords[each.status]) }),
+      each.second_factor ? t('on', {}, 'second factor') : t('off', {}, 'second factor'),
+      count(each.sessions),
       each.last_active_at?.slice(0, 16).replace('T', ' ') ?? '–',
     ]),
   ].map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}/gu, ' ').slice(0, 40)))
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  const line = (row: string[]) => row.map((cell, i) => cell.padEnd(width(i))).join('  ')
+  const width = (column: number) => Math.max(...rows.map((row) => widthOf(row[column] ?? '')))
+  const line = (row: string[]) => row.map((cell, i) => padded(cell, width(i))).join('  ')
   return rows.map((row) => line(row).trimEnd()).join('\n')
 }

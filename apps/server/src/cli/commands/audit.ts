@@ -1,21 +1,26 @@
+import { msg, t } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
+import { forTerminal } from '../../environment-language.ts'
 import { verifyAuditLog } from '../../modules/audit-log/verify.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { pacing, shown } from '../terminal.ts'
+import { pacing } from '../terminal.ts'
 
 export const auditCommand = defineCommand({
   name: 'audit',
-  summary: 'Verify that the audit log is complete and unchanged',
+  summary: msg('Verify that the audit log is complete and unchanged'),
   synopsis: 'verify [--expect HASH] [--json]',
-  details: `
-Names each entry that is changed, missing, reordered or was added beside the hash chain, and what is kept beside the
-entries and no longer follows from them (records of batches, counts, types of people). Prints the hash at its end. Keep that hash somewhere else: --expect HASH tells whether entries were cut off since.
-The exit code is 0 when all is as it was sealed, 3 when something is not.
-`,
+  details: [
+    msg(
+      `Names each entry that is changed, missing, reordered or was added beside the hash chain, and what is kept beside the entries and no longer follows from them (records of batches, counts, types of people). Prints the hash at its end. Keep that hash somewhere else: --expect HASH tells whether entries were cut off since.`,
+    ),
+    msg('The exit code is 0 when all is as it was sealed, 3 when something is not.'),
+  ],
   options: { expect: { type: 'string' }, json: { type: 'boolean' } },
   most: Number.POSITIVE_INFINITY,
   run: async (values, given) => {
-    if (given.join(' ') !== 'verify') throw new UsageError('Usage: steward audit verify.')
+    if (given.join(' ') !== 'verify')
+      throw new UsageError(say('Usage: {command}', { command: 'steward audit verify' }))
     const expected = values.expect?.toLowerCase()
     if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected)) {
       throw new UsageError('--expect needs a hash of 64 hexadecimal digits.')
@@ -25,14 +30,20 @@ The exit code is 0 when all is as it was sealed, 3 when something is not.
       const result = await verifyAuditLog(db, expected === undefined ? {} : { expected })
       const { seals, entries, head, findings } = result
       const verdict =
-        findings.length === 0 ? 'The audit log is intact' : 'The audit log was tampered with'
-      const sizes = `${shown(entries)} entries in ${shown(seals)} seals`
+        findings.length === 0 ? t('The audit log is intact') : t('The audit log was tampered with')
+      const sizes = t(
+        '{entries, plural, one {# entry} other {# entries}} in {seals, plural, one {# seal} other {# seals}}',
+        { entries, seals },
+      )
+      const time = pacing(entries, started)
       const lines = [
-        ...findings,
-        `${verdict}: ${sizes}, checked in ${pacing(entries, started)}.`,
-        `Head: ${head}`,
+        ...findings.map(forTerminal),
+        t('{verdict}: {sizes}, checked in {time}.', { verdict, sizes, time }),
+        t('Head: {hash}', { hash: head }),
       ]
-      process.stdout.write(`${values.json ? JSON.stringify(result, null, 2) : lines.join('\n')}\n`)
+      process.stdout.write(
+        `${values.json ? JSON.stringify({ ...result, findings: findings.map(String) }, null, 2) : lines.join('\n')}\n`,
+      )
       return findings.length === 0 ? 0 : 3
     })
   },

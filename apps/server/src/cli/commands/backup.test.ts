@@ -74,7 +74,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
       code: 0,
       err: 'The file contains password hashes and personal data, and the key that second factors are encrypted with. Keep it as secure as the server itself.\n',
     })
-    expect(out).toMatch(/all\.tar\.gz: \d+ rows of \d+ tables and 1 files in [\d,]+ bytes, /)
+    expect(out).toMatch(/all\.tar\.gz: \d+ rows of \d+ tables and 1 file in [\d,]+ bytes, /)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(folder.path('.'))).toEqual(['all.tar.gz'])
     expect(Object.keys(await listFiles(source.config.dataDir))).not.toContain(

@@ -1,19 +1,23 @@
 import type { Writable } from 'node:stream'
+import { msg, t } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { openOutput, problemWith } from '../../backup/output-file.ts'
 import { type Backup, openSnapshot, writeBackup } from '../../backup/write-backup.ts'
 import { readConfig } from '../../config.ts'
 import { defineCommand, UsageError, type Values } from '../command.ts'
-import { pacing, shown, stoppable, withProgress } from '../terminal.ts'
+import { pacing, stoppable, withProgress } from '../terminal.ts'
 
-const details = `
-  --without-uploads      leave out pictures, and files that wait to be imported
-  --without-secret-key   leave out the key that second factors are encrypted with
-  --force                replace FILE if it is there
-
-FILE is a tar file compressed with gzip, readable for this account alone; - is standard output. It
-holds one snapshot of the whole database: a server may go on writing meanwhile. It appears under its
-name only once it is whole. Sessions are left out, so that everybody signs in again after a restore.
-See also: steward restore --help, docs/operations.md.`
+const details = [
+  [
+    ['--without-uploads', msg('leave out pictures, and files that wait to be imported')],
+    ['--without-secret-key', msg('leave out the key that second factors are encrypted with')],
+    ['--force', msg('replace FILE if it is there')],
+  ],
+  msg(
+    'FILE is a tar file compressed with gzip, readable for this account alone; - is standard output. It holds one snapshot of the whole database: a server may go on writing meanwhile. It appears under its name only once it is whole. Sessions are left out, so that everybody signs in again after a restore.',
+  ),
+  say('See also: {places}.', { places: 'steward restore --help, docs/operations.md' }),
+] as const
 
 const options = {
   'without-uploads': { type: 'boolean', default: false },
@@ -25,20 +29,20 @@ type Given = Values<typeof options>
 
 export const backupCommand = defineCommand({
   name: 'backup',
-  summary: 'Back up everything into one file while the server runs',
+  summary: msg('Back up everything into one file while the server runs'),
   synopsis: 'FILE [options]',
   details,
   options,
-  needs: 'a file',
+  needs: msg('a file'),
   run: (values, [path = '']) =>
-    stoppable('Stopping and removing the incomplete backup', async (signal) => {
+    stoppable(t('Stopping and removing the incomplete backup'), async (signal) => {
       try {
         return path === '-'
           ? await toStandardOutput(values, signal)
           : await toFile(path, values, signal)
       } catch (error) {
         if (!signal.aborted) throw problemOf(path, error)
-        process.stderr.write('Stopped. No backup was written.\n')
+        process.stderr.write(`${t('Stopped. No backup was written.')}\n`)
         return 130
       }
     }),
@@ -46,7 +50,7 @@ export const backupCommand = defineCommand({
 
 function problemOf(path: string, error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).syscall !== 'write') return error
-  return problemWith(path === '-' ? 'Standard output' : path, error)
+  return problemWith(path === '-' ? msg('Standard output') : path, error)
 }
 
 async function toFile(path: string, values: Given, signal: AbortSignal): Promise<number> {
@@ -57,9 +61,12 @@ async function toFile(path: string, values: Given, signal: AbortSignal): Promise
     const size = await file.keep()
     const { tables, files } = backup.totals
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    process.stdout.write(
-      `${path}: ${shown(rows)} rows of ${Object.keys(tables).length} tables and ${shown(files)} files in ${shown(size)} bytes, ${pacing(rows, started)}.\nSHA-256 ${backup.sum}\n`,
+    const sizes = { path, rows, tables: Object.keys(tables).length, files, size }
+    const done = t(
+      '{path}: {rows, plural, one {# row} other {# rows}} of {tables, plural, one {# table} other {# tables}} and {files, plural, one {# file} other {# files}} in {size} bytes, {time}.',
+      { ...sizes, time: pacing(rows, started) },
     )
+    process.stdout.write(`${done}\nSHA-256 ${backup.sum}\n`)
     warn(backup)
     return 0
   } finally {
@@ -70,7 +77,7 @@ async function toFile(path: string, values: Given, signal: AbortSignal): Promise
 async function toStandardOutput(values: Given, signal: AbortSignal): Promise<number> {
   if (process.stdout.isTTY) {
     throw new UsageError(
-      'A backup can’t be written to a terminal. Name a file or redirect the output.',
+      msg('A backup can’t be written to a terminal. Name a file or redirect the output.'),
     )
   }
   warn(await write(process.stdout, values, signal))
@@ -87,7 +94,10 @@ async function write(sink: Writable, values: Given, signal: AbortSignal): Promis
         secretKey: !values['without-secret-key'],
         signal,
         onProgress: (done, of, rows) =>
-          update(Math.floor((steps * done) / Math.max(1, of)), `${shown(rows)} rows`),
+          update(
+            Math.floor((steps * done) / Math.max(1, of)),
+            t('{rows, plural, one {# row} other {# rows}}', { rows }),
+          ),
       }),
     )
   } finally {
@@ -98,8 +108,12 @@ async function write(sink: Writable, values: Given, signal: AbortSignal): Promis
 const steps = 1_000
 
 function warn({ holdsKey }: Backup): void {
-  const key = holdsKey ? ', and the key that second factors are encrypted with' : ''
-  process.stderr.write(
-    `The file contains password hashes and personal data${key}. Keep it as secure as the server itself.\n`,
-  )
+  const words = holdsKey
+    ? t(
+        'The file contains password hashes and personal data, and the key that second factors are encrypted with. Keep it as secure as the server itself.',
+      )
+    : t(
+        'The file contains password hashes and personal data. Keep it as secure as the server itself.',
+      )
+  process.stderr.write(`${words}\n`)
 }

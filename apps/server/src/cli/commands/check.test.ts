@@ -105,7 +105,7 @@ describe.each(oneEngine)('steward check on %s', (engine) => {
       { PUBLIC_URL: await behind(one.url, appends), TRUST_PROXY: '1' },
       one.app,
     )
-    expect(fits.out).toMatch(/ok {5}proxy .*through 1 proxies; this request came from 127\.0\.0\.1/)
+    expect(fits.out).toMatch(/ok {5}proxy .*through 1 proxy; this request came from 127\.0\.0\.1/)
 
     const two = await serve(2)
     const forged = await check(

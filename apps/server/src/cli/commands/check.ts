@@ -1,37 +1,49 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { msg, t } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { type Config, readConfig } from '../../config.ts'
 import { type Connection, type Db, openConnection } from '../../db/connection/connection.ts'
 import { readApplied } from '../../db/migrations/applied.ts'
 import { listMigrations } from '../../db/migrations/migration-file.ts'
+import { forTerminal } from '../../environment-language.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { listSettings } from '../../settings.ts'
 import { probes } from '../check/probes.ts'
 import { defineCommand } from '../command.ts'
+import { padded, widthOf } from '../width.ts'
 
 export const checkCommand = defineCommand({
   name: 'check',
-  summary: 'Print the settings in force, and try what the server needs',
+  summary: msg('Print the settings in force, and try what the server needs'),
   synopsis: '',
-  details: `
-Tries the database, its standby (DATABASE_READ_URL), the pooler (DATABASE_POOLER), the secret key, the data directory,
-the bucket (S3_URL), the mail server, the way through the proxy and the clock.
-Sends no mail and changes no record. Secrets are not printed. The exit code is 0 when all is well, 3 when something is not.
-`,
+  details: [
+    msg(
+      'Tries the database, its standby (DATABASE_READ_URL), the pooler (DATABASE_POOLER), the secret key, the data directory, the bucket (S3_URL), the mail server, the way through the proxy and the clock.',
+    ),
+    msg(
+      'Sends no mail and changes no record. Secrets are not printed. The exit code is 0 when all is well, 3 when something is not.',
+    ),
+  ],
   options: {},
   run: async () => {
     const config = readConfig(process.env)
     const settings = listSettings(process.env)
     const width = Math.max(...settings.map(({ name }) => name.length))
-    process.stdout.write('Settings\n')
+    process.stdout.write(`${t('Settings')}\n`)
     for (const { name, shown, isDefault } of settings)
-      process.stdout.write(`  ${name.padEnd(width)}  ${shown}${isDefault ? '  (default)' : ''}\n`)
-    process.stdout.write('\nChecks\n')
+      process.stdout.write(
+        `  ${name.padEnd(width)}  ${forTerminal(shown)}${isDefault ? `  ${t('(default)')}` : ''}\n`,
+      )
+    process.stdout.write(`\n${t('Checks')}\n`)
+    const verdicts = [t('ok', {}, 'verdict of a check'), t('wrong', {}, 'verdict of a check')]
+    const space = Math.max(...verdicts.map(widthOf))
     let wrong = 0
-    const tell = (name: string, isWell: boolean, words: string) => {
+    const tell = (name: string, isWell: boolean, words: Said) => {
       if (!isWell) wrong += 1
-      for (const line of words.split('\n'))
-        process.stdout.write(`  ${isWell ? 'ok   ' : 'wrong'}  ${name.padEnd(8)}  ${line}\n`)
+      const verdict = padded(verdicts[isWell ? 0 : 1] ?? '', space)
+      for (const line of forTerminal(words).split('\n'))
+        process.stdout.write(`  ${verdict}  ${name.padEnd(8)}  ${line}\n`)
     }
     let connection: Connection | null = null
     let records: Db | null = null
@@ -77,7 +89,9 @@ async function isUpToDate(db: Db): Promise<boolean> {
 }
 
 /** What went wrong, on one line a sentence. */
-const sentenceOf = (error: unknown): string =>
+const sentenceOf = (error: unknown): Said =>
   error instanceof OperatorError
-    ? error.message
-    : `It could not be tried: ${error instanceof Error ? error.message : String(error)}`
+    ? error.said
+    : say('It could not be tried: {reason}', {
+        reason: error instanceof Error ? error.message : String(error),
+      })

@@ -87,7 +87,7 @@ describe('steward files move', () => {
     // One that is half there, as a copy of another time or a disk that fails leaves it.
     await storage.save('uploads/b.webp', Buffer.from('something else'))
     const second = await run('--to', 's3', '--remove')
-    expect(second.out).toContain('1 files copied and compared, 2 were there already.')
+    expect(second.out).toContain('1 file copied and compared, 2 were there already.')
     expect(second.out).toContain('3 files removed')
     database.connection = await openConnection(database.config)
     expect(await owner()).toBe(await storage.id())

@@ -1,3 +1,5 @@
+import { msg, t } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { adoptImports, countOthers } from '../../backup/target.store.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { type Connection, openConnection } from '../../db/connection/connection.ts'
@@ -8,16 +10,18 @@ import { folderStorage } from '../../storage/folder.ts'
 import { copyFiles, storedNames } from '../../storage/move-files.ts'
 import { openStorage } from '../../storage/open-storage.ts'
 import { defineCommand, UsageError, type Values } from '../command.ts'
-import { shown, stoppable, withProgress } from '../terminal.ts'
+import { stoppable, withProgress } from '../terminal.ts'
 
-const details = `
-  --to s3         from DATA_DIR into the bucket of S3_URL
-  --to folder     from the bucket of S3_URL into DATA_DIR
-  --remove        remove the files from where they were, once all are copied
-
-Copies pictures and files of imports, and reads each copy again. What is there already stays, so that
-the command can be stopped and run again. While a server runs it only copies: stop every server, run
-it once more, and start them with S3_URL set, or without it for --to folder.`
+const details = [
+  [
+    ['--to s3', msg('from DATA_DIR into the bucket of S3_URL')],
+    ['--to folder', msg('from the bucket of S3_URL into DATA_DIR')],
+    ['--remove', msg('remove the files from where they were, once all are copied')],
+  ],
+  msg(
+    'Copies pictures and files of imports, and reads each copy again. What is there already stays, so that the command can be stopped and run again. While a server runs it only copies: stop every server, run it once more, and start them with S3_URL set, or without it for --to folder.',
+  ),
+] as const
 
 const options = {
   to: { type: 'string' },
@@ -26,21 +30,22 @@ const options = {
 
 export const filesCommand = defineCommand({
   name: 'files',
-  summary: 'Move pictures and import files between the data directory and a bucket',
+  summary: msg('Move pictures and import files between the data directory and a bucket'),
   synopsis: 'move --to s3|folder [--remove]',
   details,
   options,
   most: Number.POSITIVE_INFINITY,
   run: (values, given) => {
-    if (given.join(' ') !== 'move') throw new UsageError('Usage: steward files move.')
+    if (given.join(' ') !== 'move')
+      throw new UsageError(say('Usage: {command}', { command: 'steward files move' }))
     if (values.to !== 's3' && values.to !== 'folder')
       throw new UsageError('steward files move takes --to s3 or --to folder.')
-    return stoppable('Stopping; what is copied stays', async (signal) => {
+    return stoppable(t('Stopping; what is copied stays'), async (signal) => {
       try {
         return await move(values, signal)
       } catch (error) {
         if (!signal.aborted) throw error
-        process.stderr.write('Stopped. Run the same command again to continue.\n')
+        process.stderr.write(`${t('Stopped. Run the same command again to continue.')}\n`)
         return 130
       }
     })
@@ -62,19 +67,26 @@ async function move({ to, remove }: Values<typeof options>, signal: AbortSignal)
     const { copied, there } = await withProgress(names.length, (update) =>
       copyFiles(source, target, names, {
         signal,
-        onFile: (done, of) => update(done, `${shown(done)} of ${shown(of)} files`),
+        onFile: (done, of) =>
+          update(done, t('{done} of {of, plural, one {# file} other {# files}}', { done, of })),
       }),
     )
-    const copying = `${shown(copied)} files copied and compared, ${shown(there)} were there already.`
+    const copying = t(
+      '{copied, plural, one {# file} other {# files}} copied and compared, {there, plural, one {# was} other {# were}} there already.',
+      { copied, there },
+    )
     if (!connection)
-      return `${copying}\nA server runs: stop every server and run this once more for what it adds.`
+      return `${copying}\n${t('A server runs: stop every server and run this once more for what it adds.')}`
     await adoptImports(connection.db, await target.id(), await source.id())
-    if (!remove) return `${copying}\nThe files are still where they were, too.`
+    if (!remove) return `${copying}\n${t('The files are still where they were, too.')}`
     for (const name of names) {
       signal.throwIfAborted()
       await source.remove(name)
     }
-    return `${copying}\n${shown(names.length)} files removed from where they were.`
+    return `${copying}\n${t(
+      '{count, plural, one {# file} other {# files}} removed from where they were.',
+      { count: names.length },
+    )}`
   } finally {
     await connection?.close()
   }

@@ -1,31 +1,45 @@
+import { msg, t } from '@steward/i18n/reader'
 import { readConfig } from '../../config.ts'
 import { openConnection } from '../../db/connection/connection.ts'
 import { type PlannedMigration, planMigrations } from '../../db/migrations/plan.ts'
 import { defineCommand } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { shown } from '../terminal.ts'
 
-const details = `
-  --dry-run   say what would be applied and what it would lock, and change nothing; the exit code is 3
-              where there is anything to apply
-
-Servers of the version before go on reading and writing meanwhile. The server, import and seed also do
-this when they start. What is interrupted goes on from there the next time.`
+const details = [
+  [
+    [
+      '--dry-run',
+      msg(
+        'say what would be applied and what it would lock, and change nothing; the exit code is 3 where there is anything to apply',
+      ),
+    ],
+  ],
+  msg(
+    'Where the setting COLLATION differs from how names are sorted, their indexes are built anew, and their tables can be neither read nor written meanwhile.',
+  ),
+  msg(
+    'Servers of the version before go on reading and writing meanwhile. The server, import and seed also do this when they start. What is interrupted goes on from there the next time.',
+  ),
+] as const
 
 export const migrateCommand = defineCommand({
   name: 'migrate',
-  summary: 'Bring the database’s schema up to date',
+  summary: msg('Bring the database’s schema up to date'),
   synopsis: '[--dry-run]',
   details,
   options: { 'dry-run': { type: 'boolean', default: false } },
   run: (values) =>
-    values['dry-run'] ? dryRun() : withDatabase(async (_, applied) => said(applied)),
+    values['dry-run']
+      ? dryRun()
+      : withDatabase(async (_, applied) => said(applied), { changesCollation: true }),
 })
 
-const isUpToDate = 'The schema is up to date.'
+const isUpToDate = () => t('The schema is up to date.')
 
 const said = (applied: readonly string[]) =>
-  applied.length > 0 ? applied.map((name) => `applied ${name}`).join('\n') : isUpToDate
+  applied.length > 0
+    ? applied.map((name) => t('applied {name}', { name })).join('\n')
+    : isUpToDate()
 
 async function dryRun(): Promise<number> {
   const connection = await openConnection(readConfig(process.env), { share: true })
@@ -34,8 +48,11 @@ async function dryRun(): Promise<number> {
     const lines = planned.flatMap(linesOf)
     const end =
       planned.length > 0
-        ? `${planned.length} to be applied. Nothing was changed. How long a lock is held follows from what the file does.`
-        : isUpToDate
+        ? t(
+            '{count} to be applied. Nothing was changed. How long a lock is held follows from what the file does.',
+            { count: planned.length },
+          )
+        : isUpToDate()
     process.stdout.write(`${[...lines, end].join('\n')}\n`)
     return planned.length > 0 ? 3 : 0
   } finally {
@@ -44,18 +61,23 @@ async function dryRun(): Promise<number> {
 }
 
 const ways: Record<PlannedMigration['way'], string> = {
-  transaction: 'in a transaction',
-  'no-transaction': 'outside of a transaction, while others read and write',
-  backfill: 'in batches, while others read and write',
+  transaction: msg('in a transaction'),
+  'no-transaction': msg('outside of a transaction, while others read and write'),
+  backfill: msg('in batches, while others read and write'),
 }
 
 function linesOf({ name, way, table, locks }: PlannedMigration): string[] {
-  const what = table ? `, rows of ${table}` : ''
+  const values = { name, way: t(ways[way]), table }
   return [
-    `${name}: ${ways[way]}${what}`,
+    table ? t('{name}: {way}, rows of {table}', values) : t('{name}: {way}', values),
     ...locks.map(
       ({ table, stops, rewrites, rows, bytes }) =>
-        `  locks ${table} against ${stops} (about ${shown(rows)} rows, ${shown(Math.ceil(bytes / 1e6))} MB)${rewrites ? ', and writes every row anew' : ''}`,
+        `  ${t(
+          rewrites
+            ? 'locks {table} against {stops} (about {rows} rows, {megabytes} MB), and writes every row anew'
+            : 'locks {table} against {stops} (about {rows} rows, {megabytes} MB)',
+          { table, stops: t(stops), rows, megabytes: Math.ceil(bytes / 1e6) },
+        )}`,
     ),
   ]
 }

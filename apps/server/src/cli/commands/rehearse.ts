@@ -1,26 +1,38 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { msg, t } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { readConfig } from '../../config.ts'
+import { forTerminal } from '../../environment-language.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { readsIn } from '../../rehearsal/reads.ts'
 import { type Rehearsed, rehearse } from '../../rehearsal/rehearse.ts'
 import { defineCommand, UsageError } from '../command.ts'
-import { stoppable } from '../terminal.ts'
+import { inTenths, stoppable } from '../terminal.ts'
 
-const details = `
-  --old FOLDER          the version that wrote FILE: its folder, with what it needs installed
-  --reads LOG           replay the reads of this file, such as a proxy's access log; without it, every
-                        list is read by each of its sorts and choices, and the first records of each
-  --database-url URL    a database of the PostgreSQL server to work on, instead of DATABASE_URL
-  --factor N            how many times as long as before a call may take (1.5)
-
-Restores FILE aside with the old version, migrates a copy with this one, asks servers of both the same,
-and compares the answers and how long 95 of 100 took. Nothing of the real database, data folder or mail
-is touched, and everything is taken away in the end. The exit code is 0 for go and 3 for no.`
+const details = [
+  [
+    ['--old FOLDER', msg('the version that wrote FILE: its folder, with what it needs installed')],
+    [
+      '--reads LOG',
+      msg(
+        'replay the reads of this file, such as a proxy’s access log; without it, every list is read by each of its sorts and choices, and the first records of each',
+      ),
+    ],
+    [
+      '--database-url URL',
+      msg('a database of the PostgreSQL server to work on, instead of DATABASE_URL'),
+    ],
+    ['--factor N', msg('how many times as long as before a call may take (1.5)')],
+  ],
+  msg(
+    'Restores FILE aside with the old version, migrates a copy with this one, asks servers of both the same, and compares the answers and how long 95 of 100 took. Nothing of the real database, data folder or mail is touched, and everything is taken away in the end. The exit code is 0 for go and 3 for no.',
+  ),
+] as const
 
 export const rehearseCommand = defineCommand({
   name: 'rehearse',
-  summary: 'Try this version on a copy of a backup, beside the version that wrote it',
+  summary: msg('Try this version on a copy of a backup, beside the version that wrote it'),
   synopsis: 'FILE --old FOLDER [options]',
   details,
   options: {
@@ -29,21 +41,29 @@ export const rehearseCommand = defineCommand({
     'database-url': { type: 'string' },
     factor: { type: 'string', default: '1.5' },
   },
-  needs: 'a file',
+  needs: msg('a file'),
   run: async (values, [path = '']) => {
-    if (!values.old) throw new UsageError('steward rehearse needs --old FOLDER.')
+    if (!values.old)
+      throw new UsageError(say('{command} needs --old FOLDER.', { command: 'steward rehearse' }))
     const factor = Number(values.factor)
     if (!(factor >= 1 && factor <= 100))
-      throw new UsageError(`--factor takes a number from 1 to 100, not "${values.factor}".`)
+      throw new UsageError(
+        say('--factor takes a number from 1 to 100, not "{factor}".', { factor: values.factor }),
+      )
     const old = resolve(values.old)
-    await mustBeThere(join(old, 'apps/server/src/main.ts'), `${values.old} holds no Steward`)
-    await mustBeThere(path, `${path} can't be read`)
+    await mustBeThere(
+      join(old, 'apps/server/src/main.ts'),
+      say('{folder} holds no Steward', { folder: values.old }),
+    )
+    await mustBeThere(path, say('{path} can’t be read', { path }))
     const reads = values.reads === undefined ? undefined : readsIn(await textOf(values.reads))
     if (reads?.length === 0)
       throw new OperatorError(
-        `${values.reads} has no reads of Steward's API, such as GET /api/admin/bills.`,
+        say("{reads} has no reads of Steward's API, such as GET /api/admin/bills.", {
+          reads: values.reads,
+        }),
       )
-    const found = await stoppable('Stopping and removing the copies', (signal) =>
+    const found = await stoppable(t('Stopping and removing the copies'), (signal) =>
       rehearse({
         backup: resolve(path),
         old,
@@ -51,7 +71,7 @@ export const rehearseCommand = defineCommand({
         reads,
         factor,
         signal,
-        say: (line) => process.stderr.write(`${line}\n`),
+        tell: (line) => process.stderr.write(`${forTerminal(line)}\n`),
       }),
     )
     const isGo = found.differences.length === 0 && !found.calls.some(({ isSlow }) => isSlow)
@@ -65,35 +85,43 @@ function serverOf(): string | undefined {
   return migrationUrl ?? databaseUrl
 }
 
-async function mustBeThere(path: string, words: string): Promise<void> {
+async function mustBeThere(path: string, words: Said): Promise<void> {
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new OperatorError(`${words}: there is no file ${path}.`)
+  if (!found?.isFile())
+    throw new OperatorError(say('{words}: there is no file {path}.', { words, path }))
 }
 
 /** The most that is read of an access log, in bytes. */
 const maxLog = 100_000_000
 
 async function textOf(path: string): Promise<string> {
-  await mustBeThere(path, `${path} can't be read`)
+  await mustBeThere(path, say('{path} can’t be read', { path }))
   if ((await stat(path)).size > maxLog)
-    throw new OperatorError(`${path} has more than 100 MB: take a part of it.`)
+    throw new OperatorError(say('{path} has more than 100 MB: take a part of it.', { path }))
   return await readFile(path, 'utf8')
 }
 
 const maxShown = 20
 
 function report({ reads, migrateMs, differences, calls }: Rehearsed, isGo: boolean): string[] {
-  const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
+  const ms = (value: number) => `${inTenths(value)} ms`.padStart(10)
   const slow = calls.filter(({ isSlow }) => isSlow)
   const shown = slow.length > 0 ? slow : calls.slice(0, 5)
   return [
-    `Migrated in ${(migrateMs / 1000).toFixed(1)} s. ${reads} reads, of which ${differences.length} were answered otherwise.`,
-    ...differences.slice(0, maxShown).map(({ address, words }) => `  ${address}\n    ${words}`),
-    ...(differences.length > maxShown ? [`  and ${differences.length - maxShown} more`] : []),
+    t(
+      'Migrated in {seconds} s. {reads, plural, one {# read} other {# reads}}, of which {different, plural, one {# was} other {# were}} answered otherwise.',
+      { seconds: inTenths(migrateMs / 1000), reads, different: differences.length },
+    ),
+    ...differences
+      .slice(0, maxShown)
+      .map(({ address, words }) => `  ${address}\n    ${forTerminal(words)}`),
+    ...(differences.length > maxShown
+      ? [`  ${t('and {count} more', { count: differences.length - maxShown })}`]
+      : []),
     slow.length > 0
-      ? 'Slower than allowed (p95, old and new):'
-      : 'The calls that changed most (p95, old and new):',
+      ? t('Slower than allowed (p95, old and new):')
+      : t('The calls that changed most (p95, old and new):'),
     ...shown.map(({ call, oldMs, newMs }) => `  ${call.padEnd(24)}${ms(oldMs)}${ms(newMs)}`),
-    isGo ? 'Go.' : 'No.',
+    isGo ? t('Go.') : t('No.'),
   ]
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { readConfig } from '../../config.ts'
 import {
   adoptSecretKey,
@@ -6,41 +8,63 @@ import {
 } from '../../modules/second-factor/secret-keys.service.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { shown } from '../terminal.ts'
 
 const actions = ['rotate', 'adopt']
 
 export const secretsCommand = defineCommand({
   name: 'secrets',
-  summary: 'Encrypt the secrets in the database with a new key',
+  summary: msg('Encrypt the secrets in the database with a new key'),
   synopsis: 'rotate | adopt',
-  details: `
-  rotate   encrypt with SECRET_KEY whatever SECRET_KEY_PREVIOUS encrypted, once every server has both
-  adopt    let the present key count although secrets are encrypted with another one, which is lost
-
-SECRET_KEY may be the file secret.key of the data directory instead. Rotating can be repeated, and works while
-servers run. After adopting, codes of apps and recovery codes of the lost key never work again.
-The exit code is 3 where secrets open with neither key.
-`,
+  details: [
+    [
+      [
+        'rotate',
+        msg(
+          'encrypt with SECRET_KEY whatever SECRET_KEY_PREVIOUS encrypted, once every server has both',
+        ),
+      ],
+      [
+        'adopt',
+        msg(
+          'let the present key count although secrets are encrypted with another one, which is lost',
+        ),
+      ],
+    ],
+    msg(
+      'SECRET_KEY may be the file secret.key of the data directory instead. Rotating can be repeated, and works while servers run. After adopting, codes of apps and recovery codes of the lost key never work again.',
+    ),
+    msg('The exit code is 3 where secrets open with neither key.'),
+  ],
   options: {},
-  needs: `an action: ${actions.join(' or ')}`,
+  needs: say('an action: {actions}', { actions: actions.join(', ') }),
   run: async (_, [action = '']) => {
-    if (!actions.includes(action)) throw new UsageError('Usage: steward secrets rotate | adopt.')
+    if (!actions.includes(action))
+      throw new UsageError(say('Usage: {command}', { command: 'steward secrets rotate | adopt' }))
     const config = readConfig(process.env)
     return await withDatabase(async (connection) => {
       if (action === 'adopt') {
         await adoptSecretKey(connection, config)
-        return 'The present key counts from now on. Let people in whose codes no longer work with steward admin clear-second-factor.'
+        return t(
+          'The present key counts from now on. Let people in whose codes no longer work with steward admin clear-second-factor.',
+        )
       }
       const secrets = await claimSecretKey(connection, config)
       const { resealed, unopened } = await rotateSecrets(connection.db, secrets)
       const lines = [
-        `${shown(resealed)} secrets are encrypted with the present key now.`,
-        'SECRET_KEY_PREVIOUS may be removed from every server in 24 hours, when no write made before can be sent twice.',
+        t(
+          '{resealed, plural, one {# secret is} other {# secrets are}} encrypted with the present key now.',
+          { resealed },
+        ),
+        t(
+          'SECRET_KEY_PREVIOUS may be removed from every server in 24 hours, when no write made before can be sent twice.',
+        ),
       ]
       if (unopened > 0) {
         lines.push(
-          `${shown(unopened)} secrets open with neither key: let those people in with steward admin clear-second-factor.`,
+          t(
+            '{unopened, plural, one {# secret opens} other {# secrets open}} with neither key: let those people in with steward admin clear-second-factor.',
+            { unopened },
+          ),
         )
       }
       process.stdout.write(`${lines.join('\n')}\n`)

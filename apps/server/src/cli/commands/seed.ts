@@ -1,7 +1,9 @@
+import { msg, t } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { type SeedArea, type SeedOptions, seed, seedAreas } from '../../load-test-data/seed.ts'
 import { defineCommand, readNumber, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { pacing, shown, stoppable, withProgress } from '../terminal.ts'
+import { pacing, stoppable, withProgress } from '../terminal.ts'
 
 const most = 100_000_000
 
@@ -9,14 +11,23 @@ const optionOf = (area: SeedArea): string => area.replace('_', '-')
 
 export const seedCommand = defineCommand({
   name: 'seed',
-  summary: 'Generate many sample records for load testing',
+  summary: msg('Generate many sample records for load testing'),
   synopsis: '--users N [--posts N …]',
-  details: `
-  --users N            members and some businesses
-  --posts N  --events N  --polls N  --tasks N  --bills N  --shopping-posts N
-  --seed NUMBER        the same number gives the same rows (1)
-
-Rows are added to what is there; a second time adds more. Thousands may be written 1_000_000.`,
+  details: [
+    [
+      ['--users N', msg('members and some businesses')],
+      [
+        '--posts N',
+        say('and as many of others: {options}', {
+          options: '--events --polls --tasks --bills --shopping-posts',
+        }),
+      ],
+      ['--seed NUMBER', msg('the same number gives the same rows (1)')],
+    ],
+    msg(
+      'Rows are added to what is there; a second time adds more. Thousands may be written 1_000_000.',
+    ),
+  ],
   options: Object.fromEntries(
     [...seedAreas.map(optionOf), 'seed'].map((name) => [name, { type: 'string' } as const]),
   ),
@@ -28,10 +39,14 @@ Rows are added to what is there; a second time adds more. Thousands may be writt
       total += counts[area]
     }
     if (total === 0)
-      throw new UsageError('Name what to add, such as: steward seed --users 1000 --posts 500.')
+      throw new UsageError(
+        say('Name what to add, such as: {command}', {
+          command: 'steward seed --users 1000 --posts 500',
+        }),
+      )
     const number = readNumber('seed', values['seed'], 2 ** 31)
     const started = performance.now()
-    const done = await stoppable('Stopping after the current rows', (signal) =>
+    const done = await stoppable(t('Stopping after the current rows'), (signal) =>
       withDatabase((connection) =>
         withProgress(total, (update) =>
           seed(connection, {
@@ -39,12 +54,18 @@ Rows are added to what is there; a second time adds more. Thousands may be writt
             ...(number !== undefined && { seed: number }),
             signal,
             onProgress: (rows, area) =>
-              update(rows, `${area.replace('_', ' ')}, ${shown(rows)} rows`),
+              update(
+                rows,
+                t('{area}, {rows, plural, one {# row} other {# rows}}', {
+                  area: area.replace('_', ' '),
+                  rows,
+                }),
+              ),
           }),
         ),
       ),
     )
-    process.stdout.write(`${shown(done)} added in ${pacing(done, started)}.\n`)
+    process.stdout.write(`${t('{done} added in {time}.', { done, time: pacing(done, started) })}\n`)
     return done < total ? 130 : 0
   },
 })

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { msg } from '@steward/i18n/reader'
+import { nested, say } from '@steward/i18n/sentence'
 import { OperatorError } from '../../operator-error.ts'
 import { UsageError } from '../command.ts'
 import { isRecord } from './client.ts'
@@ -29,9 +31,14 @@ export async function readWebConfig(file: string): Promise<WebConfig> {
     parsed = JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
     const missing = isRecord(error) && error['code'] === 'ENOENT'
-    throw new OperatorError(`${file} can't be read: ${missing ? 'there is no such file' : error}.`)
+    throw new OperatorError(
+      say("{file} can't be read: {reason}.", {
+        file,
+        reason: missing ? nested(msg('there is no such file')) : String(error),
+      }),
+    )
   }
-  if (!isRecord(parsed)) throw new OperatorError(`${file} holds no JSON object.`)
+  if (!isRecord(parsed)) throw new OperatorError(say('{file} holds no JSON object.', { file }))
   return configOf(parsed)
 }
 
@@ -39,7 +46,7 @@ export async function readWebConfig(file: string): Promise<WebConfig> {
 export function apiAddress(typed: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`"${typed}" is no address such as https://host/api.`)
+    throw new UsageError(say('"{typed}" is no address such as https://host/api.', { typed }))
   }
   if (url.username || url.password) {
     throw new UsageError('The address takes no name and no password; see --email.')
