@@ -8,6 +8,7 @@ COPY .npmrc package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
+COPY packages/i18n/package.json packages/i18n/
 COPY packages/openapi-tools/package.json packages/openapi-tools/
 RUN npm ci --loglevel=error
 COPY . .
@@ -21,7 +22,8 @@ WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY packages/contract/package.json packages/contract/
-RUN npm ci --omit=dev --workspace=apps/server --workspace=packages/contract --loglevel=error
+COPY packages/i18n/package.json packages/i18n/
+RUN npm ci --omit=dev --workspace=apps/server --workspace=packages/contract --workspace=packages/i18n --loglevel=error
 # Of packages only what runs: Node strips no types there, and Bare is another runtime. npm installs what only builds too.
 RUN rm -rf packages/openapi-tools node_modules/@steward/openapi-tools node_modules/bare-*/prebuilds \
  && find node_modules -type f \( -name '*.map' -o -name '*.[cm]ts' -o -name '*.ts' -o -iname 'readme*' -o -iname 'changelog*' \) -delete \
@@ -31,6 +33,8 @@ RUN install -d -o 1000 -g 1000 node_modules/.cache/steward \
 COPY LICENSE ./
 COPY apps/server/src apps/server/src
 COPY packages/contract/src packages/contract/src
+COPY packages/i18n/src packages/i18n/src
+COPY packages/i18n/locales packages/i18n/locales
 COPY deploy/image deploy/image
 COPY --from=build /app/apps/web/dist apps/web/dist
 # Compiled once, by the account that runs it, which Node's cache of compiled code is bound to.

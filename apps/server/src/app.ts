@@ -35,6 +35,7 @@ import { startUndoJobs } from './modules/jobs/undo-jobs.ts'
 import { liveHandlers } from './modules/live/live.routes.ts'
 import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
 import { decisionsHandlers } from './modules/post-decisions/decisions.routes.ts'
+import { languageOf } from './modules/profile/preferences.store.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { ownerNotifier } from './modules/roles/owner-notices.ts'
 import { openPermissionUses } from './modules/roles/permission-uses.store.ts'
@@ -50,6 +51,8 @@ import { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import { bulkMailer } from './modules/users/account-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
+import { type OwnWordsReader, openWords } from './modules/words/own-words.ts'
+import { wordsHandlers } from './modules/words/words.routes.ts'
 import { watchSlowQueries } from './observability/slow-queries.ts'
 import { periodically } from './periodic.ts'
 import { startRetention } from './retention.ts'
@@ -112,7 +115,11 @@ export async function createApp(
   const uses = openPermissionUses(db, failed('uses not counted'))
   onClose(uses.close)
   const background = new Background(failed('work after an answer failed'))
-  const mailer = openMailer(config, logger)
+  const words = openWords(db, failed('words of the community not read'))
+  const mailer = openMailer(config, logger, {
+    languageOf: (address) => languageOf(db, address),
+    words: words.read,
+  })
   onClose(async () => {
     await background.settled()
     await mailer.close()
@@ -125,6 +132,7 @@ export async function createApp(
     areas,
     secrets: await openSecrets(config),
     pictures,
+    words,
     snapshots,
     flushUses: uses.flush,
     kickJobs: () => runners.kick(),
@@ -134,7 +142,7 @@ export async function createApp(
   }
   const importFiles = await openImportFiles(storage)
   const ofImports = { db, files: importFiles, limits: { ...importLimits, ...options.imports } }
-  const runners = makeRunners(services, importLane(ofImports, areas), logger)
+  const runners = makeRunners(services, importLane(ofImports, services), logger)
   app.addHook('onReady', async () => runners.start())
   onClose(() => runners.stop())
 
@@ -214,14 +222,21 @@ export async function createApp(
       'trash.settings': async () => ({ data: { days: config.trashDays } }),
       ...savedViewsHandlers(db),
       ...searchHandlers(services),
+      ...wordsHandlers(services),
     },
     guard,
     idempotency,
   )
   await serveDocs(app, config, sessionCheck, guard)
-  await serveWeb(app, config.dataDir, connectSources)
+  await serveWeb(app, () => webSettings(config.dataDir, words), connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))
   return app
+}
+
+/** The settings of the web app, with the words of the community where it has chosen some. */
+async function webSettings(dataDir: string, reader: OwnWordsReader) {
+  const [settings, words] = await Promise.all([readWebConfig(dataDir), reader.read()])
+  return Object.keys(words).length > 0 ? { ...settings, words } : settings
 }
 
 /** The origins of other servers that the web app calls, which the browser must allow. */

@@ -122,7 +122,9 @@ test('a secret’s file that can’t be used is named with its setting, never it
   const key = 'a secret key that is long enough to be one'
   const file = await fileWith(`${key}\n`)
   const refused = (environment: Record<string, string>, words: string) => {
-    expect(() => readConfig(environment)).toThrow(new OperatorError(words))
+    expect(() => readConfig(environment)).toThrow(
+      expect.objectContaining({ name: 'Problem', message: words }),
+    )
   }
   refused(
     { SECRET_KEY: key, SECRET_KEY_FILE: file },

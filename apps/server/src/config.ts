@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { nested, say } from '@steward/i18n/sentence'
 import ipaddr from 'ipaddr.js'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
@@ -40,10 +41,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       (values.DATABASE_LISTEN_URL ?? (values.DATABASE_POOLER ? undefined : values.DATABASE_URL)),
     /** Set where `databaseUrl` leads to a pooler that gives each transaction another session. */
     databasePooler: values.DATABASE_URL && values.DATABASE_POOLER,
+    /** The locale that names, titles and numbers are sorted by (BCP 47), given to a new database. */
+    collation: values.COLLATION,
     ownerEmail: values.OWNER_EMAIL,
     ownerPassword: values.OWNER_PASSWORD,
     /** Whether an empty system is filled with a demonstration community. */
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
+    /** The language of that community; unset: that of the shell which starts the server. */
+    demoLanguage: values.DEMO_LANGUAGE,
     /** Days for which deleted records are kept; 0 for ever. */
     trashDays: values.TRASH_DAYS,
     sessionHours: values.SESSION_HOURS,
@@ -102,7 +107,8 @@ function readSmtpTls(value: string | undefined, url: string | undefined): boolea
 function readS3(value: string | undefined): S3Target | undefined {
   if (!value) return undefined
   const read = readS3Url(value)
-  if ('problem' in read) throw new OperatorError(`The setting S3_URL ${read.problem}.`)
+  if ('problem' in read)
+    throw new OperatorError(say('The setting S3_URL {problem}.', { problem: nested(read.problem) }))
   return read
 }
 

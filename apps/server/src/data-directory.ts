@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from './operator-error.ts'
 
 /** What Steward keeps in its data directory. */
@@ -54,8 +55,14 @@ export async function secureDataDirectory(dataDir: string): Promise<SecuredDirec
   if ((await stat(dataDir)).mode & writableByAll) {
     throw new OperatorError(
       alone
-        ? `Everybody on this machine can write into the data directory ${dataDir}, and this account may not change that. Give the directory to this account, or set DATA_DIR to another one.`
-        : `The data directory ${dataDir} holds other things than Steward's, and everybody on this machine can write into it. Set DATA_DIR to a directory of its own.`,
+        ? say(
+            'Everybody on this machine can write into the data directory {dataDir}, and this account may not change that. Give the directory to this account, or set DATA_DIR to another one.',
+            { dataDir },
+          )
+        : say(
+            "The data directory {dataDir} holds other things than Steward's, and everybody on this machine can write into it. Set DATA_DIR to a directory of its own.",
+            { dataDir },
+          ),
     )
   }
   const own = alone ? entries : await marked(dataDir)
@@ -83,8 +90,14 @@ async function mustUse(path: string, mode: number): Promise<void> {
     const us = `${user}:${process.getgid?.()}`
     throw new OperatorError(
       owner.uid === user
-        ? `${path} can't be used by the user ${user}, whom it belongs to: run chmod -R u+rwX ${path}.`
-        : `${path} belongs to the user ${owner.uid}, and Steward runs as the user ${user}, who can't use it: run chown -R ${us} ${path} as root (for a container, on its volume), or set DATA_DIR to another directory.`,
+        ? say(
+            "{path} can't be used by the user {user}, whom it belongs to: run chmod -R u+rwX {path}.",
+            { path, user: String(user) },
+          )
+        : say(
+            "{path} belongs to the user {owner}, and Steward runs as the user {user}, who can't use it: run chown -R {us} {path} as root (for a container, on its volume), or set DATA_DIR to another directory.",
+            { path, owner: String(owner.uid), user: String(user), us },
+          ),
     )
   }
 }
@@ -94,11 +107,17 @@ function unusable(path: string, error: unknown): OperatorError {
   const user = process.getuid?.()
   if (code === 'EACCES' && user !== undefined) {
     return new OperatorError(
-      `The data directory ${path} can't be made by the user ${user} in ${dirname(path)}: make it as root (mkdir -p ${path} && chown ${user}:${process.getgid?.()} ${path}), or set DATA_DIR to another directory.`,
+      say(
+        "The data directory {path} can't be made by the user {user} in {folder}: make it as root (mkdir -p {path} && chown {user}:{group} {path}), or set DATA_DIR to another directory.",
+        { path, user: String(user), folder: dirname(path), group: String(process.getgid?.()) },
+      ),
     )
   }
   return new OperatorError(
-    `The data directory ${path} can't be written: ${message}. Set DATA_DIR to a directory that can.`,
+    say(
+      "The data directory {path} can't be written: {message}. Set DATA_DIR to a directory that can.",
+      { path, message },
+    ),
   )
 }
 

@@ -19,6 +19,8 @@ const notRun: Readonly<Record<string, string>> = {
   'npm run test:cluster': 'half an hour, as root',
   'npm run bench': 'an hour',
   'npm run pictures': 'writes into the repository',
+  'npm run messages':
+    'writes into the repository; packages/i18n/tools/catalogs.test.ts tries its parts',
   'npm run new:area': 'writes into the repository; new-area.test.ts makes the same in a copy',
   'node scripts/released-migrations':
     'writes into the repository; rules.test.ts holds what it writes',
@@ -30,6 +32,7 @@ const notRun: Readonly<Record<string, string>> = {
   'STEWARD_SCALE=1 npx vitest': 'runs tests within a test',
   'npx playwright': 'runs tests within a test',
   'STEWARD_INSTANCES=2 npx playwright': 'runs tests within a test',
+  'STEWARD_LANGUAGE=ar npx playwright': 'runs tests within a test',
   'PATH=$PWD/node_modules/.bin:$PATH npm install': 'changes what is installed',
   'node -e 0': 'what a measurement is compared with',
   'aws s3': 'needs an account there',

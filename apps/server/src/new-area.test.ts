@@ -203,9 +203,9 @@ describe('npm run new:area', () => {
         migration,
         'create index announcements_trash',
         `create index announcements_order on announcements
-  ((steward_fold(purchase_order) collate "C") asc nulls last, id) include (purchase_order, deleted_at);
+  ((purchase_order collate steward_names) asc nulls last, id) include (deleted_at);
 create index announcements_order_down on announcements
-  ((steward_fold(purchase_order) collate "C") desc nulls last, id desc) include (purchase_order, deleted_at);
+  ((purchase_order collate steward_names) desc nulls last, id desc) include (deleted_at);
 create index announcements_trash`,
       )
       const form = `${web}/announcement-form.tsx`

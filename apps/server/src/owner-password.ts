@@ -1,4 +1,5 @@
 import { newPassword } from '@steward/contract/accounts/credentials'
+import { nested, say } from '@steward/i18n/sentence'
 import type { Config } from './config.ts'
 import { weaknessOf } from './modules/authentication/passwords.ts'
 import { OperatorError } from './operator-error.ts'
@@ -16,5 +17,6 @@ export function checkOwnerPassword({
   const reason = read.success
     ? weaknessOf(ownerPassword, ownerEmail ?? null)
     : read.error.issues[0]?.message
-  if (reason) throw new OperatorError(`The setting OWNER_PASSWORD ${reason}.`)
+  if (reason)
+    throw new OperatorError(say('The setting OWNER_PASSWORD {reason}.', { reason: nested(reason) }))
 }

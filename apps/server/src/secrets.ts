@@ -8,6 +8,7 @@ import {
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { say } from '@steward/i18n/sentence'
 import type { Config } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -166,5 +167,8 @@ async function makeKey(dataDir: string): Promise<string> {
 
 const problemWith = (path: string, error: unknown) =>
   new OperatorError(
-    `The key file ${path} can't be used: ${error instanceof Error ? error.message : String(error)}. Mend it, or set SECRET_KEY.`,
+    say("The key file {path} can't be used: {reason}. Mend it, or set SECRET_KEY.", {
+      path,
+      reason: error instanceof Error ? error.message : String(error),
+    }),
   )

@@ -1,5 +1,8 @@
+import { t } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { padded, widthOf } from './cli/width.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connection/connection.ts'
 import { listenTo } from './db/connection/listen.ts'
@@ -23,7 +26,7 @@ export async function serve(
   let app: FastifyInstance | undefined
   try {
     const applied = await migrateAsOwner(connection, config, (line) =>
-      logger.info({ migration: line }, 'changing the database schema'),
+      logger.info({ migration: String(line) }, 'changing the database schema'),
     )
     if (applied.length > 0) logger.info({ applied }, 'database schema updated')
     const secrets = await claimSecretKey(connection, config)
@@ -61,7 +64,7 @@ export async function serve(
     greet(config, made, connection.engine, setupCode)
     // It starts without its bucket, too: only pictures and imports need that.
     const problem = config.s3 && (await checkStorage(config))
-    if (problem) logger.error(problem)
+    if (problem) logger.error(String(problem))
   } catch (error) {
     // What works in the background ends before the database under it.
     await app?.close()
@@ -76,13 +79,21 @@ async function listen(open: () => Promise<unknown>, { port, host }: Config): Pro
   } catch (error) {
     if (error instanceof OperatorError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another port.`,
-      EACCES: `Port ${port} on ${host} may not be opened by this user. Set PORT to one above 1023.`,
-      EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
-      ENOTFOUND: `HOST is ${host}, which is no known name.`,
+    const reasons: Record<string, Said> = {
+      EADDRINUSE: say(
+        'Port {port} on {host} is in use. Stop what uses it, or set PORT to another port.',
+        { port: String(port), host },
+      ),
+      EACCES: say(
+        'Port {port} on {host} may not be opened by this user. Set PORT to one above 1023.',
+        { port: String(port), host },
+      ),
+      EADDRNOTAVAIL: say('HOST is {host}, which is no address of this machine.', { host }),
+      ENOTFOUND: say('HOST is {host}, which is no known name.', { host }),
     }
-    throw new OperatorError(reasons[code ?? ''] ?? `The server can't listen on ${host}: ${message}`)
+    throw new OperatorError(
+      reasons[code ?? ''] ?? say("The server can't listen on {host}: {message}", { host, message }),
+    )
   }
 }
 
@@ -93,21 +104,35 @@ function greet(
   engine: string,
   setupCode: string | null,
 ): void {
-  const lines = [`\n  Steward is ready at ${config.publicUrl}\n`]
-  if (demonstration) lines.push('  This is a demonstration community. Use DEMO=0 to start empty.')
-  if (owner) lines.push(`  Sign in as  ${owner.email}`)
-  if (owner?.password) {
-    lines.push(`  Password    ${owner.password}   (shown only once, save it now)`)
+  const lines = [`\n  ${t('Steward is ready at {address}', { address: config.publicUrl })}\n`]
+  const named: [name: string, value: string][] = []
+  const add = (line: string) => lines.push(`  ${line}`)
+  const addNamed = () => {
+    const width = Math.max(...named.map(([name]) => widthOf(name)))
+    for (const [name, value] of named.splice(0)) add(`${padded(name, width)}  ${value}`)
   }
+  if (demonstration) add(t('This is a demonstration community. Use DEMO=0 to start empty.'))
+  if (owner) named.push([t('Sign in as'), owner.email])
+  if (owner?.password) {
+    named.push([
+      t('Password'),
+      t('{password}   (shown only once, save it now)', { password: owner.password }),
+    ])
+  }
+  if (named.length > 0) addNamed()
   if (!owner && !setupCode && config.demo) {
-    lines.push('  Sign in with the address and password shown at the first start.')
+    add(t('Sign in with the address and password shown at the first start.'))
   }
   if (setupCode) {
-    lines.push(`  The first account becomes the owner: ${config.publicUrl}/register`)
+    const address = `${config.publicUrl}/register`
+    add(t('The first account becomes the owner: {address}', { address }))
     const always = alwaysAsksForSetupCode(config)
-    const when = always ? 'it is asked for there' : 'asked for from any other machine'
-    lines.push(`  Setup code  ${setupCode}   (${when})`)
+    const when = always
+      ? t('{code}   (it is asked for there)', { code: setupCode })
+      : t('{code}   (asked for from any other machine)', { code: setupCode })
+    named.push([t('Setup code'), when])
+    addNamed()
   }
-  lines.push(`  Data: ${engine === 'embedded' ? config.dataDir : 'PostgreSQL'}`)
+  add(t('Data: {place}', { place: engine === 'embedded' ? config.dataDir : 'PostgreSQL' }))
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -7,6 +7,7 @@ import type { AreaRegistry } from './modules/records/area.ts'
 import type { MailedUser } from './modules/records/bulk.ts'
 import type { OwnerNotice } from './modules/records/revert.ts'
 import type { Snapshots } from './modules/time-travel/time-travel.service.ts'
+import type { OwnWordsReader } from './modules/words/own-words.ts'
 import type { Secrets } from './secrets.ts'
 import type { Pictures } from './uploads/pictures.ts'
 
@@ -18,6 +19,8 @@ export interface Services {
   secrets: Secrets
   mailer: Mailer
   pictures: Pictures
+  /** The words of the community. */
+  words: OwnWordsReader
   snapshots: Snapshots
   /** Work that goes on after the answer. */
   background: Background

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { msg } from '@steward/i18n/reader'
+import { nested, onLines, type Said, Sentence, say } from '@steward/i18n/sentence'
 import { z } from 'zod'
 import { serversIn } from './database-address.ts'
 import { OperatorError } from './operator-error.ts'
@@ -17,13 +19,27 @@ const databaseAddress = () =>
     .string()
     .refine(
       (value) => serversIn(value).every((each) => isAddress(each, ['postgres:', 'postgresql:'])),
-      'must be an address such as postgres://user:password@host:5432/database, or one with several hosts such as postgres://user:password@a:5432,b:5432/database',
+      msg(
+        'must be an address such as postgres://user:password@host:5432/database, or one with several hosts such as postgres://user:password@a:5432,b:5432/database',
+      ),
     )
     .optional()
 
-const secretKey = () => z.string().min(32, 'must have at least 32 characters').optional()
+/** Whether ICU has an order for a language; `und` is that of Unicode. */
+function isSortable(locale: string): boolean {
+  try {
+    return (
+      new Intl.Locale(locale).language === 'und' ||
+      Intl.Collator.supportedLocalesOf(locale).length > 0
+    )
+  } catch {
+    return false
+  }
+}
 
-const wrongPort = 'must be a port number from 0 to 65535'
+const secretKey = () => z.string().min(32, msg('must have at least 32 characters')).optional()
+
+const wrongPort = msg('must be a port number from 0 to 65535')
 const sender = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -41,88 +57,112 @@ const samplers = [
 const settings = z.object({
   PORT: port().default(4000),
   HOST: z.string().trim().default('127.0.0.1'),
-  PUBLIC_URL: address(['http:', 'https:'], 'must be an http or https address'),
+  PUBLIC_URL: address(['http:', 'https:'], msg('must be an http or https address')),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress(),
   DATABASE_MIGRATION_URL: databaseAddress(),
   DATABASE_READ_URL: databaseAddress(),
   DATABASE_LISTEN_URL: databaseAddress(),
-  DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or unset').optional(),
-  OWNER_EMAIL: z.email('must be an e-mail address').optional(),
-  OWNER_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  DATABASE_POOLER: z.enum(['transaction'], msg('must be transaction, or unset')).optional(),
+  COLLATION: z
+    .string()
+    .refine(isSortable, msg('must be a language such as sv or de-u-co-phonebk, or und'))
+    .optional(),
+  OWNER_EMAIL: z.email(msg('must be an e-mail address')).optional(),
+  OWNER_PASSWORD: z.string().min(10, msg('must have at least 10 characters')).optional(),
+  DEMO: z.enum(['0', '1'], msg('must be 0 or 1')).optional(),
+  DEMO_LANGUAGE: z
+    .string()
+    .regex(/^[a-z]{2,3}$/, msg('must be the code of a language, such as de'))
+    .optional(),
   TRASH_DAYS: z.coerce
-    .number('must be a number of days')
-    .int('must be a whole number of days')
-    .min(0, 'must be 0 (for ever) or more')
-    .max(36_500, 'must be at most 36500 (a hundred years)')
+    .number(msg('must be a number of days'))
+    .int(msg('must be a whole number of days'))
+    .min(0, msg('must be 0 (for ever) or more'))
+    .max(36_500, msg('must be at most 36500 (a hundred years)'))
     .default(30),
   SESSION_HOURS: z.coerce
-    .number('must be a number of hours')
-    .positive('must be more than 0')
-    .max(8760, 'must be at most 8760 (a year)')
+    .number(msg('must be a number of hours'))
+    .positive(msg('must be more than 0'))
+    .max(8760, msg('must be at most 8760 (a year)'))
     .default(12),
   SESSION_IDLE_MINUTES: z.coerce
-    .number('must be a number of minutes')
-    .int('must be a whole number of minutes')
-    .max(525_600, 'must be at most 525600 (a year)')
-    .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 (never) or at least 5')
+    .number(msg('must be a number of minutes'))
+    .int(msg('must be a whole number of minutes'))
+    .max(525_600, msg('must be at most 525600 (a year)'))
+    .refine((minutes) => minutes === 0 || minutes >= 5, msg('must be 0 (never) or at least 5'))
     .default(120),
   SMTP_URL: address(
     ['smtp:', 'smtps:'],
-    'must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the start',
+    msg(
+      'must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the start',
+    ),
   ),
-  SMTP_TLS: z.enum(['required', 'opportunistic'], 'must be required or opportunistic').optional(),
+  SMTP_TLS: z
+    .enum(['required', 'opportunistic'], msg('must be required or opportunistic'))
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(
       sender,
-      'must be an address such as steward@example.com or “Steward <steward@example.com>”',
+      msg('must be an address such as steward@example.com or “Steward <steward@example.com>”'),
     )
     .optional(),
   S3_URL: z.string().optional(),
   SECRET_KEY: secretKey(),
   SECRET_KEY_PREVIOUS: secretKey(),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  LOG_LEVEL: z
+    .enum(logLevels, msg('must be one of fatal, error, warn, info, debug, trace, silent'))
+    .default('info'),
   TRUST_PROXY: z.string().trim().optional(),
   CORS_ORIGIN: z.string().trim().optional(),
   API_DOCS: z
-    .enum(['public', 'session', 'off'], 'must be one of public, session, off')
+    .enum(['public', 'session', 'off'], msg('must be one of public, session, off'))
     .default('public'),
   METRICS_PORT: port().optional(),
   METRICS_HOST: z.string().trim().default('127.0.0.1'),
   SLOW_QUERY_MS: z.coerce
-    .number('must be a number of milliseconds')
-    .min(0, 'must be 0 (off) or more')
+    .number(msg('must be a number of milliseconds'))
+    .min(0, msg('must be 0 (off) or more'))
     .default(1000),
-  SQL_COMMENTS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  SQL_COMMENTS: z.enum(['0', '1'], msg('must be 0 or 1')).default('0'),
   AUDIT_STREAM_URL: address(
     ['syslog:', 'syslog+tls:', 'https:', 'http:'],
-    'must be an address such as syslog+tls://host:6514, syslog://host:601 or https://host/path',
+    msg(
+      'must be an address such as syslog+tls://host:6514, syslog://host:601 or https://host/path',
+    ),
   ).refine((value) => {
     const url = URL.parse(value ?? '')
     return !url?.username && !url?.password
-  }, 'must hold no name or password; AUDIT_STREAM_AUTHORIZATION is for that'),
+  }, msg('must hold no name or password; AUDIT_STREAM_AUTHORIZATION is for that')),
   AUDIT_STREAM_AUTHORIZATION: z
     .string()
-    .regex(/^[\x20-\x7e]+$/, 'must be the value of an Authorization header')
+    .regex(/^[\x20-\x7e]+$/, msg('must be the value of an Authorization header'))
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:'], 'must be an http or https address'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    ['http:', 'https:'],
+    msg('must be an http or https address'),
+  ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(
     ['http:', 'https:'],
-    'must be an http or https address',
+    msg('must be an http or https address'),
   ),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .literal('http/protobuf', 'must be http/protobuf, the one that is spoken here')
+    .literal('http/protobuf', msg('must be http/protobuf, the one that is spoken here'))
     .optional(),
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_SAMPLER: z
-    .enum(samplers, `must be one of ${samplers.join(', ')}`)
+    .enum(
+      samplers,
+      msg(
+        'must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio',
+      ),
+    )
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('must be a number from 0 to 1')
-    .min(0, 'must be a number from 0 to 1')
-    .max(1, 'must be a number from 0 to 1')
+    .number(msg('must be a number from 0 to 1'))
+    .min(0, msg('must be a number from 0 to 1'))
+    .max(1, msg('must be a number from 0 to 1'))
     .default(1),
 })
 
@@ -165,8 +205,9 @@ export function listSettings(environment: Environment) {
   return ownNames.map((name) => {
     const value = values[name]
     const file = isSecret(name) ? given[`${name}_FILE`] : undefined
-    const set = isSecret(name) ? (file ? `set by the file ${file}` : 'set') : String(value)
-    const shown = value === undefined ? 'not set' : set
+    const set: Said = file ? say('set by the file {file}', { file }) : msg('set', 'a secret')
+    const inForce = isSecret(name) ? set : new Sentence('{value}', { value: String(value) })
+    const shown: Said = value === undefined ? msg('not set', 'a setting') : inForce
     return {
       name,
       shown,
@@ -183,12 +224,15 @@ export function readSettings(environment: Environment): Settings {
   const given = withoutEmpty(environment)
   const read = settings.safeParse({ ...given, ...readSecretFiles(given) })
   if (!read.success) {
-    const lines = read.error.issues.map(({ path, message }) => {
+    const problems = read.error.issues.map(({ path, message }) => {
       const name = path.join('.')
       const file = given[`${name}_FILE`]
-      return `The setting ${name}${file ? ` in the file ${file}` : ''} ${message}.`
+      const problem = nested(message)
+      return file
+        ? say('The setting {name} in the file {file} {problem}.', { name, file, problem })
+        : say('The setting {name} {problem}.', { name, problem })
     })
-    throw new OperatorError(lines.join('\n'))
+    throw new OperatorError(onLines(problems))
   }
   return read.data
 }
@@ -196,20 +240,36 @@ export function readSettings(environment: Environment): Settings {
 /** The secrets that are given as files, each without the line break at its end. */
 function readSecretFiles(given: Environment): Record<string, string> {
   const found: Record<string, string> = {}
-  const problems: string[] = []
+  const problems: Said[] = []
   for (const name of secretSettings) {
     const path = given[`${name}_FILE`]
     if (!path) continue
     try {
       found[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-      if (found[name] === '') problems.push(`The file ${path} that ${name}_FILE names is empty.`)
+      if (found[name] === '')
+        problems.push(
+          say('The file {path} that {setting} names is empty.', { path, setting: `${name}_FILE` }),
+        )
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      problems.push(`The file ${path} that ${name}_FILE names can't be read (${code}).`)
+      problems.push(
+        say("The file {path} that {setting} names can't be read ({code}).", {
+          path,
+          setting: `${name}_FILE`,
+          code,
+        }),
+      )
     }
-    if (given[name]) problems.push(`Set either ${name} or ${name}_FILE (${path}), not both.`)
+    if (given[name])
+      problems.push(
+        say('Set either {name} or {setting} ({path}), not both.', {
+          name,
+          setting: `${name}_FILE`,
+          path,
+        }),
+      )
   }
-  if (problems.length > 0) throw new OperatorError(problems.join('\n'))
+  if (problems.length > 0) throw new OperatorError(onLines(problems))
   return found
 }
 

@@ -1,3 +1,4 @@
+import { currentTranslator } from '@steward/i18n/reader'
 import type { Config } from './config.ts'
 import { withAdvisoryLock } from './db/connection/advisory-lock.ts'
 import type { Connection, Db } from './db/connection/connection.ts'
@@ -33,7 +34,8 @@ async function prepare(db: Db, config: Config): Promise<SetUp> {
   if (demonstration) {
     const { createDemonstration } = await import('./demo/demonstration.ts')
     const files = uploadedFiles(await openStorage(config))
-    await createDemonstration(db, { files, now: new Date() })
+    const language = config.demoLanguage ?? currentTranslator().reader.language
+    await createDemonstration(db, { files, now: new Date(), language })
   }
   const email = config.ownerEmail ?? (config.demo ? demonstrationOwner : undefined)
   if (!email || (await hasOwner(db))) return { demonstration }

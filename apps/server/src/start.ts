@@ -1,18 +1,24 @@
+import { t } from '@steward/i18n/reader'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { openConnection } from './db/connection/connection.ts'
+import { forTerminal, speakLanguageOf } from './environment-language.ts'
 import { OperatorError } from './operator-error.ts'
 import { checkOwnerPassword } from './owner-password.ts'
 
 /** How long a start waits for a PostgreSQL that is away; it may be starting at the same time. */
 const databaseWaitMs = 30_000
 
+await speakLanguageOf(process.env)
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const isOurs = error instanceof OperatorError
-  process.stderr.write(isOurs ? `${error.message}\n` : `Steward could not start: ${words}\n`)
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const words =
+    error instanceof OperatorError
+      ? forTerminal(error.said)
+      : t('Steward could not start: {reason}', { reason })
+  process.stderr.write(`${words}\n`)
   process.exit(1)
 }
 

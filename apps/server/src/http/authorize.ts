@@ -1,5 +1,6 @@
 import type { Route } from '@steward/contract/calls/route'
-import { holds, type Permission, permissionWords } from '@steward/contract/permissions/permissions'
+import { actionWords, holds, type Permission } from '@steward/contract/permissions/permissions'
+import { nested, type Sentence, say } from '@steward/i18n/sentence'
 import { Failure, notPermitted } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 
@@ -35,11 +36,22 @@ export function requirePermission(session: Session, permission: Permission): voi
   session.used(permission)
 }
 
+/** The name of a permission in messages, as `permissionWords` in English. */
+export const nameOf = ({ module, submodule, action }: Permission): Sentence =>
+  say('{module} · {submodule} · {action}', {
+    module: nested(module),
+    submodule: nested(submodule),
+    action: nested(actionWords(action)),
+  })
+
 /** Throws `not_permitted`; its `data` names the permission, so that a screen can say who can grant it. */
 export function denyPermission(permission: Permission): never {
   throw new Failure(
     'not_permitted',
-    `You need the permission “${permissionWords(permission)}” for this. An owner or somebody who can update roles can grant it.`,
+    say(
+      'You need the permission “{permission}” for this. An owner or somebody who can update roles can grant it.',
+      { permission: nameOf(permission) },
+    ),
     { data: { permission } },
   )
 }
@@ -56,6 +68,9 @@ export function requireStepUp({ steppedUp }: Session): void {
 export function denyWhileImpersonating({ impersonation }: Session): void {
   if (!impersonation) return
   throw notPermitted(
-    `You are viewing as the role “${impersonation.name}”, which is read-only. Exit this view to make changes.`,
+    say(
+      'You are viewing as the role “{role}”, which is read-only. Exit this view to make changes.',
+      { role: impersonation.name },
+    ),
   )
 }

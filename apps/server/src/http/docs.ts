@@ -1,14 +1,15 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { acceptedLanguage } from './accepted-language.ts'
 import { authorize } from './authorize.ts'
 import { callerOf } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
 import type { SessionCheck } from './routes.ts'
 
-/** Adds the web app's session to requests of the API viewer; this function runs in the browser. */
+/** Adds the web app's session and language to requests of the API viewer; this function runs in the browser. */
 function withSession<
   R extends { url: string; headers: Record<string, string>; loadSpec?: boolean },
 >(request: R): R {
@@ -16,6 +17,12 @@ function withSession<
   const token = localStorage.getItem('token')
   if (token && request.loadSpec && request.url.startsWith(`${origin}/`)) {
     request.headers['Authorization'] = `Bearer ${token}`
+  }
+  try {
+    const { language } = JSON.parse(localStorage.getItem('steward-preferences') ?? '{}')
+    if (language && request.loadSpec) request.headers['Accept-Language'] = language
+  } catch {
+    // Without the preferences, the browser's language counts.
   }
   return request
 }
@@ -28,7 +35,20 @@ export async function serveDocs(
   guard: DeadlineGuard,
 ): Promise<void> {
   if (apiDocs === 'off') return
-  const document = openApiDocument(publicUrl)
+  // As many as there are languages at the most, each made when it is first asked for.
+  const documents = new Map<string, Record<string, unknown>>()
+  const documentIn = (language: string) => {
+    const found = documents.get(language) ?? openApiDocument(publicUrl, language)
+    documents.set(language, found)
+    return found
+  }
+  const documentFor = (request: FastifyRequest, reply: FastifyReply) => {
+    const language = acceptedLanguage(request)
+    const others = reply.getHeader('vary')
+    const vary = others ? `${others}, accept-language` : 'accept-language'
+    reply.header('content-language', language).header('vary', vary)
+    return documentIn(language)
+  }
   const onRequest = async (request: FastifyRequest) => {
     const page = !/\/(openapi\.json|json|yaml)$/.test(request.routeOptions.url ?? '')
     if (apiDocs === 'public' || page) return
@@ -36,16 +56,18 @@ export async function serveDocs(
     const session = await guard(sessionCheck.authenticate(authorization, callerOf(request)))
     authorize(session, { needs: 'session' })
   }
-  app.get('/api/openapi.json', { onRequest }, async () => document)
+  app.get('/api/openapi.json', { onRequest }, async (request, reply) => documentFor(request, reply))
   await app.register(async (scope) => {
     await scope.register(swagger, {
       mode: 'static',
-      specification: { document: document as never },
+      specification: { document: documentIn('en') as never },
     })
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       uiConfig: { requestInterceptor: withSession as never },
       uiHooks: { onRequest },
+      transformSpecificationClone: false,
+      transformSpecification: (_english, request, reply) => documentFor(request, reply) as never,
     })
   })
 }

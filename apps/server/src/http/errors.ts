@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { nested, say } from '@steward/i18n/sentence'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isLost, isNodeAway, OutcomeUnknown } from '../db/connection/failures.ts'
 import { Cancelled, TookTooLong } from '../db/reads/cancellation.ts'
@@ -12,8 +14,14 @@ const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** The SQL state `query_canceled`, as after a statement timeout. */
 const givenUp = '57014'
 
-const tookTooLong = (advice = 'Please try again.'): Failure =>
-  new Failure('not_ready', `This took too long and was stopped. ${advice}`, { retryAfter: 5 })
+const tookTooLong = (advice: string): Failure =>
+  new Failure(
+    'not_ready',
+    advice
+      ? say('This took too long and was stopped. {advice}', { advice: nested(advice) })
+      : 'This took too long and was stopped.',
+    { retryAfter: 5 },
+  )
 
 export function isOutage(error: unknown): boolean {
   if (error instanceof Outage) return true
@@ -34,18 +42,19 @@ export function failureOf(error: unknown): Failure {
     return new Failure('malformed', 'The request contains text that can’t be stored.')
   }
   if (diskFull.has(code)) {
-    const words = 'The server’s disk is full. Please tell its administrator.'
+    const words = msg('The server’s disk is full. Please tell its administrator.')
     return new Failure('not_ready', words, { retryAfter: 60 })
   }
   if (error instanceof TookTooLong) return tookTooLong(error.message)
-  if (code === givenUp) return tookTooLong()
+  if (code === givenUp) return tookTooLong(msg('Please try again.'))
   if (error instanceof OutcomeUnknown) {
-    const words =
-      'The connection to the database was lost while this was being saved. It may or may not have been saved: please look before you try again.'
+    const words = msg(
+      'The connection to the database was lost while this was being saved. It may or may not have been saved: please look before you try again.',
+    )
     return new Failure('not_ready', words, { retryAfter: 5 })
   }
   if (isNodeAway(error)) {
-    const words = 'A part of the data can’t be reached right now.'
+    const words = msg('A part of the data can’t be reached right now.')
     return new Failure('not_ready', words, { retryAfter: 5 })
   }
   if (isLost(error)) return unreachable()

@@ -6,6 +6,7 @@ import {
   takesKey,
 } from '@steward/contract/calls/idempotency'
 import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { say } from '@steward/i18n/sentence'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stableJson } from '../stable-json.ts'
 import { Failure } from './failure.ts'
@@ -53,10 +54,17 @@ export function keyedRequest(
   const key = [request.headers[keyHeader.toLowerCase()] ?? []].flat()[0]
   if (key === undefined || !session || !takesKey(routes[call])) return undefined
   if (key.length < 1 || key.length > maxKeyLength) {
-    const msg = `must have 1 to ${maxKeyLength} characters`
-    throw new Failure('malformed', `The header ${keyHeader} ${msg}.`, {
-      errors: [{ msg, path: keyHeader }],
-    })
+    const bounds = { min: 1, max: maxKeyLength }
+    throw new Failure(
+      'malformed',
+      say('The header {header} must have {min} to {max} characters.', {
+        header: keyHeader,
+        ...bounds,
+      }),
+      {
+        errors: [{ msg: say('must have {min} to {max} characters', bounds), path: keyHeader }],
+      },
+    )
   }
   const hashOf = (bytes: Uint8Array = new Uint8Array()) =>
     createHash('sha256').update(bytes).digest('hex')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { seedCommunity } from '../testing/community.ts'
 import { oneEngine } from '../testing/database.ts'
-import { fold, listReferences, type Reference } from '../testing/list-references.ts'
+import { fold, type Key, listReferences, type Reference } from '../testing/list-references.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
 
 type Query = Record<string, string | number | readonly string[]>
@@ -255,7 +255,7 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
         const { params = {} } = referenceOf(name)
         const { status, body } = await app.call(name, { token, params, query: { limit } })
         expect([limit, status]).toEqual([limit, 422])
-        expect(body.errors).toEqual([
+        expect(body.errors).toMatchObject([
           { path: 'limit', msg: 'Must be a whole number from 1 to 100' },
         ])
       }
@@ -422,6 +422,16 @@ function matches(
     : time >= now && time <= now + days * day
 }
 
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+const names = new Intl.Collator('en', { caseFirst: 'lower' })
+
+function compare(first: NonNullable<Key>, second: NonNullable<Key>): number {
+  if (typeof first === 'number') return first - Number(second)
+  if (typeof first === 'string') return byBytes(first, String(second))
+  const other = typeof second === 'object' ? second.name : ''
+  return names.compare(first.name, other) || byBytes(first.name, other)
+}
+
 /** By the value sorted by, nothing last either way; then by `_id`. */
 function inOrder(reference: Reference, rows: readonly object[], sort: string): object[] {
   const { order, id } = reference
@@ -434,10 +444,7 @@ function inOrder(reference: Reference, rows: readonly object[], sort: string): o
     if (first === null || second === null) {
       if (first !== second) return first === null ? 1 : -1
     } else {
-      const compared =
-        typeof first === 'number'
-          ? first - Number(second)
-          : Buffer.compare(Buffer.from(first), Buffer.from(String(second)))
+      const compared = compare(first, second)
       if (compared !== 0) return compared * direction
     }
     return (id(a) < id(b) ? -1 : 1) * direction

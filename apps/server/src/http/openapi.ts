@@ -18,27 +18,30 @@ import {
 } from '@steward/contract/calls/idempotency'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { permissionName } from '@steward/contract/permissions/permissions'
+import { msg, type Translator } from '@steward/i18n/reader'
 import { z } from 'zod'
+import { translatorIn } from '../languages.ts'
 
 /** The tag of each call in the document, by the first part of the call's name. */
 const parts: Readonly<Record<string, string>> = {
-  session: 'Signing in and out',
-  accounts: 'Registration, approval, invitations, and links that set a password',
-  profile: 'The own account and its sessions',
-  secondFactor: 'Codes of an app, passkeys and recovery codes',
-  permissions: 'What the own role permits, and who may grant what is missing',
-  dashboard: 'Counts, trends and roles',
+  session: msg('Signing in and out'),
+  accounts: msg('Registration, approval, invitations, and links that set a password'),
+  profile: msg('The own account and its sessions'),
+  secondFactor: msg('Codes of an app, passkeys and recovery codes'),
+  permissions: msg('What the own role permits, and who may grant what is missing'),
+  dashboard: msg('Counts, trends and roles'),
   ...Object.fromEntries(Object.entries(areas).map(([name, { title }]) => [name, title])),
-  roles: 'Roles and what they permit',
-  users: 'Admins, business users and members',
-  jobs: 'Changes of many records',
-  exports: 'Lists as files',
-  imports: 'Records from files',
-  auditLog: 'Who changed what, and when',
-  live: 'Changes as they happen',
-  trash: 'Deleted records',
-  savedViews: 'Saved views: names of addresses of lists',
-  search: 'Records of all areas at once',
+  roles: msg('Roles and what they permit'),
+  users: msg('Admins, business users and members'),
+  jobs: msg('Changes of many records'),
+  exports: msg('Lists as files'),
+  imports: msg('Records from files'),
+  auditLog: msg('Who changed what, and when'),
+  live: msg('Changes as they happen'),
+  trash: msg('Deleted records'),
+  savedViews: msg('Saved views: names of addresses of lists'),
+  words: msg('What the community calls things'),
+  search: msg('Records of all areas at once'),
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -89,25 +92,30 @@ function answerOf(endpoint: Endpoint) {
   return content('application/json', schemaOf(answerSchema(endpoint), 'output'))
 }
 
-const keyParameter = {
+const keyParameter = ({ t }: Translator) => ({
   name: keyHeader,
   in: 'header',
   required: false,
-  description: `Names this one change. The same request with the same key, within ${keptHours} hours, changes nothing again and gets the first answer again; a key is the person's own. The same request is the same call, path, query and body as they are once they are checked: the order of fields, and fields that the call doesn't know, don't matter; of a file its bytes count. Another request with the same key is 409.`,
+  description: t(
+    "Names this one change. The same request with the same key, within {keptHours} hours, changes nothing again and gets the first answer again; a key is the person's own. The same request is the same call, path, query and body as they are once they are checked: the order of fields, and fields that the call doesn't know, don't matter; of a file its bytes count. Another request with the same key is 409.",
+    { keptHours },
+  ),
   schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
-}
+})
 
-const replayed = {
-  description: 'Whether this is the first answer again.',
+const replayed = ({ t }: Translator) => ({
+  description: t('Whether this is the first answer again.'),
   schema: { type: 'string', enum: ['true'] },
+})
+
+function whoMay(needs: Endpoint['needs'], permissions: readonly string[], t: Translator['t']) {
+  if (needs === 'public') return t('Public; a bearer token is passed over.')
+  if (needs === 'session') return t('Needs a session.')
+  const either = permissions.reduce((one, other) => t('{one} or {other}', { one, other }))
+  return t('Needs {permissions}.', { permissions: either })
 }
 
-function whoMay(needs: Endpoint['needs'], permissions: readonly string[]): string {
-  if (needs === 'public') return 'Public; a bearer token is passed over.'
-  return needs === 'session' ? 'Needs a session.' : `Needs ${permissions.join(' or ')}.`
-}
-
-function operationOf(name: EndpointName, endpoint: Endpoint) {
+function operationOf(name: EndpointName, endpoint: Endpoint, { t }: Translator) {
   const { needs } = endpoint
   const permissions = Array.isArray(needs) ? needs.map(permissionName) : []
   const keyed = takesKey(endpoint)
@@ -116,8 +124,10 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
   return {
     operationId: name,
     tags: [name.slice(0, name.indexOf('.'))],
-    summary: endpoint.summary,
-    description: [whoMay(needs, permissions), endpoint.description].filter(Boolean).join(' '),
+    summary: t(endpoint.summary),
+    description: [whoMay(needs, permissions, t), endpoint.description && t(endpoint.description)]
+      .filter(Boolean)
+      .join(' '),
     ...(needs === 'public' ? { security: [] } : { 'x-permissions': permissions }),
     parameters: [
       ...parametersOf('path', endpoint.params),
@@ -127,7 +137,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
     ...bodyOf(endpoint),
     responses: {
       [endpoint.status ?? 200]: {
-        description: 'Done',
+        description: t('Done'),
         ...(keyed && {
           headers: { [replayedHeader]: { $ref: '#/components/headers/IdempotentReplayed' } },
         }),
@@ -147,26 +157,48 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
 }
 
 /** The paths and schemas of all endpoints. */
-function describeAll() {
+function describeAll(translator: Translator) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = `/${endpoint.describedPath ?? endpoint.path}`
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: operationOf(name, endpoint),
+      [endpoint.method.toLowerCase()]: operationOf(name, endpoint, translator),
     }
   }
   const schemas: Record<string, unknown> = {}
   const failure = hoisted(schemaOf(failureSchema, 'output'), schemas)
   schemas['Failure'] ??= failure
-  return { paths: hoisted(paths, schemas), schemas }
+  return translated({ paths: hoisted(paths, schemas), schemas }, translator) as {
+    paths: unknown
+    schemas: Record<string, unknown>
+  }
 }
 
-/** Makes the OpenAPI 3.1 document from the contract's endpoints; its paths and schemas when they are first read. */
-export function openApiDocument(publicUrl: string): Record<string, unknown> {
+/** A document whose descriptions by the contract's schemas are in the reader's language. */
+function translated(value: unknown, translator: Translator): unknown {
+  if (Array.isArray(value)) return value.map((each) => translated(each, translator))
+  if (typeof value !== 'object' || value === null) return value
+  const { t, knows } = translator
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) =>
+      key === 'description' && typeof each === 'string' && knows(each)
+        ? [key, t(each)]
+        : [key, translated(each, translator)],
+    ),
+  )
+}
+
+/**
+ * Makes the OpenAPI 3.1 document from the contract's endpoints; its paths and schemas when they are first read.
+ * @param language of its descriptions
+ */
+export function openApiDocument(publicUrl: string, language = 'en'): Record<string, unknown> {
+  const translator = translatorIn(language)
+  const { t } = translator
   let made: ReturnType<typeof describeAll> | undefined
   const described = () => {
-    made ??= describeAll()
+    made ??= describeAll(translator)
     return made
   }
   return {
@@ -175,22 +207,29 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
       title: 'Steward',
       version: '0.1.0',
       description: [
-        'The HTTP contract of the back office.',
-        'A write that changes nothing is a 200 that leaves version, updatedAt and the audit log as they are.',
-        'Signs that turn the direction of text (U+202A–202E, U+2066–2069) are a 422 in names, titles, addresses and texts alike.',
+        t('The HTTP contract of the back office.'),
+        t(
+          'A write that changes nothing is a 200 that leaves version, updatedAt and the audit log as they are.',
+        ),
+        t(
+          'Signs that turn the direction of text (U+202A–202E, U+2066–2069) are a 422 in names, titles, addresses and texts alike.',
+        ),
       ].join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/api` }],
     security: [{ bearer: [] }],
-    tags: Object.entries(parts).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(parts).map(([name, description]) => ({
+      name,
+      description: t(description),
+    })),
     get paths() {
       return described().paths
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      parameters: { IdempotencyKey: keyParameter },
-      headers: { IdempotentReplayed: replayed },
+      parameters: { IdempotencyKey: keyParameter(translator) },
+      headers: { IdempotentReplayed: replayed(translator) },
       get schemas() {
         return described().schemas
       },

@@ -1,3 +1,4 @@
+import type { Message } from '@steward/i18n/reader'
 import { keepLatest } from '../keep-latest.ts'
 import { Failure } from './failure.ts'
 
@@ -8,13 +9,13 @@ const maxPeople = 1_000
 export class PersonRate {
   readonly #windows = new Map<string, { since: number; calls: number }>()
   readonly #limit: { max: number; windowMs: number }
-  readonly #message: string
+  readonly #message: Message
   readonly #now: () => number
 
   /** Allows `limit.max` calls in each window, which begins with the first call. */
   constructor(
     limit: { max: number; windowMs: number },
-    message: string,
+    message: Message,
     now: () => number = Date.now,
   ) {
     this.#limit = limit

@@ -11,6 +11,7 @@ import {
 import { acceptsKeysHeader } from '@steward/contract/calls/idempotency'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { acceptsTotalHeader } from '@steward/contract/calls/totals'
+import { type Said, say, translatable } from '@steward/i18n/sentence'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
@@ -64,7 +65,7 @@ export type Handler<N extends EndpointName> = (
     ? Readable
     : (typeof endpoints)[N] extends { file: string }
       ? Download
-      : Omit<AnswerOf<N>, 'message'> & { message?: string }
+      : Omit<AnswerOf<N>, 'message'> & { message?: Said }
 >
 
 export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
@@ -156,7 +157,7 @@ export function serveEndpoints(
           call.once = async (sha256, work) => {
             if (!keyed) return await work()
             const whole = { ...keyed, content: `${keyed.content} ${await sha256()}` }
-            const answer = async () => inFull((await work()) as { message?: string })
+            const answer = async () => inFull((await work()) as { message?: Said })
             sentBefore = await answerOnce(idempotency, whole, { reply, status }, answer)
             return undefined as never
           }
@@ -206,7 +207,11 @@ const sendEvents = (reply: FastifyReply, type: string, events: Readable) =>
     .header('x-accel-buffering', 'no')
     .send(events)
 
-const inFull = (answer: { message?: string }) => ({ message: answer.message ?? 'OK', ...answer })
+const inFull = ({ message = 'OK', ...answer }: { message?: Said }) => ({
+  message: String(message),
+  ...translatable(message),
+  ...answer,
+})
 
 /** The path `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
@@ -274,7 +279,10 @@ function refuseOtherMethods(app: FastifyInstance, url: string, own: string[]): v
     config: { takesBody: false },
     handler: async (_request, reply) => {
       reply.header('allow', allow)
-      throw new Failure('method_not_allowed', `This address only supports ${own.join(', ')}.`)
+      throw new Failure(
+        'method_not_allowed',
+        say('This address only supports {methods}.', { methods: own.join(', ') }),
+      )
     },
   })
   app.route({

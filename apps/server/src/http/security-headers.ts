@@ -88,7 +88,6 @@ export function setSecurityHeaders(
     'origin-agent-cluster': '?1',
     'permissions-policy': permissionsPolicy,
     'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
     'x-frame-options': 'SAMEORIGIN',
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',

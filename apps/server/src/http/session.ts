@@ -4,6 +4,7 @@ import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'
 
 export const sessionEnded = (): Failure =>
+  // i18n-ignore: the specification’s, in every language
   new Failure('no_session', 'Session expired or unauthorized access, please log in.')
 
 /** An active member of staff at this moment. */

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { Endpoint } from '@steward/contract/calls/endpoint'
+import { msg } from '@steward/i18n/reader'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Failure, invalidField } from './failure.ts'
@@ -47,13 +48,13 @@ export async function readForm(
   let room = maxFields
   const keep = (name: string, text: string) => {
     room -= Buffer.byteLength(text)
-    if (room < 0) throw tooLarge('The fields of the form are larger than 1 MB.')
+    if (room < 0) throw tooLarge(msg('The fields of the form are larger than 1 MB.'))
     addField(form.body, name, text, structured)
   }
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw tooLarge('A field of the form is larger than 1 MB.')
+        if (part.valueTruncated) throw tooLarge(msg('A field of the form is larger than 1 MB.'))
         const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
         keep(part.fieldname, text)
         continue

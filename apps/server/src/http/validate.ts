@@ -1,6 +1,7 @@
-import type { FailureEntry } from '@steward/contract/calls/errors'
+import { saidBy } from '@steward/contract/values/said'
+import { msg } from '@steward/i18n/reader'
 import type { z } from 'zod'
-import { Failure } from './failure.ts'
+import { Failure, pleaseCheck } from './failure.ts'
 
 const maxNamed = 100
 
@@ -17,26 +18,25 @@ export function validate<S extends z.ZodType>(
   const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
   const errors = result.error.issues.slice(0, maxNamed).map(({ message, path }) => ({
-    msg: message,
+    msg: saidBy(message),
     path: [...at, ...path].join('.').slice(0, 200),
-  })) satisfies FailureEntry[]
-  const named = errors.map(({ path, msg }) => `${path} ${msg}`.trim())
-  throw new Failure('invalid', `Please check: ${named.join('; ')}.`, { errors })
+  }))
+  throw new Failure('invalid', pleaseCheck(errors), { errors })
 }
 
 const kinds: Record<string, string> = {
-  string: 'must be text',
-  number: 'must be a number',
-  int: 'must be a whole number',
-  boolean: 'must be true or false',
-  array: 'must be a list',
+  string: msg('must be text'),
+  number: msg('must be a number'),
+  int: msg('must be a whole number'),
+  boolean: msg('must be true or false'),
+  array: msg('must be a list'),
 }
 
 /** The message of an issue for which the schema has none of its own. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined) return 'is required'
-  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? 'must have fields'
-  if (issue.code === 'too_small') return 'is too short or too small'
-  if (issue.code === 'too_big') return 'is too long or too large'
-  return 'is not an allowed value'
+  if (issue.input === undefined) return msg('is required')
+  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? msg('must have fields')
+  if (issue.code === 'too_small') return msg('is too short or too small')
+  if (issue.code === 'too_big') return msg('is too long or too large')
+  return msg('is not an allowed value')
 }

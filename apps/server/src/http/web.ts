@@ -2,19 +2,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { readWebConfig } from '../web-config.ts'
 import { Failure, notFound } from './failure.ts'
 import { pageOf } from './page.ts'
 
 export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Serves the files of the web app, hashed ones for a year, and the app's page at addresses that a person may open. */
+/**
+ * Serves the files of the web app, hashed ones for a year, and the app's page at addresses that a person may open.
+ * @param settings those of the web app, which stand in the page and in `config.json`
+ */
 export async function serveWeb(
   app: FastifyInstance,
-  dataDir: string,
+  settings: () => Promise<Record<string, unknown>>,
   connectSources: readonly string[],
 ): Promise<void> {
-  const page = pageOf(webRoot, () => readWebConfig(dataDir), connectSources)
+  const page = pageOf(webRoot, settings, connectSources)
   if (page) {
     const files = {
       preCompressed: true,
@@ -47,7 +49,7 @@ export async function serveWeb(
   }
   app.get('/config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
-    return await readWebConfig(dataDir)
+    return await settings()
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'

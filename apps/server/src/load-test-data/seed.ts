@@ -12,18 +12,13 @@ import { drawLanguage, drawName, memberRow } from '../demo/people.ts'
 import { noPictures } from '../demo/pictures.ts'
 import { day, hour, minute, Random } from '../demo/random.ts'
 import type { Named, Setting } from '../demo/setting.ts'
-import {
-  businesses,
-  eventTexts,
-  offers,
-  places,
-  pollTexts,
-  posts as postTexts,
-  slots,
-  surveyQuestions,
-  surveyTopics,
-} from '../demo/words.ts'
+import { wordsIn } from '../demo/words.ts'
 import { newId } from '../ids.ts'
+
+/** In English, whatever the language of a demonstration. */
+const words = wordsIn('en')
+const { businesses, eventTexts, offers, places, pollTexts, posts: postTexts, slots } = words
+const { surveyQuestions, surveyTopics } = words
 
 type Row = Record<string, unknown>
 
@@ -31,7 +26,7 @@ type Row = Record<string, unknown>
 const makers = {
   users: (created: number, setting: Setting, serial: string) => {
     const { random } = setting
-    const named = drawName(random, drawLanguage(random), true)
+    const named = drawName(random, words, drawLanguage(random, words), true)
     const row = memberRow(created, setting, named, `${named.latin}.${serial}@example.com`)
     return random.chance(0.12)
       ? { ...row, type: 'business', business_name: random.pick(businesses) }
@@ -39,7 +34,9 @@ const makers = {
   },
   posts: (created: number, setting: Setting) => {
     const { random, members } = setting
-    const { category: slug, text: template } = random.pick(postTexts[drawLanguage(random)])
+    const { category: slug, text: template } = random.pick(
+      postTexts[drawLanguage(random, words)] ?? [],
+    )
     const text = random.fill(template, slots)
     return postRow(created, setting, {
       author: random.maybe(0.97, members)?.id ?? null,
@@ -137,6 +134,7 @@ async function settingOf(db: Db, random: Random, now: number): Promise<Setting> 
     staff: people,
     category: () => random.maybe(1, categories),
     pictures: noPictures,
+    words,
   }
 }
 

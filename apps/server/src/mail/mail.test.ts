@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { translatorIn } from '../languages.ts'
 import { openMailbox, readMail } from '../testing/mailbox.ts'
 import { communityName } from '../web-config.ts'
-import { type EmailTemplate, renderEmail } from './email-template.ts'
+import { asTyped, type EmailTemplate, renderEmail } from './email-template.ts'
 import { openMailer } from './mailer.ts'
 import { accountHolder } from './recipient.ts'
 
@@ -47,6 +48,7 @@ test('class: control and direction characters of a stored name', () => {
     { ...template, subject: name, paragraphs: [name] },
     name,
     { community: name, publicUrl: 'https://staff.example.com' },
+    translatorIn('en'),
   )
   expect(text).toContain('Hello Ann Bcc: all x,')
   for (const part of [text, html, subject])
@@ -66,6 +68,27 @@ test('a template goes out by SMTP as text and as HTML, in the community’s name
   expect(mail.html).toContain('Größe &amp; Söhne &lt;Verein&gt;')
   expect(mail.html).toContain('Zoë &quot;Z&quot; &lt;x@y.z&gt;')
   expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated/m)
+  await post.close()
+  await mailbox.close()
+})
+
+test('what people typed is no message: braces in it stay', async () => {
+  const mail = renderEmail(
+    { kind: 'x', subject: 'Subject', paragraphs: [asTyped('{name} and <b>{count}</b>')] },
+    null,
+    { community: 'C', publicUrl: 'https://x' },
+    translatorIn('de'),
+  )
+  expect(mail.text).toContain('{name} and <b>{count}</b>')
+})
+
+test('an e-mail is in English where the language can’t be found out', async () => {
+  const mailbox = await openMailbox()
+  const unknown = () => Promise.reject(new Error('no database'))
+  const config = readConfig({ DATA_DIR: dataDir, SMTP_URL: mailbox.url })
+  const post = openMailer(config, log, { languageOf: unknown, words: unknown })
+  post.send(to, template)
+  await mailbox.take('zoe@example.com', /^Set a new password – jetzt$/)
   await post.close()
   await mailbox.close()
 })

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Words } from '@steward/i18n/words/words'
 import { Background } from '../background.ts'
 import type { Config } from '../config.ts'
+import { translatorIn } from '../languages.ts'
 import { communityName } from '../web-config.ts'
 import { type EmailTemplate, oneLine, renderEmail } from './email-template.ts'
 import type { Recipient } from './recipient.ts'
@@ -18,10 +20,21 @@ const pauses = [0, 2_000, 15_000, 60_000]
 /** How long closing waits for unsent mail, in milliseconds. */
 const maxAtClose = 5_000
 
+/** How the reader of an e-mail reads. */
+export interface Reading {
+  /** The language that the holder of an address has chosen; null where that isn't known. */
+  languageOf(address: string): Promise<string | null>
+  /** The words of the community. */
+  words(): Promise<Words>
+}
+
+const inEnglish: Reading = { languageOf: async () => null, words: async () => ({}) }
+
 /** Opens the mailer: SMTP, or the outbox folder if no server is set. */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir' | 'publicUrl'>,
   log: Log,
+  reading: Reading = inEnglish,
 ) {
   let transport: Promise<MailTransport> | undefined
   // Loaded with the first mail, since it takes 7 MB of the heap.
@@ -37,8 +50,12 @@ export function openMailer(
 
   const deliver = async (to: Recipient, template: EmailTemplate) => {
     const name = await communityName(config.dataDir)
+    // An email in English is better than none.
+    const language = await reading.languageOf(to.email).catch(() => null)
+    const words = await reading.words().catch(() => ({}))
+    const from = { community: name, publicUrl: config.publicUrl }
     const mail = {
-      ...renderEmail(template, to.name, { community: name, publicUrl: config.publicUrl }),
+      ...renderEmail(template, to.name, from, translatorIn(language, words)),
       kind: template.kind,
       from: { name: config.mailFrom.name ?? name, address: config.mailFrom.address },
       to: { name: oneLine(to.name ?? ''), address: to.email },

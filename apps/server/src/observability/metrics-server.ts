@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from '../operator-error.ts'
 
 /** Scrapes at a time; more are refused, since nobody needs them. */
@@ -33,7 +34,10 @@ export function serveMetrics(
     listen: async () => {
       await new Promise<void>((done, fail) => {
         server.once('error', ({ code }: NodeJS.ErrnoException) => {
-          const words = `Metrics can’t be served at ${host}:${port} (${code}). Set METRICS_PORT and METRICS_HOST to an address of this machine that is free.`
+          const words = say(
+            'Metrics can’t be served at {address} ({code}). Set METRICS_PORT and METRICS_HOST to an address of this machine that is free.',
+            { address: `${host}:${port}`, code },
+          )
           fail(new OperatorError(words))
         })
         server.listen(port, host, done)

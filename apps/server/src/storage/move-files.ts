@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { say } from '@steward/i18n/sentence'
 import { OperatorError } from '../operator-error.ts'
 import { type FileStorage, type StoredName, storedFolders } from './storage.ts'
 
@@ -58,7 +59,10 @@ async function copyFile(from: FileStorage, to: FileStorage, name: StoredName) {
   )
   if ((await sumOf(to, name)) === sum.digest('hex')) return 'copied'
   throw new OperatorError(
-    `${name} holds something else in its new place than in the old one. Nothing was removed; run the same command again.`,
+    say(
+      '{name} holds something else in its new place than in the old one. Nothing was removed; run the same command again.',
+      { name },
+    ),
   )
 }
 

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { isLoopback } from '../loopback.ts'
 
 /** A bucket and the keys to it. */
@@ -18,36 +20,46 @@ const parameters = new Set(['region', 'style', 'tls'])
  * Reads `https://KEY:SECRET@host/bucket/prefix?region=…&style=path|virtual&tls=off`.
  * @returns the bucket, or what is wrong with the address, without a value of it
  */
-export function readS3Url(text: string): S3Target | { problem: string } {
+export function readS3Url(text: string): S3Target | { problem: Said } {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     return {
-      problem:
+      problem: msg(
         'must be an address such as https://KEY:SECRET@host/bucket, with a / in the secret written as %2F',
+      ),
     }
   }
   if (!url.username || !url.password)
-    return { problem: 'must have a key and its secret in front of the host, as in KEY:SECRET@host' }
+    return {
+      problem: msg('must have a key and its secret in front of the host, as in KEY:SECRET@host'),
+    }
   const [bucket = '', ...folders] = url.pathname.split('/').filter(Boolean)
   if (!bucketName.test(bucket))
-    return { problem: 'must name a bucket behind the host, as in https://KEY:SECRET@host/bucket' }
+    return {
+      problem: msg('must name a bucket behind the host, as in https://KEY:SECRET@host/bucket'),
+    }
   if (!folders.every((folder) => /^[\w.-]+$/.test(folder)))
-    return { problem: 'must have a prefix of letters, digits, dots and hyphens alone' }
+    return { problem: msg('must have a prefix of letters, digits, dots and hyphens alone') }
   if ([...url.searchParams.keys()].some((name) => !parameters.has(name)))
-    return { problem: `takes ${[...parameters].join(', ')} behind the ? and nothing else` }
+    return {
+      problem: say('takes {parameters} behind the ? and nothing else', {
+        parameters: [...parameters].join(', '),
+      }),
+    }
   const style = url.searchParams.get('style') ?? 'path'
   if (!['path', 'virtual'].includes(style))
-    return { problem: 'must have the style path or virtual' }
+    return { problem: msg('must have the style path or virtual') }
   const isOpen = url.protocol === 'http:' && url.searchParams.get('tls') !== 'off'
   if (isOpen && !isLoopback(url.hostname)) {
     return {
-      problem:
+      problem: msg(
         'must begin with https://, since keys and files would go unencrypted; add tls=off behind the ? where the network is yours alone',
+      ),
     }
   }
   const [accessKeyId, secretAccessKey] = [url.username, url.password].map(decode)
   if (!accessKeyId || !secretAccessKey)
-    return { problem: 'must have every % in its key and secret written as %25' }
+    return { problem: msg('must have every % in its key and secret written as %25') }
   return {
     endpoint:
       style === 'path'

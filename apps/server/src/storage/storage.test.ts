@@ -91,15 +91,15 @@ describe('a bucket that can’t be used', () => {
     expect(await checkStorage({ dataDir, s3 })).toBeNull()
     expect(await checkStorage({ dataDir, s3: undefined })).toBeNull()
     expect(await bucket.names()).toEqual(before)
-    expect(await checkStorage({ dataDir, s3: { ...s3, secretAccessKey: 'wrong' } })).toBe(
+    expect(String(await checkStorage({ dataDir, s3: { ...s3, secretAccessKey: 'wrong' } }))).toBe(
       'The bucket of S3_URL refuses the secret of S3_URL, or its region is another.',
     )
-    expect(await checkStorage({ dataDir, s3: { ...s3, endpoint: `${s3.endpoint}-other` } })).toBe(
-      'The bucket of S3_URL is not there: the server of S3_URL has none of that name.',
-    )
+    expect(
+      String(await checkStorage({ dataDir, s3: { ...s3, endpoint: `${s3.endpoint}-other` } })),
+    ).toBe('The bucket of S3_URL is not there: the server of S3_URL has none of that name.')
     const file = join(dataDir, 'a-file')
     await writeFile(file, '')
-    expect(await checkStorage({ dataDir: file, s3: undefined })).toMatch(
+    expect(String(await checkStorage({ dataDir: file, s3: undefined }))).toMatch(
       /^The folder of files in .* can’t be used: ENOTDIR/,
     )
   })

@@ -34,6 +34,8 @@ export const accountCalls: { readonly [N in AccountCall]: GuardedCall<N> } = {
   'profile.own': once({}, 200),
   'profile.update': once({ body: { name: 'Another name' } }, 200),
   'profile.image': once({ body: { image: null } }, 200),
+  'profile.preferences': once({}, 200),
+  'profile.setPreferences': once({ body: { language: 'de' } }, 200),
   'profile.changePassword': once(
     { body: { currentPassword: wrong.password, password: 'a new and longer phrase' } },
     422,

@@ -70,7 +70,7 @@ export async function openTestBucket(): Promise<TestBucket> {
 /** @throws what is wrong with the address */
 export function targetOf(url: string): S3Target {
   const read = readS3Url(url)
-  if ('problem' in read) throw new Error(read.problem)
+  if ('problem' in read) throw new Error(String(read.problem))
   return read
 }
 

@@ -58,6 +58,9 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
   'savedViews.delete': { request: () => ({ params: { id: '0' } }), answers: 404 },
   'savedViews.restore': { request: () => ({ params: { id: '0' } }), answers: 404 },
   'search.everywhere': list,
+  'words.read': list,
+  // Only for owners, whatever permission somebody holds.
+  'words.save': { request: () => ({ body: { words: {} } }), answers: 403 },
   'dashboard.counts': list,
   'dashboard.waiting': list,
   'dashboard.roles': list,

@@ -7,7 +7,7 @@ import { columnOf } from '../modules/records/columns.ts'
 import type { Community } from './community.ts'
 
 /** What lists sort by; null comes last either way. */
-type Key = string | number | null
+export type Key = { name: string } | string | number | null
 
 /**
  * What a filter asks of a row: to hold one of its values, to be in a span, or to be shown too; of a number, a
@@ -46,7 +46,10 @@ export interface Reference<Row = any> {
   order?(row: Row): number
 }
 
-/** Text as lists sort and search it: without case, accents and compatibility forms. */
+/** A key that ICU sorts and not its bytes. */
+const named = (name: string) => ({ name })
+
+/** Text as lists search it: without case, accents and compatibility forms. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -76,7 +79,7 @@ export function listReferences(all: Community): Record<string, Reference> {
       sorts: {
         createdAt,
         deletedAt,
-        name: (row) => fold(row.name),
+        name: (row) => named(row.name),
         email: (row) => row.email && fold(row.email),
         lastActiveAt: (row) => row.last_active_at,
       },
@@ -108,7 +111,7 @@ export function listReferences(all: Community): Record<string, Reference> {
       sorts: {
         createdAt,
         deletedAt,
-        name: (row) => fold(row.name),
+        name: (row) => named(row.name),
         userCount: peopleOf,
       },
       filters: { userCount: { number: peopleOf }, createdAt: { time: createdAt } },
@@ -122,7 +125,7 @@ export function listReferences(all: Community): Record<string, Reference> {
       row[columnOf(name, fields[name] as Field)] as never
     const sort = (name: string): ((row: Record<string, unknown>) => Key) =>
       fields[name]?.kind === 'line'
-        ? (row) => (read(name)(row) === null ? null : fold(read(name)(row)))
+        ? (row) => (read(name)(row) === null ? null : named(read(name)(row)))
         : read(name)
     const filter = (name: string): Filter<Record<string, unknown>> => {
       const of = read(name)
@@ -193,7 +196,7 @@ export function listReferences(all: Community): Record<string, Reference> {
         createdAt,
         deletedAt,
         startsAt: (row) => row.starts_at,
-        title: (row) => fold(row.title),
+        title: (row) => named(row.title),
         attendeeCount: (row) => row.attendee_count,
       },
       filters: {
@@ -228,7 +231,7 @@ export function listReferences(all: Community): Record<string, Reference> {
         createdAt,
         deletedAt,
         closesAt: (row) => row.closes_at,
-        title: (row) => fold(row.title),
+        title: (row) => named(row.title),
         responseCount: (row) => row.response_count,
       },
       filters: {
@@ -255,7 +258,7 @@ export function listReferences(all: Community): Record<string, Reference> {
         deletedAt,
         dueAt: (row) => row.due_at,
         priority: (row) => listings.tasks.filters.priority.indexOf(row.priority),
-        title: (row) => fold(row.title),
+        title: (row) => named(row.title),
       },
       filters: {
         status: { holds: (row) => row.status },
@@ -291,7 +294,7 @@ export function listReferences(all: Community): Record<string, Reference> {
         deletedAt,
         dueAt: (row) => row.due_at,
         amount: (row) => row.amount,
-        number: (row) => fold(row.number),
+        number: (row) => named(row.number),
       },
       filters: {
         status: { holds: (row) => row.status },
@@ -346,7 +349,7 @@ export function listReferences(all: Community): Record<string, Reference> {
         createdAt,
         deletedAt,
         position: (row) => places.indexOf(row.id),
-        name: (row) => fold(row.name),
+        name: (row) => named(row.name),
         postCount: postsIn,
       },
       filters: {
@@ -363,7 +366,7 @@ export function listReferences(all: Community): Record<string, Reference> {
       id,
       shown: () => true,
       gone,
-      sorts: { createdAt, deletedAt, price: (row) => row.price, title: (row) => fold(row.title) },
+      sorts: { createdAt, deletedAt, price: (row) => row.price, title: (row) => named(row.title) },
       filters: {
         status: { holds: (row) => row.status },
         category: { holds: (row) => row.category_id },

@@ -11,6 +11,7 @@ const left =
   /(^|\/)(node_modules|dist|generated|\.git|\.cache|\.stryker-tmp|data|reports|test-results|playwright-report)$/
 const workspaces = {
   contract: 'packages',
+  i18n: 'packages',
   'openapi-tools': 'packages',
   server: 'apps',
   web: 'apps',

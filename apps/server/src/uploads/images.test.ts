@@ -109,10 +109,10 @@ describe('pictures', () => {
     const extent = bytes.indexOf('ispe') + 8
     bytes.writeUInt32BE(width, extent)
     bytes.writeUInt32BE(height, extent + 4)
-    expect((await failureOf(bytes)).errors).toEqual([
+    expect((await failureOf(bytes)).fields()).toEqual([
       {
         path: 'image',
-        msg: 'must have at most 16 megapixels as an AVIF. Choose a smaller picture',
+        msg: 'Must have at most 16 megapixels as an AVIF. Choose a smaller picture',
       },
     ])
   })

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { Failure } from '../http/failure.ts'
 
 /** Against decompression bombs: the most megapixels by format of sharp (contract, limits). An AVIF is decoded whole, some 20 MB a megapixel. */
@@ -32,13 +34,36 @@ export async function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof Failure) throw error
     if (/exceeds pixel limit/.test(String(error))) throw tooManyPixels(kind)
-    throw refused('invalid', 'is damaged or incomplete. Choose another picture')
+    throw refused('invalid', {
+      said: msg('The picture is damaged or incomplete. Choose another picture.'),
+      msg: msg('is damaged or incomplete. Choose another picture'),
+    })
   }
 }
 
 const tooManyPixels = (kind: Kind) => {
-  const most = `${maxMegapixels[kind]} megapixels${kind === 'heif' ? ' as an AVIF' : ''}`
-  return refused('invalid', `must have at most ${most}. Choose a smaller picture`)
+  const values = { max: maxMegapixels[kind] }
+  return refused(
+    'invalid',
+    kind === 'heif'
+      ? {
+          said: say(
+            'The picture must have at most {max} megapixels as an AVIF. Choose a smaller picture.',
+            values,
+          ),
+          msg: say(
+            'must have at most {max} megapixels as an AVIF. Choose a smaller picture',
+            values,
+          ),
+        }
+      : {
+          said: say(
+            'The picture must have at most {max} megapixels. Choose a smaller picture.',
+            values,
+          ),
+          msg: say('must have at most {max} megapixels. Choose a smaller picture', values),
+        },
+  )
 }
 
 /** The format of a picture by its first bytes, in sharp's name; null for other formats. */
@@ -57,8 +82,14 @@ function kindOf(bytes: Uint8Array): Kind | null {
   return null
 }
 
-const refused = (code: 'invalid' | 'unsupported_media_type', msg: string) =>
-  new Failure(code, `The picture ${msg}.`, { errors: [{ msg, path: 'image' }] })
+/** @param words the whole sentence, and what follows the field's name */
+const refused = (
+  code: 'invalid' | 'unsupported_media_type',
+  { said, msg }: { said: Said; msg: Said },
+) => new Failure(code, said, { errors: [{ msg, path: 'image' }] })
 
 const unknownKind = () =>
-  refused('unsupported_media_type', 'must be a JPEG, PNG, WebP, GIF or AVIF file')
+  refused('unsupported_media_type', {
+    said: msg('The picture must be a JPEG, PNG, WebP, GIF or AVIF file.'),
+    msg: msg('must be a JPEG, PNG, WebP, GIF or AVIF file'),
+  })

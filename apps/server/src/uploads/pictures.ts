@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../db/connection/connection.ts'
 import { OutcomeUnknown } from '../db/connection/failures.ts'
 import { Failure } from '../http/failure.ts'
@@ -21,7 +23,7 @@ export interface Pictures {
 
 const decodeLimits = { waiting: 8, perPerson: 2, waitMs: 10_000 }
 
-const busy = 'The server is busy with other pictures. Please try again soon.'
+const busy = msg('The server is busy with other pictures. Please try again soon.')
 
 /** Decodes one picture at a time, as each may need hundreds of MB. Refuses with 503 or, by person, 429. */
 export const decodeQueue = (limits = decodeLimits): Queue =>
@@ -29,7 +31,10 @@ export const decodeQueue = (limits = decodeLimits): Queue =>
     ...limits,
     concurrency: 1,
     refuse: (reason) => {
-      const tooMany = `${limits.perPerson} of your pictures are still being processed. Please try again in a moment.`
+      const tooMany = say(
+        '{count} of your pictures are still being processed. Please try again in a moment.',
+        { count: limits.perPerson },
+      )
       return reason === 'person'
         ? new Failure('too_many', tooMany, { retryAfter: 5 })
         : new Failure('not_ready', busy, { retryAfter: 10 })
@@ -51,7 +56,10 @@ export function openPictures(db: Db, files: Files, quota = pictureQuota): Pictur
     if (unused.files < quota.files && unused.bytes < quota.bytes) return
     throw new Failure(
       'too_many',
-      `You have replaced ${unused.files} pictures in ${daysKept} days. They are kept in case you undo this, so please try again another day.`,
+      say(
+        'You have replaced {count} pictures in {days} days. They are kept in case you undo this, so please try again another day.',
+        { count: unused.files, days: daysKept },
+      ),
       { retryAfter: 86_400 },
     )
   }

@@ -1,4 +1,6 @@
 import { emailAddress, newPassword, personName } from '@steward/contract/accounts/credentials'
+import { msg } from '@steward/i18n/reader'
+import { nested, say } from '@steward/i18n/sentence'
 import type { z } from 'zod'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
@@ -22,19 +24,27 @@ const actor: Actor = { system: 'command line' }
 function parseOrThrow<S extends z.ZodType>(what: string, schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new OperatorError(`The ${what} ${result.error.issues[0]?.message ?? 'is wrong'}.`)
+  throw new OperatorError(
+    say('{field} {problem}.', {
+      field: nested(what),
+      problem: nested(result.error.issues[0]?.message ?? msg('is wrong')),
+    }),
+  )
 }
 
 function checkPassword(password: string, email: string): void {
-  const weakness = weaknessOf(parseOrThrow('password', newPassword(), password), email)
-  if (weakness) throw new OperatorError(`The password ${weakness}.`)
+  const weakness = weaknessOf(parseOrThrow(msg('The password'), newPassword(), password), email)
+  if (weakness)
+    throw new OperatorError(say('The password {weakness}.', { weakness: nested(weakness) }))
 }
 
 /** Finds an admin by address; throws an OperatorError where there is none. */
 export async function findAdminOrThrow(db: Db, email: string): Promise<AdminLine> {
   const [admin] = await listAdmins(db, email)
   if (admin) return admin
-  throw new OperatorError(`There is no admin with the address ${email}. See: steward admin list`)
+  throw new OperatorError(
+    say('There is no admin with the address {email}. See: steward admin list', { email }),
+  )
 }
 
 /** A new admin; `role` is the name or `_id` of their role. */
@@ -64,7 +74,7 @@ export async function addAdmin(
     const { tx } = writing
     const role = wanted === 'owner' ? await lockOwnerRole(tx) : await roleOf(tx, wanted.name)
     if (await findUserByEmail(tx, email)) {
-      throw new OperatorError(`Somebody has the address ${email} already.`)
+      throw new OperatorError(say('Somebody has the address {email} already.', { email }))
     }
     const id = newId()
     await writing.insert('users', [{ id, name, email, type: 'admin', role_id: role.id }])
@@ -76,7 +86,7 @@ export async function addAdmin(
 async function roleOf(tx: Db, nameOrId: string): Promise<{ id: string; name: string }> {
   const role = await findActiveRole(tx, nameOrId)
   if (role) return role
-  throw new OperatorError(`There is no active role “${nameOrId}”.`)
+  throw new OperatorError(say('There is no active role “{nameOrId}”.', { nameOrId }))
 }
 
 /** Sets another password, ends sessions and clears failed sign-ins; throws an OperatorError. */
@@ -99,7 +109,9 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
     if (blocked) {
       await lockActiveOwners(tx)
       if (await leavesNoOwner(tx, [admin.id])) {
-        throw new OperatorError(`${admin.email} is the last active owner. Make another one first.`)
+        throw new OperatorError(
+          say('{email} is the last active owner. Make another one first.', { email: admin.email }),
+        )
       }
     }
     const patch = blocked

@@ -1,4 +1,5 @@
 import { permission } from '@steward/contract/permissions/permissions'
+import { say } from '@steward/i18n/sentence'
 import { currentRecords } from '../../db/list/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { conflict, notFound } from '../../http/failure.ts'
@@ -45,7 +46,7 @@ export function approvalsHandlers(
         // Declining removed the password; the person may have been restored since.
         if (!(await hasPassword(db, user._id))) await invite(services, account, session.user.name)
       }
-      return { message: `${user.name} can sign in now`, data: user }
+      return { message: say('{name} can sign in now', { name: user.name }), data: user }
     },
     'accounts.decline': async ({ params, session }) => {
       const user = await changeUser(services, session, params.id, async (change) => {
@@ -54,22 +55,25 @@ export function approvalsHandlers(
         return { deleted_at: new Date().toISOString() }
       })
       if (user.email) mailer.send(accountHolder({ ...user, email: user.email }), declinedEmail())
-      return { message: `Registration of ${user.name} declined`, data: user }
+      return { message: say('Registration of {name} declined', { name: user.name }), data: user }
     },
     'accounts.invite': async ({ params, session }) => {
       const account = await findAccountById(db, params.id)
       if (!account) throw noSuchUser()
       if (account.password_hash !== null) {
         throw conflict(
-          `${account.name} already has a password. If they have forgotten it, they can reset it on the sign-in page.`,
+          say(
+            '{name} already has a password. If they have forgotten it, they can reset it on the sign-in page.',
+            { name: account.name },
+          ),
         )
       }
       if (account.status === 'inactive') {
-        throw conflict(`${account.name} is deactivated. Activate them first.`)
+        throw conflict(say('{name} is deactivated. Activate them first.', { name: account.name }))
       }
       await enforceRateLimit(db, perUser('invite', account.id, 5, 60))
       const data = await invite(services, account, session.user.name)
-      return { message: `Invitation sent to ${account.name}`, data }
+      return { message: say('Invitation sent to {name}', { name: account.name }), data }
     },
   }
 }
@@ -79,6 +83,8 @@ function mustWait({ authorities, target: { user } }: UserChange): void {
   if (!hasPermission(authorities.session, decide)) denyPermission(decide)
   if (user.type !== 'admin') throw noSuchUser()
   if (user.status !== 'pending') {
-    throw conflict(`${user.name} is no longer waiting. Somebody has already decided.`)
+    throw conflict(
+      say('{name} is no longer waiting. Somebody has already decided.', { name: user.name }),
+    )
   }
 }

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound, notPermitted, unsafe } from '../../http/failure.ts'
@@ -46,12 +48,16 @@ export const clearSecondFactorHandlers = ({
       return account
     })
     notifyOwners(session, {
-      subject: 'A second factor was removed',
-      did: `removed the second factor of ${nameIfVouched(account)}`,
+      subject: msg('A second factor was removed'),
+      did: (by) =>
+        say('{by} removed the second factor of {name}.', { by, name: nameIfVouched(account) }),
       about: account.id,
     })
-    const words = `${session.user.name}, an owner, removed your second factor and signed you out everywhere.`
+    const words = say(
+      '{name}, an owner, removed your second factor and signed you out everywhere.',
+      { name: session.user.name },
+    )
     mailer.send(accountHolder(account), factorChangedEmail(words))
-    return { message: `Second factor of ${account.name} removed`, data: {} }
+    return { message: say('Second factor of {name} removed', { name: account.name }), data: {} }
   },
 })

@@ -1,6 +1,6 @@
-import type { FailureEntry } from '@steward/contract/calls/errors'
+import { msg } from '@steward/i18n/reader'
 import { constantTime } from '../../http/constant-time.ts'
-import { Failure } from '../../http/failure.ts'
+import { Failure, type Wrong } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword, passwordErrors } from '../authentication/passwords.ts'
@@ -42,7 +42,7 @@ export function registrationHandlers(
       await enforceRateLimit(db, here, perAddress('register', ip, 60, 60))
       const first = !(await hasAdmins(db))
       const mayOwn = !(always || forwarded) || isSetupCode(secrets, setupCode ?? '')
-      const errors: FailureEntry[] = passwordErrors(password, email)
+      const errors: Wrong[] = passwordErrors(password, email)
       if (first && !mayOwn) errors.push({ msg: setupCodeWords(setupCode), path: 'setupCode' })
       if (errors.length > 0) {
         throw new Failure('invalid', 'Please check the marked fields.', { errors })
@@ -90,5 +90,5 @@ export function registrationHandlers(
 
 const setupCodeWords = (typed: string | null | undefined) =>
   typed
-    ? 'is not the setup code that the server printed at startup'
-    : 'is required for the first account. The server printed it at startup'
+    ? msg('is not the setup code that the server printed at startup')
+    : msg('is required for the first account. The server printed it at startup')

@@ -1,10 +1,11 @@
+import { msg } from '@steward/i18n/reader'
+import { messageOf, type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { notFound } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
-import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from './audit-log.rules.ts'
 import { type AuditRow, findBatchRecords, listAuditLog, namesOf } from './audit-log.store.ts'
@@ -26,20 +27,23 @@ export function auditLogHandlers(
     const total = 'entry' in selection ? 1 : await countSelected(db, selection, visible)
     if (total > maxAtOnce) {
       const jobs = await startJobs(services, session, selection)
-      const message = `${pluralize(total, 'change')}: undoing has started.`
+      const message = say(
+        '{count, plural, one {# change} other {# changes}}: undoing has started.',
+        { count: total },
+      )
       return { message, data: { entries: [], left: [], jobs } }
     }
     const { entries, left } = await undo(services, session, selection, visible)
     const known = await namesOf(db, referredIn(entries))
     return {
-      message: undoneWords(entries.length, left.length),
+      message: undone(entries.length, left.length),
       data: {
         entries: entries.map((row) => auditEntryView(row, known)),
         left: left.map(({ row, record, failure }) => ({
           _id: String(row.id),
           area: row.area,
           record: { _id: record.id, title: record.title },
-          message: failure.message,
+          ...messageOf(failure.said),
           errors: failure.fields(),
         })),
         jobs: [],
@@ -62,9 +66,16 @@ export function auditLogHandlers(
   }
 }
 
-function undoneWords(done: number, left: number): string {
-  const words = done === 0 ? 'Nothing was undone' : `${pluralize(done, 'change')} undone`
-  return left === 0 ? words : `${words}; ${left} not undone`
+function undone(done: number, left: number): Said {
+  if (done === 0) {
+    return left === 0
+      ? msg('Nothing was undone')
+      : say('Nothing was undone; {left} not undone', { left })
+  }
+  const values = { done, left }
+  return left === 0
+    ? say('{done, plural, one {# change} other {# changes}} undone', { done })
+    : say('{done, plural, one {# change} other {# changes}} undone; {left} not undone', values)
 }
 
 async function withBatchRecords(db: Db, rows: readonly AuditRow[], records: readonly string[]) {

@@ -11,7 +11,10 @@ import { listedTypes } from '../roles/permissions.rules.ts'
 import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
-/** What a person may see; sign-ins and saved views need further permissions. Deny by default. */
+/**
+ * What a person may see; sign-ins and saved views need further permissions, and the words of the community, which are of no
+ * list, all of them. Deny by default.
+ */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
     needsOf(contract[name] as Area, name, 'list').some((need) => hasPermission(staff, need))
@@ -25,8 +28,8 @@ export function visibleTo(staff: Staff): Visible {
     ...(types.includes('admin') ? (['accounts'] as const) : []),
     ...(sharesAll ? (['saved-views'] as const) : []),
   ]
-  const all = visible.length === auditAreas.length && types.length === userTypes.length
-  return { areas: visible, types, all }
+  const all = visible.length === auditAreas.length - 1 && types.length === userTypes.length
+  return { areas: all ? [...visible, 'words'] : visible, types, all }
 }
 
 /** Whether an entry may be shown; the same condition as SQL is `visibleEntries`. */

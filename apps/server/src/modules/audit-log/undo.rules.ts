@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import { maxUndoLevel } from '../../db/write/undo-depth.ts'
 import { conflict, Failure } from '../../http/failure.ts'
 import { stableJson } from '../../stable-json.ts'
@@ -25,7 +26,9 @@ export function mustBeUndoable(
   }
   if (undo_level < maxUndoLevel) return
   throw conflict(
-    `This change has been undone and redone ${maxUndoLevel} times. Edit the record instead.`,
+    say('This change has been undone and redone {count} times. Edit the record instead.', {
+      count: maxUndoLevel,
+    }),
   )
 }
 
@@ -42,22 +45,23 @@ export function undoStepOf(
   if (entry.action === 'purge')
     throw conflict('This record was deleted permanently and can’t be restored.')
   if (!before && !after) throw conflict('This entry has no change to undo.')
-  if (!row) throw conflict(`“${title}” has since been deleted permanently.`)
+  if (!row)
+    throw conflict(say('“{title}” has since been deleted permanently.', { title: String(title) }))
   const gone = isDeleted(entry.area, row)
   if (!after) {
-    if (!gone) throw conflict(`“${title}” has already been restored.`)
+    if (!gone) throw conflict(say('“{title}” has already been restored.', { title: String(title) }))
     return { does: 'restore' }
   }
   mustBeUntouched(title ?? '', after, row, since)
   if (!before) {
-    if (gone) throw conflict(`“${title}” has since been deleted.`)
+    if (gone) throw conflict(say('“{title}” has since been deleted.', { title: String(title) }))
     return { does: 'delete' }
   }
   const was = isDeleted(entry.area, before)
   if (gone !== was && (entry.area === 'roles' ? 'status' in before : 'deleted_at' in before)) {
     return { does: was ? 'delete' : 'restore' }
   }
-  if (gone) throw conflict(`“${title}” is deleted. Restore it first.`)
+  if (gone) throw conflict(say('“{title}” is deleted. Restore it first.', { title: String(title) }))
   const columns = Object.entries(before).filter(([column]) => !along.has(column))
   if (columns.length === 0) throw conflict('This entry has no change to undo.')
   return { does: 'update', columns: Object.fromEntries(columns) }
@@ -76,7 +80,8 @@ function mustBeUntouched(title: string, after: Columns, row: Columns, since: rea
   )
   if (newer.length === 0) return
   const paths = [...new Set(newer.map(contractField))]
-  throw new Failure('conflict', `“${title}” has changed since, so this can’t be undone.`, {
+  const said = say('“{title}” has changed since, so this can’t be undone.', { title })
+  throw new Failure('conflict', said, {
     errors: paths.map((path) => ({ path, msg: 'has changed since' })),
   })
 }

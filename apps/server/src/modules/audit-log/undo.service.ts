@@ -1,4 +1,5 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
@@ -159,9 +160,9 @@ function failureOf(error: unknown): Failure | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const column = code === '23505' && /_([a-z]+)_key$/.exec(constraint ?? '')?.[1]
   if (!column) return undefined
-  const msg = 'is now used by another record'
   const path = contractField(column)
-  return new Failure('taken', `The ${path} ${msg}. Change that one first.`, {
-    errors: [{ path, msg }],
+  const said = say('The {field} is now used by another record. Change that one first.', {
+    field: path,
   })
+  return new Failure('taken', said, { errors: [{ path, msg: 'is now used by another record' }] })
 }

@@ -30,7 +30,7 @@ function conditionOf(selection: Selection): Condition {
 
 const aboutRecords: Condition = {
   sql: sql<boolean>`(t.before is not null or t.after is not null or t.record_count > 1)
-    and t.area not in ('accounts', 'saved-views') and t.action not in ('export', 'import', 'job')`,
+    and t.area not in ('accounts', 'saved-views', 'words') and t.action not in ('export', 'import', 'job')`,
 }
 
 const whereSelected = (selection: Selection, visible: Visible, ...more: Condition[]) =>

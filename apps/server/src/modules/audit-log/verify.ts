@@ -1,3 +1,4 @@
+import { type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { derivedFindings } from './derived.store.ts'
 import { type Difference, differencesIn, neverSealed, sealsAfter } from './seals.store.ts'
@@ -7,7 +8,7 @@ export interface Verified {
   entries: number
   /** The hash of the last seal, in hexadecimal; keep it elsewhere to detect removed seals. */
   head: string
-  findings: string[]
+  findings: Said[]
 }
 
 /** The greatest number of findings, since one tampering can affect every entry. */
@@ -22,7 +23,7 @@ export async function verifyAuditLog(
   db: Db,
   { expected, onProgress }: { expected?: string; onProgress?: (entries: number) => void } = {},
 ): Promise<Verified> {
-  const findings: string[] = []
+  const findings: Said[] = []
   const differences: Difference[] = []
   let [no, head, entries, seals] = [0, beginning, 0, 0]
   let met = expected === undefined || expected === beginning
@@ -33,8 +34,14 @@ export async function verifyAuditLog(
     for (const seal of some) {
       if (seal.no !== no + 1) findings.push(missingSeals(no + 1, seal.no - 1))
       else if (seal.previous !== head)
-        findings.push(`Seal ${seal.no} does not follow from seal ${no}.`)
-      if (seal.hash !== seal.computed) findings.push(`Seal ${seal.no} is changed.`)
+        findings.push(
+          say('Seal {number} does not follow from seal {after}.', {
+            number: String(seal.no),
+            after: String(no),
+          }),
+        )
+      if (seal.hash !== seal.computed)
+        findings.push(say('Seal {number} is changed.', { number: String(seal.no) }))
       ;[no, head] = [seal.no, seal.hash]
       met ||= seal.hash === expected
       entries += seal.count
@@ -48,25 +55,37 @@ export async function verifyAuditLog(
   }
   findings.push(...differences.map((each) => describe(each, differences)))
   for (const id of await neverSealed(db, maxFindings)) {
-    findings.push(`Entry ${id} was added beside the chain: no seal holds it.`)
+    findings.push(
+      say('Entry {id} was added beside the chain: no seal holds it.', { id: String(id) }),
+    )
   }
   // Where entries differ, all derived data would differ as well.
   if (findings.length === 0) findings.push(...(await derivedFindings(db, maxFindings)))
   if (!met) {
     findings.push(
-      `The chain does not hold the hash ${expected}: its end is cut off, or it is another chain.`,
+      say(
+        'The chain does not hold the hash {expected}: its end is cut off, or it is another chain.',
+        { expected },
+      ),
     )
   }
   return { seals, entries, head, findings: findings.slice(0, maxFindings) }
 }
 
-const missingSeals = (from: number, to: number): string =>
-  from === to ? `Seal ${from} is missing.` : `Seals ${from} to ${to} are missing.`
+const missingSeals = (from: number, to: number): Said =>
+  from === to
+    ? say('Seal {from} is missing.', { from: String(from) })
+    : say('Seals {from} to {to} are missing.', { from: String(from), to: String(to) })
 
-function describe({ seal, id, actual }: Difference, all: readonly Difference[]): string {
-  if (actual === null) return `Entry ${id} is missing (seal ${seal}).`
+function describe({ seal, id, actual }: Difference, all: readonly Difference[]): Said {
+  if (actual === null)
+    return say('Entry {id} is missing (seal {seal}).', { id: String(id), seal: String(seal) })
   const moved = all.find((other) => other.sealed === actual)
   return moved
-    ? `Entry ${id} is reordered: it holds what entry ${moved.id} held (seal ${seal}).`
-    : `Entry ${id} is changed (seal ${seal}).`
+    ? say('Entry {id} is reordered: it holds what entry {other} held (seal {seal}).', {
+        id: String(id),
+        other: String(moved.id),
+        seal: String(seal),
+      })
+    : say('Entry {id} is changed (seal {seal}).', { id: String(id), seal: String(seal) })
 }

@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { SecondFactorAsked } from '@steward/contract/accounts/session'
+import { msg } from '@steward/i18n/reader'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryChangesOne, queryExists, queryFirst } from '../../db/connection/query.ts'
@@ -38,12 +39,15 @@ export async function verifyMailedCode(
   const tried = code ? await tryCode(db, at, hash(code.replaceAll(/\D/g, ''))) : null
   if (tried === 'right') return
   if (tried === 'wrong')
-    throw asked('That code is wrong. Enter the one from our latest e-mail.', true)
+    throw asked(msg('That code is wrong. Enter the one from our latest e-mail.'), true)
   if (!(await hasCode(db, at))) await mailCode(services, account, at, hash)
-  if (tried === 'dead') throw asked('That code has expired. We have e-mailed you a new one.', true)
+  if (tried === 'dead')
+    throw asked(msg('That code has expired. We have e-mailed you a new one.'), true)
   await attempt.uncount()
   throw asked(
-    'Somebody has tried many wrong passwords for your account. To confirm that it’s you, we have mailed you a code.',
+    msg(
+      'Somebody has tried many wrong passwords for your account. To confirm that it’s you, we have mailed you a code.',
+    ),
     false,
   )
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordLength } from '@steward/contract/accounts/credentials'
-import type { FailureEntry } from '@steward/contract/calls/errors'
+import { msg } from '@steward/i18n/reader'
 import type { dictionary } from '@zxcvbn-ts/language-common'
-import { Failure } from '../../http/failure.ts'
+import { Failure, type Wrong } from '../../http/failure.ts'
 
 /** The cost of Argon2id that OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -48,17 +48,17 @@ const minDifferent = 4
 /** Why a password is too weak, apart from its length; null where it is strong enough. */
 export function weaknessOf(password: string, email: string | null): string | null {
   const plain = password.normalize('NFKC').trim().toLowerCase()
-  if (commonPasswords().has(plain)) return 'is one of the most common passwords'
-  if (new Set(plain).size < minDifferent) return 'has too few different characters'
+  if (commonPasswords().has(plain)) return msg('is one of the most common passwords')
+  if (new Set(plain).size < minDifferent) return msg('has too few different characters')
   const address = email?.toLowerCase() ?? ''
   if (email && [address, address.split('@')[0]].includes(plain)) {
-    return 'must not be your e-mail address'
+    return msg('must not be your e-mail address')
   }
   return null
 }
 
 /** The errors of a weak password, at the field `password`. */
-export function passwordErrors(password: string, email: string | null): FailureEntry[] {
+export function passwordErrors(password: string, email: string | null): Wrong[] {
   const weakness = weaknessOf(password, email)
   return weakness ? [{ msg: weakness, path: 'password' }] : []
 }
@@ -67,6 +67,6 @@ export function passwordErrors(password: string, email: string | null): FailureE
 export function mustBeStrong(password: string, email: string | null): void {
   const errors = passwordErrors(password, email)
   if (errors.length === 0) return
-  const words = 'Choose a stronger password: this one is too easy to guess.'
+  const words = msg('Choose a stronger password: this one is too easy to guess.')
   throw new Failure('invalid', words, { errors })
 }

@@ -45,6 +45,6 @@ test('a device is named for people', () => {
     'curl/8.5.0': 'curl',
     '<script>alert(1)</script>': 'An unknown device',
   }
-  for (const [agent, name] of Object.entries(agents)) expect(deviceOf(agent)).toBe(name)
+  for (const [agent, name] of Object.entries(agents)) expect(String(deviceOf(agent))).toBe(name)
   expect(deviceOf(null)).toBe('An unknown device')
 })

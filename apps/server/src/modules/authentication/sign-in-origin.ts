@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import ipaddr from 'ipaddr.js'
 import type { Secrets } from '../../secrets.ts'
 
@@ -7,7 +9,7 @@ import type { Secrets } from '../../secrets.ts'
 export interface SignInOrigin {
   ip: string
   userAgent: string | null
-  device: string
+  device: Said
   /** The network by which rate limits count. */
   network: string
   /** The hash (SHA-256, without a key) of the device and its wider network. */
@@ -77,11 +79,15 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device such as `Firefox on Windows`; not trustworthy, since clients can send anything. */
-export function deviceOf(userAgent: string | null): string {
+/**
+ * A device such as `Firefox on Windows`; not trustworthy, since clients can send anything. Hashes of its English are
+ * kept, so that must not change.
+ */
+export function deviceOf(userAgent: string | null): Said {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1]
   const system = systems.find(([sign]) => sign.test(text))?.[1]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A program on ${system}` : 'An unknown device')
+  // i18n: “Firefox on Linux”
+  if (browser && system) return say('{browser} on {system}', { browser, system })
+  return browser ?? (system ? say('A program on {system}', { system }) : msg('An unknown device'))
 }

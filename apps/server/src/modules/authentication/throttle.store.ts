@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { say } from '@steward/i18n/sentence'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn, queryFirst } from '../../db/connection/query.ts'
@@ -67,8 +68,11 @@ export async function enforceRateLimit(db: Db, ...limits: readonly Limit[]): Pro
 /** The failure of too many attempts; `retryAfter` is in seconds. */
 export function tooManyAttempts(retryAfter: number): Failure {
   const minutes = Math.ceil(retryAfter / 60)
-  const words = `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-  return new Failure('too_many', words, { retryAfter })
+  const said = say(
+    'Too many attempts. Please try again in {minutes, plural, one {a minute} other {# minutes}}.',
+    { minutes },
+  )
+  return new Failure('too_many', said, { retryAfter })
 }
 
 /** Counts an attempt without refusing it. */

@@ -1,6 +1,8 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { peekBillNumber, takeBillNumbers } from '../../db/write/bill-numbers.ts'
 import { BadField } from '../../importer/values.ts'
 import { takenBy, violates } from '../records/checks.ts'
@@ -21,7 +23,7 @@ const blank = { issued_at: null, due_at: null, paid_at: null, status: 'draft' } 
 
 const numberTakenSince = {
   path: 'number',
-  msg: 'Another bill now has this number, so this one can’t be restored with it.',
+  msg: msg('Another bill now has this number, so this one can’t be restored with it.'),
 }
 
 /** Throws a BadField where columns of a bill contradict each other. */
@@ -38,7 +40,7 @@ function mustAgree(row: Record<string, unknown>): void {
 /** The area of bills (specification section 7, Other areas). */
 export const billsArea = contentArea<'bills', BillRow>('bills', {
   store: billStore,
-  called: (bill) => `Bill ${bill.number}`,
+  called: ({ number }) => say('Bill {number}', { number }),
   deletion: {
     taken: { bills_number_key: numberTakenSince },
     mustBeFree: async ({ tx }, bills) => {
@@ -67,10 +69,10 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
     taken: ({ number = '' }) => ({
       bills_number_key: {
         path: 'data.number',
-        msg: `Another bill already has the number ${number}.`,
+        msg: say('Another bill already has the number {number}.', { number }),
       },
     }),
-    created: (bill) => `Bill ${bill.number} created.`,
+    created: ({ number }) => say('Bill {number} created.', { number }),
   },
   mayPutBack: (_at, bill, { issued_at, due_at, paid_at, status }) => {
     const fields = { issuedAt: issued_at, dueAt: due_at, paidAt: paid_at }
@@ -85,7 +87,7 @@ export const billsArea = contentArea<'bills', BillRow>('bills', {
       fields: importFieldsOf(billFields, areas.bills.statuses),
       finish: mustAgree,
       mayOverwrite: (row, columns) => mustAgree({ ...row, ...columns }),
-      unique: { field: 'number', column: 'number', reason: 'is the number of another bill' },
+      unique: { field: 'number', column: 'number', reason: msg('is the number of another bill') },
       complete: async (tx, rows) => {
         const without = rows.filter(({ number }) => number === null)
         const numbers = await takeBillNumbers(tx, without.length)

@@ -1,6 +1,7 @@
 import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import { msg } from '@steward/i18n/reader'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/schema/tables.ts'
 import { invalidField } from '../../http/failure.ts'
@@ -17,7 +18,7 @@ export function mustBeDueAfterIssue(
   const issued = fields.issuedAt === undefined ? row.issued_at : fields.issuedAt
   const due = fields.dueAt === undefined ? row.due_at : fields.dueAt
   if (!issued || !due || due >= issued) return
-  const sentence = 'A bill can’t be due before it is issued.'
+  const sentence = msg('A bill can’t be due before it is issued.')
   throw fields.dueAt === undefined
     ? invalidField('data.issuedAt', 'must not be after the due date', sentence)
     : invalidField('data.dueAt', 'must not be before the issue date', sentence)
@@ -46,7 +47,7 @@ export function mustBePaidInTime(
   if (paidAt > now.toISOString())
     throw invalidField(path, 'must not be in the future', 'A bill can’t be paid in the future.')
   if (issued && isPaidBefore(issued, paidAt)) {
-    const sentence = 'A bill can’t be paid before it is issued.'
+    const sentence = msg('A bill can’t be paid before it is issued.')
     throw invalidField(path, 'must not be before the issue date', sentence)
   }
 }

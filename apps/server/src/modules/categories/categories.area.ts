@@ -1,22 +1,19 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
+import { say } from '@steward/i18n/sentence'
 import { conflict } from '../../http/failure.ts'
-import { pluralize } from '../../pluralize.ts'
 import { findOrThrow } from '../records/checks.ts'
 import { plainColumns } from '../records/columns.ts'
 import { contentArea } from '../records/content-area.ts'
 import { deleteCategory, movedColumns, newColumns, restoreCategory } from './categories.change.ts'
-import { mustHaveFreeName, nameTaken, postsIn } from './categories.rules.ts'
+import { deletedFromUse, mustHaveFreeName, nameTaken } from './categories.rules.ts'
 import { type CategoryRow, categoryStore } from './categories.store.ts'
 import { childrenOf, deepestFirst, highestFirst, lockTree } from './tree.store.ts'
 
 /** The area of categories (specification section 7). */
 export const categoriesArea = contentArea<'categories', CategoryRow>('categories', {
   store: categoryStore,
-  called: ({ name }) => `Category “${name}”`,
-  deleted: (category) => {
-    const posts = postsIn(category)
-    return posts ? ` It is still used by ${posts}.` : ''
-  },
+  called: ({ name }) => say('Category “{name}”', { name }),
+  deleted: deletedFromUse,
   order: { delete: deepestFirst, restore: highestFirst },
   deletion: {
     oneByOne: true,
@@ -28,9 +25,11 @@ export const categoriesArea = contentArea<'categories', CategoryRow>('categories
     mayPurge: async ({ tx }, { id, name }) => {
       const below = await childrenOf(tx, id)
       if (below === 0) return
-      const what = pluralize(below, 'deleted subcategory', 'deleted subcategories')
       throw conflict(
-        `“${name}” has ${what}. Delete ${below === 1 ? 'it' : 'them'} permanently first.`,
+        say(
+          '“{name}” has {count, plural, one {# deleted subcategory. Delete it} other {# deleted subcategories. Delete them}} permanently first.',
+          { name, count: below },
+        ),
       )
     },
   },

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import { say } from '@steward/i18n/sentence'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
@@ -71,13 +72,16 @@ export async function restoreCategory(
     if (path.length === 0) {
       const parent = await categoryStore.find(tx, category.parent_id)
       throw conflict(
-        `The parent of “${category.name}”, “${parent?.name}”, is deleted. Restore it first.`,
+        say('The parent of “{name}”, “{parent}”, is deleted. Restore it first.', {
+          name: category.name,
+          parent: String(parent?.name),
+        }),
       )
     }
     try {
       await mustFitBelow(tx, category.parent_id, category.id)
     } catch (error) {
-      throw error instanceof Failure ? conflict(error.message) : error
+      throw error instanceof Failure ? conflict(error.said) : error
     }
   }
   const used = await slugsLike(tx, category.slug)

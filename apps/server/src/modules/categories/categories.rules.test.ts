@@ -1,6 +1,7 @@
 import { maxCategoryLevels } from '@steward/contract/categories/categories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection/connection.ts'
+import type { Failure } from '../../http/failure.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { freeSlug, keyOfPlace, mustFitBelow } from './categories.rules.ts'
@@ -31,7 +32,11 @@ describe.each(oneEngine)('places in the tree of categories on %s', (engine) => {
   const refused = (parent: string, id: string | null) =>
     mustFitBelow(db, parent, id).then(
       () => null,
-      ({ code, message, errors }) => ({ code, message, errors }),
+      (failure: Failure) => ({
+        code: failure.code,
+        message: failure.message,
+        errors: failure.fields(),
+      }),
     )
   const atParent = (msg: string) => ({
     code: 'invalid',

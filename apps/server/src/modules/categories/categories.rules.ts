@@ -1,8 +1,9 @@
 import { maxCategoryLevels } from '@steward/contract/categories/categories'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { conflict, invalidField } from '../../http/failure.ts'
-import { joinWithAnd, pluralize } from '../../pluralize.ts'
 import { takenBy } from '../records/checks.ts'
 import type { CategoryRow } from './categories.store.ts'
 import {
@@ -18,16 +19,18 @@ import {
 /** Checks a category's `parent`; `id` is null for a new category. The tree must be locked. */
 export async function mustFitBelow(tx: Db, parent: string, id: string | null): Promise<void> {
   const path = await pathOf(tx, parent)
-  if (path.length === 0) throw atParent('The parent category doesn’t exist.')
+  if (path.length === 0) throw atParent(msg('The parent category doesn’t exist.'))
   if (id && path.includes(id)) {
-    throw atParent('A category can’t be moved into itself or one of its subcategories.')
+    throw atParent(msg('A category can’t be moved into itself or one of its subcategories.'))
   }
   if (path.length + (id ? await levelsOf(tx, id) : 1) > maxCategoryLevels) {
-    throw atParent(`Categories can be nested at most ${maxCategoryLevels} levels deep.`)
+    throw atParent(
+      say('Categories can be nested at most {max} levels deep.', { max: maxCategoryLevels }),
+    )
   }
 }
 
-const atParent = (msg: string) => invalidField('parent', msg, msg)
+const atParent = (said: Said) => invalidField('parent', said, said)
 
 /**
  * The sort key for a place (from 0) among siblings; `id` is null for a new category. `onMoved` gets
@@ -83,22 +86,39 @@ export async function freeSlug(tx: Db, name: string): Promise<string> {
   for (let n = 2; ; n += 1) if (!used.has(`${slug}-${n}`)) return `${slug}-${n}`
 }
 
-/** The number of posts in words; empty for none. */
-export function postsIn(category: CategoryRow): string {
-  return joinWithAnd([
-    ...(category.post_count > 0 ? [pluralize(category.post_count, 'feed post')] : []),
-    ...(category.shopping_post_count > 0
-      ? [pluralize(category.shopping_post_count, 'shopping post')]
-      : []),
-  ])
+/** The message of the deletion of a category that posts still name; undefined where none does. */
+export function deletedFromUse({
+  name,
+  post_count: posts,
+  shopping_post_count: shoppingPosts,
+}: CategoryRow): Said | undefined {
+  if (posts > 0 && shoppingPosts > 0) {
+    return say(
+      'Category “{name}” deleted. It is still used by {posts, plural, one {# feed post} other {# feed posts}} and {shoppingPosts, plural, one {# shopping post} other {# shopping posts}}.',
+      { name, posts, shoppingPosts },
+    )
+  }
+  if (posts > 0) {
+    return say(
+      'Category “{name}” deleted. It is still used by {posts, plural, one {# feed post} other {# feed posts}}.',
+      { name, posts },
+    )
+  }
+  if (shoppingPosts === 0) return undefined
+  return say(
+    'Category “{name}” deleted. It is still used by {shoppingPosts, plural, one {# shopping post} other {# shopping posts}}.',
+    { name, shoppingPosts },
+  )
 }
 
 export function mustHaveNoneBelow(category: CategoryRow): void {
   if (category.child_count === 0) return
-  const below = pluralize(category.child_count, 'subcategory', 'subcategories')
-  const posts = postsIn(category)
+  const { name, child_count, post_count, shopping_post_count } = category
   throw conflict(
-    `“${category.name}” has ${below}${posts ? ` and ${posts}` : ''}. Move or delete its subcategories first.`,
+    say(
+      '“{name}” has {count, plural, one {# subcategory} other {# subcategories}}{posts, plural, =0 {} one { and # feed post} other { and # feed posts}}{shoppingPosts, plural, =0 {} one { and # shopping post} other { and # shopping posts}}. Move or delete its subcategories first.',
+      { name, count: child_count, posts: post_count, shoppingPosts: shopping_post_count },
+    ),
   )
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '../../testing/refusals.ts'
-import { mustHaveNoneBelow, postsIn, slugOf } from './categories.rules.ts'
+import { deletedFromUse, mustHaveNoneBelow, slugOf } from './categories.rules.ts'
 
-type Row = Parameters<typeof postsIn>[0]
+type Row = Parameters<typeof deletedFromUse>[0]
 
 const holding = (posts: number, shoppingPosts: number, below = 0): Row =>
   ({
@@ -34,11 +34,13 @@ test('a slug is cut at 180 characters, of any script, and ends with none of its 
   expect([...slugOf('𝔸𐐨'.repeat(200))]).toHaveLength(180)
 })
 
-test('says what stands in a category', () => {
-  expect(postsIn(holding(0, 0))).toBe('')
-  expect(postsIn(holding(1, 0))).toBe('1 feed post')
-  expect(postsIn(holding(0, 2))).toBe('2 shopping posts')
-  expect(postsIn(holding(2000, 1))).toBe('2,000 feed posts and 1 shopping post')
+test('says what stands in a deleted category', () => {
+  expect(deletedFromUse(holding(0, 0))).toBe(undefined)
+  const posts = (category: Row) =>
+    String(deletedFromUse(category)).replace('Category “Music” deleted. It is still used by ', '')
+  expect(posts(holding(1, 0))).toBe('1 feed post.')
+  expect(posts(holding(0, 2))).toBe('2 shopping posts.')
+  expect(posts(holding(2000, 1))).toBe('2,000 feed posts and 1 shopping post.')
 })
 
 test('a category with others below it isn’t deleted, and says all that hangs on it', () => {

@@ -1,5 +1,7 @@
 import { areas } from '@steward/contract/areas/areas'
 import { eventFields } from '@steward/contract/events/events.fields'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import * as field from '../../importer/fields.ts'
 import { BadField, readChoice } from '../../importer/values.ts'
 import { plainColumns } from '../records/columns.ts'
@@ -36,7 +38,9 @@ export const eventsArea = contentArea<'events', EventRow>('events', {
       }
     },
     saved: ({ status, title }, { cancelled }) =>
-      status === 'cancelled' && !cancelled ? `“${title}” cancelled.` : 'Event saved.',
+      status === 'cancelled' && !cancelled
+        ? say('“{title}” cancelled.', { title })
+        : msg('Event saved.'),
   },
   mayPutBack: (_at, event, { starts_at, ends_at, capacity }) => {
     mustEndAfterStart(event, { startsAt: starts_at, endsAt: ends_at })

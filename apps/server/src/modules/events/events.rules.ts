@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import { Failure, invalidField } from '../../http/failure.ts'
 
 /** Refuses an end before the start, at the field that was sent. */
@@ -25,6 +26,8 @@ export function mustHoldAttendees(
   if (capacity >= row.attendee_count) return
   throw invalidField(
     'capacity',
-    `must be at least ${row.attendee_count}: that many people are already attending`,
+    say('must be at least {count}: that many people are already attending', {
+      count: String(row.attendee_count),
+    }),
   )
 }

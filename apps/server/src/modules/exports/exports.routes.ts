@@ -3,6 +3,8 @@ import type { ExportArea } from '@steward/contract/areas/areas'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { exportNeeds } from '@steward/contract/exports/exports.routes'
+import type { Translator } from '@steward/i18n/reader'
+import { msg } from '@steward/i18n/reader'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Db } from '../../db/connection/connection.ts'
@@ -16,6 +18,7 @@ import { PersonRate } from '../../http/person-rate.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Staff } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
+import { translatorIn } from '../../languages.ts'
 import type { Services } from '../../services.ts'
 import { hashToken, newToken } from '../authentication/tokens.ts'
 import type { AreaRegistry } from '../records/area.ts'
@@ -27,8 +30,8 @@ import { keepExport, takeExport } from './exports.store.ts'
 export const exportRate = { max: 60, windowMs: 60_000 }
 
 /** Handlers of exports: any list as a CSV file, from an address that can be used once. */
-export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> {
-  const rate = new PersonRate(exportRate, 'Too many exports. Please wait a minute.')
+export function exportsHandlers({ db, areas, words }: Services): HandlersOf<'exports'> {
+  const rate = new PersonRate(exportRate, msg('Too many exports. Please wait a minute.'))
   return {
     'exports.create': async ({ body, session }) => {
       rate.take(session.user.id)
@@ -50,7 +53,7 @@ export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> 
       }
       const asked = read(db, areas, taken.request, staff)
       const { columns } = asked
-      const { area, query, ids, timeZone, bom } = taken.request
+      const { area, query, ids, timeZone, language, bom } = taken.request
       const name = fileNameOf(area, timeZone)
       await auditEvent(
         db,
@@ -63,7 +66,10 @@ export function exportsHandlers({ db, areas }: Services): HandlersOf<'exports'> 
           after: { rows: taken.total, columns, ...(ids ? { chosen: ids.length } : { query }) },
         },
       )
-      return { name, text: csvOf(db, asked, clockOf(timeZone), bom) }
+      return {
+        name,
+        text: csvOf(db, asked, clockOf(timeZone), translatorIn(language, await words.read()), bom),
+      }
     },
   }
 }
@@ -101,10 +107,11 @@ async function* csvOf(
   db: Db,
   { list, columns: names, sort, conditions }: ReturnType<typeof read>,
   clock: Clock,
+  { t }: Translator,
   bom: boolean,
 ): AsyncGenerator<string> {
   const columns = names.flatMap((name) => list.columns[name] ?? [])
-  const titles = columns.map(({ title, time }) => (time ? title + clock.suffix : title))
+  const titles = columns.map(({ title, time }) => (time ? t(title) + clock.suffix : t(title)))
   yield (bom ? '\ufeff' : '') + lines([titles])
   for await (const rows of streamByKeyset(db, list.listing, sort, conditions)) {
     const records = rows.flatMap((row) => list.records(row))

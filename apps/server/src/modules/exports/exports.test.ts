@@ -4,6 +4,8 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
+import { guessMapping } from '../../importer/map/guess.ts'
+import { translatorIn } from '../../languages.ts'
 import { changeBySql } from '../../testing/change-by-sql.ts'
 import { parseCsv } from '../../testing/csv.ts'
 import { oneEngine } from '../../testing/database.ts'
@@ -135,6 +137,23 @@ describe.each(oneEngine)('exports on %s', (engine) => {
     expect(answer.body).toBe('\ufeffStarts (Asia/Kolkata)\r\n2026-07-02 04:00:00\r\n')
     const there = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
     expect(begun.fileName).toBe(`events-${there}.csv`)
+  })
+
+  test('is headed in the reader’s language, and such a file is read again', async () => {
+    const asked = { area: 'bills', query: {}, columns: ['title', 'dueAt', 'amount'] }
+    const { rows } = await file({ ...asked, language: 'ar' })
+    const { t } = translatorIn('ar')
+    const headings = [t('Title'), t('Due'), t('Amount')]
+    expect(rows[0]).toEqual(headings)
+    const { bills } = areas.imports
+    expect(guessMapping(bills, headings, {}, () => undefined, { language: 'ar' })).toMatchObject({
+      title: headings[0],
+      dueAt: headings[1],
+      amount: headings[2],
+    })
+    const { rows: english } = await file({ ...asked, language: 'tlh' })
+    expect(english[0]).toEqual(['Title', 'Due', 'Amount'])
+    expect((await begin({ ...asked, language: 'no tag' })).status).toBe(422)
   })
 
   test('of chosen records holds these alone', async () => {

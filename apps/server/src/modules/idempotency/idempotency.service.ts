@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { msg } from '@steward/i18n/reader'
 import type { Db } from '../../db/connection/connection.ts'
 import { isLost } from '../../db/connection/failures.ts'
 import { retrying } from '../../db/connection/retry.ts'
@@ -161,7 +162,7 @@ function answerAgain(first: KeptWrite, write: RequestedWrite) {
     )
   }
   if (status === null || answer === null) {
-    const words = 'This was already saved, but the answer was lost. Please reload.'
+    const words = msg('This was already saved, but the answer was lost. Please reload.')
     throw new Failure('already_done', words)
   }
   return { status, text: answer, replayed: true }

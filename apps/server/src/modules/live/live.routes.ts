@@ -1,5 +1,6 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import { msg } from '@steward/i18n/reader'
 import type { RecordTable } from '../../db/schema/tables.ts'
 import { notFound, notPermitted } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
@@ -20,7 +21,7 @@ export function liveHandlers(
   live: LiveHub,
   alone: boolean,
 ): HandlersOf<'live'> {
-  const rate = new PersonRate(presenceRate, 'Too many records opened. Please wait a moment.')
+  const rate = new PersonRate(presenceRate, msg('Too many records opened. Please wait a moment.'))
 
   /** Throws a Failure where a record doesn't exist or may not be listed. */
   const mustBeOpenable = async (

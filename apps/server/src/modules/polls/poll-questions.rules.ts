@@ -1,5 +1,7 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { type Poll, pollBounds } from '@steward/contract/polls/polls'
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { Failure, invalidField } from '../../http/failure.ts'
 
 type Questions = Poll['questions']
@@ -11,8 +13,8 @@ const hasVotes = (question: Question): boolean => question.options.some(({ votes
 export const isAnswered = (poll: { questions: Questions; response_count: number }): boolean =>
   poll.response_count > 0 || poll.questions.some(hasVotes)
 
-const refuse = (msg: string) =>
-  new Failure('conflict', msg, { errors: [{ path: 'questions', msg }] })
+const refuse = (said: Said) =>
+  new Failure('conflict', said, { errors: [{ path: 'questions', msg: said }] })
 
 /** Makes a function that takes the first item with a text out of `left`. */
 function claims<T extends { text: string }>(items: readonly T[]) {
@@ -35,28 +37,44 @@ export function mergeQuestions(stored: Questions, sent: Sent): Questions {
     }))
     const lost = kept.left.find(({ votes }) => votes > 0)
     if (lost)
-      throw refuse(`The option “${lost.text}” has votes, so it can’t be removed or reworded.`)
+      throw refuse(
+        say('The option “{option}” has votes, so it can’t be removed or reworded.', {
+          option: lost.text,
+        }),
+      )
     return { text, options: together }
   })
   const lost = questions.left.find(hasVotes)
   if (lost)
-    throw refuse(`The question “${lost.text}” has votes, so it can’t be removed or reworded.`)
+    throw refuse(
+      say('The question “{question}” has votes, so it can’t be removed or reworded.', {
+        question: lost.text,
+      }),
+    )
   return merged
 }
 
-const invalid = (msg: string) => invalidField('questions', msg)
+const invalid = (said: Said) => invalidField('questions', said)
 
 export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
   if (kind === 'poll' && questions.length !== 1)
-    throw invalid('must be exactly one in a poll; a survey asks several')
+    throw invalid(msg('must be exactly one in a poll; a survey asks several'))
   if (kind === 'survey' && questions.length < pollBounds.minQuestions)
-    throw invalid(`must be at least ${pollBounds.minQuestions} in a survey; a poll asks one`)
+    throw invalid(
+      say('must be at least {min} in a survey; a poll asks one', { min: pollBounds.minQuestions }),
+    )
   const twice = repeated(questions)
-  if (twice !== undefined) throw invalid(`can’t be the same twice: “${twice}”`)
+  if (twice !== undefined)
+    throw invalid(say('can’t be the same twice: “{question}”', { question: twice }))
   for (const { text, options } of questions) {
     const same = repeated(options)
     if (same !== undefined)
-      throw invalid(`can’t have the same option twice: “${same}” in “${text}”`)
+      throw invalid(
+        say('can’t have the same option twice: “{option}” in “{question}”', {
+          option: same,
+          question: text,
+        }),
+      )
   }
 }
 

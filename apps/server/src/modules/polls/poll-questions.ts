@@ -1,5 +1,6 @@
+import { say } from '@steward/i18n/sentence'
 import { z } from 'zod'
-import { BadField, BadValue, notA, readCount, readText } from '../../importer/values.ts'
+import { BadField, BadValue, notA, readCount, readText, tooLong } from '../../importer/values.ts'
 
 const optionField = /^option(\d{1,2})\.(text|votes|percent)$/
 
@@ -36,21 +37,33 @@ const maxOptions = 1000
 
 function readQuestions(text: string): Question[] {
   if (text.length > longestQuestions) {
-    throw new BadValue(`has ${text.length} characters; ${longestQuestions} are the most`)
+    throw tooLong(text.length, longestQuestions)
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw notA(text, 'is no JSON list of questions')
+    throw notA(text, '"{value}" is no JSON list of questions')
   }
   const read = questionsShape.safeParse(value)
   if (!read.success) {
     const issue = read.error.issues[0]
-    throw new BadValue(`is no list of questions: ${issue?.path.join('.')} ${issue?.message}`)
+    throw new BadValue(
+      say('is no list of questions: {field} {problem}', {
+        field: String(issue?.path.join('.')),
+        problem: String(issue?.message),
+      }),
+    )
   }
   const options = read.data.reduce((sum, question) => sum + question.options.length, 0)
-  if (options > maxOptions) throw new BadValue(`has ${options} options; ${maxOptions} are the most`)
+  if (options > maxOptions) {
+    throw new BadValue(
+      say('has {count} options; {max} are the most', {
+        count: String(options),
+        max: String(maxOptions),
+      }),
+    )
+  }
   return read.data.map((question) => ({
     text: readText(question.text, 10_000),
     options: question.options.map((option) => ({ ...option, text: readText(option.text, 10_000) })),
@@ -95,7 +108,8 @@ function readShare(percent: string, responses: number): number {
   const digits =
     match && /\d/.test(percent) ? `${match[1]}${(match[2] ?? '').padEnd(6, '0')}` : '-1'
   const share = BigInt(digits)
-  if (share < 0n || share > 100_000_000n) throw notA(percent, 'is no percentage from 0 to 100')
+  if (share < 0n || share > 100_000_000n)
+    throw notA(percent, '"{value}" is no percentage from 0 to 100')
   return Number((share * BigInt(responses) + 50_000_000n) / 100_000_000n)
 }
 
@@ -103,6 +117,6 @@ function inField<T>(field: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof BadValue ? new BadField(field, error.message) : error
+    throw error instanceof BadValue ? new BadField(field, error.said) : error
   }
 }

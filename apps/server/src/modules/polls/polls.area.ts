@@ -1,6 +1,7 @@
 import { listings } from '@steward/contract/areas/listings'
-import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import * as field from '../../importer/fields.ts'
 import { readRoundedCount } from '../../importer/values.ts'
 import { plainColumns } from '../records/columns.ts'
@@ -16,19 +17,17 @@ import { countOptions, type PollRow, pollStore } from './polls.store.ts'
 const { statuses } = listings.polls
 
 const resultColumns = columnsOf<PollResult>({
-  _id: 'ID',
-  kind: 'Kind',
-  title: 'Title',
-  status: 'Status',
-  responseCount: 'Responses',
-  questionNumber: 'Question number',
-  question: 'Question',
-  option: 'Option',
-  votes: 'Votes',
-  percent: 'Percent',
+  _id: msg('ID'),
+  kind: msg('Kind'),
+  title: msg('Title'),
+  status: msg('Status'),
+  responseCount: msg('Responses'),
+  questionNumber: msg('Question number'),
+  question: msg('Question'),
+  option: msg('Option'),
+  votes: msg('Votes'),
+  percent: msg('Percent'),
 })
-
-const kindWord = ({ kind }: Poll) => (kind === 'poll' ? 'Poll' : 'Survey')
 
 /** The area of polls and surveys (specification section 7, Other areas). */
 export const pollsArea = contentArea<'polls', PollRow>('polls', {
@@ -43,14 +42,21 @@ export const pollsArea = contentArea<'polls', PollRow>('polls', {
       const columns = plainColumns(pollFields, sent)
       return { ...columns, kind, questions, status, author_id: session.user.id }
     },
-    created: (poll) => `${kindWord(poll)} “${poll.title}” created.`,
+    created: ({ kind, title }) =>
+      kind === 'poll'
+        ? say('Poll “{title}” created.', { title })
+        : say('Survey “{title}” created.', { title }),
     saved: (poll, before) => {
-      const { title, status, closesAt } = poll
+      const { kind, title, status, closesAt } = poll
       const same = status === statusOf(before, new Date().toISOString())
-      if (same || status === 'draft') return `${kindWord(poll)} saved.`
-      if (status === 'closed') return `“${title}” closed.`
+      if (same || status === 'draft') {
+        return kind === 'poll' ? msg('Poll saved.') : msg('Survey saved.')
+      }
+      if (status === 'closed') return say('“{title}” closed.', { title })
       const endless = before.closes_at !== null && closesAt === null
-      return `“${title}” opened.${endless ? ' It no longer has a closing time.' : ''}`
+      return endless
+        ? say('“{title}” opened. It no longer has a closing time.', { title })
+        : say('“{title}” opened.', { title })
     },
   },
   mayPutBack: (_at, poll, { questions, opens_at, closes_at }) => {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
+import { msg } from '@steward/i18n/reader'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/schema/tables.ts'
 import { conflict, Failure, invalidField } from '../../http/failure.ts'
@@ -22,7 +23,7 @@ export function mustCloseAfterOpening(
   const opens = fields.opensAt === undefined ? row.opens_at : fields.opensAt
   const closes = fields.closesAt === undefined ? row.closes_at : fields.closesAt
   if (!opens || !closes || closes > opens) return
-  const sentence = 'A poll can’t close before it opens.'
+  const sentence = msg('A poll can’t close before it opens.')
   throw fields.closesAt === undefined
     ? invalidField('opensAt', 'must be before the closing time', sentence)
     : invalidField('closesAt', 'must be after the opening time', sentence)
@@ -41,7 +42,7 @@ export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Ta
     throw conflict('It already has answers, so it can’t go back to draft. Close it instead.')
   if (status === 'open' && closes !== null && closes <= now) {
     if (closesAt === undefined) return { status, closes_at: null }
-    const sentence = 'It can’t be opened because its closing time has passed.'
+    const sentence = msg('It can’t be opened because its closing time has passed.')
     throw invalidField('closesAt', 'must be in the future while it is open', sentence)
   }
   const opens = fields.opensAt === undefined ? row.opens_at : fields.opensAt
@@ -55,8 +56,8 @@ function questionColumns(row: Row, fields: Fields): Updateable<Tables['polls']> 
   const asksElse = questions && JSON.stringify(questions) !== JSON.stringify(ordered(row.questions))
   const kind = fields.kind === row.kind ? undefined : fields.kind
   if (kind && isAnswered(row)) {
-    const msg = 'It already has answers, so it can’t be changed between poll and survey.'
-    throw new Failure('conflict', msg, { errors: [{ path: 'kind', msg }] })
+    const words = msg('It already has answers, so it can’t be changed between poll and survey.')
+    throw new Failure('conflict', words, { errors: [{ path: 'kind', msg: words }] })
   }
   if (kind || asksElse) mustFitKind(kind ?? row.kind, questions ?? row.questions)
   return { kind, ...(asksElse && { questions }) }

@@ -1,11 +1,12 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { capitalize } from '@steward/contract/values/capitalize'
+import { msg } from '@steward/i18n/reader'
+import { messageOf, type Said, type Sentence, say } from '@steward/i18n/sentence'
 import { notFound } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
-import type { EmailTemplate } from '../../mail/email-template.ts'
+import { asTyped, type EmailTemplate } from '../../mail/email-template.ts'
 import { accountHolder } from '../../mail/recipient.ts'
-import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
 import { undo } from '../audit-log/undo.service.ts'
 import { postsArea, postTitle } from '../posts/posts.area.ts'
@@ -27,11 +28,11 @@ export function decisionsHandlers(
         mailer.send(accountHolder({ ...user, email: user.email }), mail)
       }
       return {
-        message: wordsOf(decided, body.does, body.message !== null),
+        message: said(decided, body.does, body.message !== null),
         data: {
           batch: decided.batch,
           posts: decided.posts.map((post) => postsArea.view(post)),
-          left: decided.left.map(({ id, message }) => ({ _id: id, message })),
+          left: decided.left.map(({ id, message }) => ({ _id: id, ...messageOf(message) })),
           authors: decided.authors.map(({ user, deactivated, messaged }) => ({
             _id: user.id,
             name: user.name,
@@ -51,45 +52,85 @@ export function decisionsHandlers(
         area === 'posts' && record_id ? [record_id] : [],
       )
       return {
-        message: left.length === 0 ? 'Decision undone' : 'Decision undone in part',
+        message: left.length === 0 ? msg('Decision undone') : msg('Decision undone in part'),
         data: {
           posts: (await findPosts(db, ids)).map((post) => postsArea.view(post)),
-          left: left.map(({ record, failure }) => ({ _id: record.id, message: failure.message })),
+          left: left.map(({ record, failure }) => ({
+            _id: record.id,
+            ...messageOf(failure.said),
+          })),
         },
       }
     },
   }
 }
 
-function wordsOf(
+function said(
   { changed, posts, left, authors }: Decided,
   does: 'keep' | 'delete',
   asksMessage: boolean,
-): string {
+): Said {
   const failed = new Set(left.map(({ id }) => id))
   const done = posts.filter(({ id }) => !failed.has(id))
   const off = authors.filter(({ deactivated }) => deactivated)
   const reached = authors.filter(({ messaged }) => messaged).length
-  const parts: string[] = []
+  const parts: Sentence[] = []
   const [only] = done.length === 1 ? done : []
   // A post that was deleted already is only mentioned if its author isn't affected.
   const isNamed = does === 'keep' || changed > 0 || !(off.length > 0 || asksMessage)
-  if (isNamed) {
-    const which = only ? postTitle(only) : pluralize(done.length, 'post')
-    parts.push(`${which} ${does === 'keep' ? 'kept' : 'deleted'}`)
-  }
+  if (isNamed) parts.push(only ? ofPost(only, does) : ofPosts(done.length, does))
   if (off[0]) {
-    const one = only && isNamed ? 'author' : off[0].user.name
-    parts.push(`${off.length === 1 ? one : pluralize(off.length, 'author')} deactivated`)
+    const isKnown = only && isNamed
+    if (off.length > 1) {
+      parts.push(
+        say('{count, plural, one {# author} other {# authors}} deactivated', { count: off.length }),
+      )
+    } else if (isKnown) parts.push(say('author deactivated', {}))
+    else {
+      const { name } = off[0].user
+      parts.push(say('{name} deactivated', { name: isNamed ? name : capitalize(name) }))
+    }
   }
-  if (reached > 0) parts.push(reached === 1 ? 'message sent' : `${reached} messages sent`)
-  else if (asksMessage) parts.push('no message sent (no e-mail address)')
+  const isFirst = parts.length === 0
+  if (reached > 1) parts.push(say('{count} messages sent', { count: reached }))
+  else if (reached === 1) parts.push(say(isFirst ? msg('Message sent') : msg('message sent'), {}))
+  else if (asksMessage) {
+    parts.push(
+      say(
+        isFirst
+          ? msg('No message sent (no e-mail address)')
+          : msg('no message sent (no e-mail address)'),
+        {},
+      ),
+    )
+  }
   const late = left.filter(({ message }) => message === overtaken).length
   const gone = left.length - late
-  if (gone > 0) parts.push(`${pluralize(gone, 'post')} already deleted`)
-  if (late > 0) parts.push(`${pluralize(late, 'post')} already decided by somebody else`)
-  return `${capitalize(parts.join(', '))}.`
+  if (gone > 0) {
+    parts.push(
+      say('{count, plural, one {# post} other {# posts}} already deleted', { count: gone }),
+    )
+  }
+  if (late > 0) {
+    parts.push(
+      say('{count, plural, one {# post} other {# posts}} already decided by somebody else', {
+        count: late,
+      }),
+    )
+  }
+  const whole = parts.reduceRight((others, part) => say('{part}, {others}', { part, others }))
+  return say('{whole}.', { whole })
 }
+
+const ofPost = (post: Decided['posts'][number], does: 'keep' | 'delete') =>
+  does === 'keep'
+    ? say('{post} kept', { post: postTitle(post) })
+    : say('{post} deleted', { post: postTitle(post) })
+
+const ofPosts = (count: number, does: 'keep' | 'delete') =>
+  does === 'keep'
+    ? say('{count, plural, one {# post} other {# posts}} kept', { count })
+    : say('{count, plural, one {# post} other {# posts}} deleted', { count })
 
 const maxExcerpt = 200
 const maxExcerpts = 5
@@ -103,17 +144,25 @@ function authorEmail(
   { does, message }: Pick<BodyOf<'posts.decide'>, 'does'> & { message: string },
   posts: readonly string[],
 ): EmailTemplate {
-  const isOne = posts.length === 1
-  const which = isOne ? 'your post' : `${posts.length} of your posts`
+  const values = { count: posts.length }
+  const lines = [
+    ...posts.slice(0, maxExcerpts).map(excerptOf),
+    ...message.split(/\n+/).filter((line) => line.trim() !== ''),
+  ]
   return {
     kind: 'post-decision',
-    subject: does === 'delete' ? `We have deleted ${which}` : `About ${which}`,
+    subject:
+      does === 'delete'
+        ? say('We have deleted {count, plural, one {your post} other {# of your posts}}', values)
+        : say('About {count, plural, one {your post} other {# of your posts}}', values),
     paragraphs: [
       does === 'delete'
-        ? `We have deleted ${which}:`
-        : `Somebody reported ${which}. We have looked at ${isOne ? 'it, and it stays' : 'them, and they stay'}:`,
-      ...posts.slice(0, maxExcerpts).map(excerptOf),
-      ...message.split(/\n+/).filter((line) => line.trim() !== ''),
+        ? say('We have deleted {count, plural, one {your post} other {# of your posts}}:', values)
+        : say(
+            '{count, plural, one {Somebody reported your post. We have looked at it, and it stays:} other {Somebody reported # of your posts. We have looked at them, and they stay:}}',
+            values,
+          ),
+      ...lines.map(asTyped),
     ],
   }
 }

@@ -1,6 +1,8 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { permission } from '@steward/contract/permissions/permissions'
 import { userSubmodule } from '@steward/contract/users/users'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
@@ -18,7 +20,7 @@ import { countMessages, messageDetail } from './decisions.store.ts'
 
 export const maxMessagesAnHour = 200
 
-export const overtaken = 'Somebody else has decided about this post meanwhile.'
+export const overtaken = msg('Somebody else has decided about this post meanwhile.')
 
 /** The author of a post, as they were before the decision. */
 export interface DecidedAuthor {
@@ -73,7 +75,9 @@ async function decidePosts(
   )
   const late = await findOvertaken(writing, ids, posts)
   if (ids.length === 1 && late[0])
-    throw conflict(`${overtaken} Nothing was changed: look at it again.`)
+    throw conflict(
+      'Somebody else has decided about this post meanwhile. Nothing was changed: look at it again.',
+    )
   const left = new Set(late.map(({ id }) => id))
   const rest = ids.filter((id) => !left.has(id))
   const outcome =
@@ -131,7 +135,7 @@ async function deactivate(writing: WriteTransaction, session: Session, users: re
   }
   const ids = users.map(({ id }) => id)
   const { changed, failures } = await userBulk.status(writing, ids, { status: 'inactive' }, session)
-  if (failures[0]) throw new Failure('conflict', failures[0].message)
+  if (failures[0]) throw new Failure('conflict', failures[0].failure?.said ?? failures[0].message)
   return changed
 }
 
@@ -147,7 +151,9 @@ async function noteMessages(
   if ((await countMessages(writing.tx, session.user.id)) + reached.length > maxMessagesAnHour) {
     throw new Failure(
       'too_many',
-      `You can send ${maxMessagesAnHour} messages to authors an hour. Decide without a message, or later.`,
+      say('You can send {max} messages to authors an hour. Decide without a message, or later.', {
+        max: maxMessagesAnHour,
+      }),
       { retryAfter: 3600 },
     )
   }

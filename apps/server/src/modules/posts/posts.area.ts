@@ -1,4 +1,5 @@
 import { postFields } from '@steward/contract/posts/posts.fields'
+import { type Sentence, say } from '@steward/i18n/sentence'
 import * as field from '../../importer/fields.ts'
 import { contentArea } from '../records/content-area.ts'
 import { importFieldsOf } from '../records/import-fields.ts'
@@ -6,8 +7,8 @@ import { dismissSeenReports, mustBeKeeping, nameOf } from './posts.dismissed-rep
 import { readReports } from './posts.reports.ts'
 import { type PostRow, postStore } from './posts.store.ts'
 
-export const postTitle = ({ author_name: author }: PostRow) =>
-  author ? `Post by ${author}` : 'Post'
+export const postTitle = ({ author_name: author }: PostRow): Sentence =>
+  author ? say('Post by {author}', { author }) : say('Post', {})
 
 /** The area of feed posts (specification section 7). */
 export const postsArea = contentArea<'posts', PostRow>('posts', {

@@ -1,4 +1,5 @@
 import { maxReports, type PostReport } from '@steward/contract/posts/posts'
+import { say } from '@steward/i18n/sentence'
 import { BadValue, readText } from '../../importer/values.ts'
 
 const maxReason = 500
@@ -8,7 +9,12 @@ const maxName = 200
 export function readReports(text: string): PostReport[] {
   const list = parsed(text)
   if (list.length > maxReports) {
-    throw new BadValue(`holds ${list.length} reports; ${maxReports} are the most`)
+    throw new BadValue(
+      say('holds {count} reports; {max} are the most', {
+        count: String(list.length),
+        max: maxReports,
+      }),
+    )
   }
   return list.map(reportOf).toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
 }
@@ -18,7 +24,8 @@ function parsed(text: string): unknown[] {
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value)) return value
   } catch {}
-  throw new BadValue('is no list as JSON, such as [{"reason": "Spam", "reporter": "Ada"}]')
+  const example = '[{"reason": "Spam", "reporter": "Ada"}]'
+  throw new BadValue(say('is no list as JSON, such as {example}', { example }))
 }
 
 function reportOf(value: unknown): PostReport {

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { messageOf } from '@steward/i18n/sentence'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'
 import { conflict, invalidField, notFound } from '../../http/failure.ts'
@@ -17,6 +19,7 @@ import { deviceOf } from '../authentication/sign-in-origin.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
 import { changeUser, present, type UserChange } from '../users/users.service.ts'
 import { findUser, userView } from '../users/users.store.ts'
+import { changePreferences, findPreferences } from './preferences.store.ts'
 
 /** Handlers of one's own account: name, picture, password and sessions. */
 export function profileHandlers(
@@ -52,13 +55,19 @@ export function profileHandlers(
       )
       return { message: data.image ? 'Picture saved' : 'Picture removed', data }
     },
+    'profile.preferences': async ({ session }) => ({
+      data: await findPreferences(db, session.user.id),
+    }),
+    'profile.setPreferences': async ({ body, session }) => ({
+      data: await changePreferences(db, session.user.id, body),
+    }),
     'profile.changePassword': async ({ body, session }) => {
       const user = session.user.id
       const account = await findAccountById(db, user)
       if (!account) throw sessionEnded()
       mustBeStrong(body.password, account.email)
       if (body.password === body.currentPassword) {
-        const words = 'Choose a password that is different from your current one.'
+        const words = msg('Choose a password that is different from your current one.')
         throw invalidField('password', 'is your current password', words)
       }
       const known = await requireOwnPassword(db, session, body.currentPassword, 'currentPassword')
@@ -79,11 +88,10 @@ export function profileHandlers(
     },
     'profile.sessions': async ({ session }) => {
       const sessions = await sessionsOf(db, session.user.id, config.sessionIdleMinutes)
-      const shown = sessions.map((each) => ({
-        ...each,
-        device: deviceOf(each.userAgent),
-        current: each._id === session.id,
-      }))
+      const shown = sessions.map((each) => {
+        const { message: device, ...translation } = messageOf(deviceOf(each.userAgent))
+        return { ...each, device, ...translation, current: each._id === session.id }
+      })
       return { data: { sessions: shown } }
     },
     'profile.endOtherSessions': async ({ session }) => {

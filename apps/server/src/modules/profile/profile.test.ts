@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translatorIn } from '../../languages.ts'
 import { callFrom, goodPassword, signInAs } from '../../testing/accounts.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
@@ -47,6 +48,41 @@ describe.each(oneEngine)('the own profile on %s', (engine) => {
     })
     expect([stale.status, stale.body.code]).toEqual([409, 'out_of_date'])
     expect(stale.body.data.name).toBe('Ada Lovelace')
+  })
+
+  test('keeps how a person reads, for them alone and without a trace in the audit log', async () => {
+    const { token } = await signInAs(t, [])
+    const other = await signInAs(t, [])
+    const preferences = async (of: string) =>
+      (await t.call('profile.preferences', { token: of })).body.data
+    expect(await preferences(token)).toEqual({})
+    const set = await t.call('profile.setPreferences', {
+      token,
+      body: { language: 'ar', timeZone: 'Asia/Amman', firstDay: 7, hours: 12, numbers: 'de-CH' },
+    })
+    mustFitContract('profile.setPreferences', set.body)
+    const chosen = { language: 'de', timeZone: null }
+    await t.call('profile.setPreferences', { token, body: chosen })
+    const kept = { ...set.body.data, ...chosen }
+    expect(await preferences(token)).toEqual(kept)
+    expect(await preferences(other.token)).toEqual({})
+    const own = await t.call('profile.own', { token })
+    expect(own.body.data.version).toBe(1)
+  })
+
+  test.each([
+    ['language', 'German!'],
+    ['timeZone', 'Mars/Olympus'],
+    ['firstDay', 2],
+    ['hours', 13],
+    ['numbers', 'xx'],
+  ])('refuses a preference that is none: %s %j', async (name, value) => {
+    const { token } = await signInAs(t, [])
+    const { status, body } = await t.call('profile.setPreferences', {
+      token,
+      body: { [name]: value },
+    })
+    expect([status, body.errors?.[0].path]).toEqual([422, name])
   })
 
   test('sets, changes and removes the own picture, and no other person’s', async () => {
@@ -117,6 +153,18 @@ describe.each(oneEngine)('the own profile on %s', (engine) => {
     const now = { email, password: goodPassword }
     expect((await t.call('session.login', { body: now })).status).toBe(200)
     await mailbox.take(email, /password has been changed/)
+  })
+
+  test('mails a person in the language that they have chosen', async () => {
+    const { token, email, password } = await signInAs(t, [])
+    await t.call('profile.setPreferences', { token, body: { language: 'ar' } })
+    const body = { currentPassword: password, password: goodPassword }
+    await t.call('profile.changePassword', { token, body })
+    const arabic = translatorIn('ar')
+    const subject = arabic.t('Your password has been changed')
+    const mail = await mailbox.take(email, new RegExp(`^${subject}$`))
+    expect(mail.text).toContain(arabic.t('Sign in'))
+    expect(mail.html).toContain('<html lang="ar" dir="rtl">')
   })
 
   test('two changes of the password at once come to one', async () => {

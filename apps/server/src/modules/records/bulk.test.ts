@@ -30,8 +30,12 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
       { title: 'Live', updated_at: before },
       { title: 'Deleted', deleted_at: before, updated_at: before },
     )) as [string, string]
-  const run = (apply: Apply, ids: string[], status?: string) =>
-    write(db, { system: 'setup' }, (writing) => apply(writing, ids, status ? { status } : null))
+  const run = async (apply: Apply, ids: string[], status?: string) => {
+    const patch = status ? { status } : null
+    const outcome = await write(db, { system: 'setup' }, (writing) => apply(writing, ids, patch))
+    const failures = outcome.failures.map((each) => ({ ...each, message: String(each.message) }))
+    return { ...outcome, failures }
+  }
   const row = (id: string) =>
     db.selectFrom('shopping_posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -1,3 +1,4 @@
+import { nested, type Said, say } from '@steward/i18n/sentence'
 import type { Selectable } from 'kysely'
 import type { RecordTable, Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
@@ -17,7 +18,7 @@ export interface Outcome {
 export interface Refusal {
   id: string
   name: string | null
-  message: string
+  message: Said
   failure?: Failure
 }
 
@@ -81,7 +82,8 @@ export function applyToEach<T extends SoftDeleted>(options: {
     for (const id of ids) {
       const row = byId.get(id)
       try {
-        if (!row) throw notFound(`There is no such ${options.what}.`)
+        if (!row)
+          throw notFound(say('There is no such {record}.', { record: nested(options.what) }))
         if ((await decide(row)) === 'same') {
           outcome.unchanged += 1
           continue
@@ -91,8 +93,8 @@ export function applyToEach<T extends SoftDeleted>(options: {
         outcome.changed.push(id)
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure
-        const { message } = failure
-        outcome.failures.push({ id, name: row ? options.name(row) : null, message, failure })
+        const name = row ? options.name(row) : null
+        outcome.failures.push({ id, name, message: failure.said, failure })
       }
     }
     if (together.length > 0) await options.change(writing, together, status)
@@ -105,6 +107,6 @@ export const decideStatus =
   (what: string) =>
   (_writing: WriteTransaction, _rows: unknown, status: string) =>
   (row: { deleted_at: string | null; status?: string }): 'same' | undefined => {
-    if (row.deleted_at) throw conflict(`The ${what} was deleted.`)
+    if (row.deleted_at) throw conflict(say('The {record} was deleted.', { record: nested(what) }))
     return row.status === status ? 'same' : undefined
   }

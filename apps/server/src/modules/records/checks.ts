@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { nested, type Said, say } from '@steward/i18n/sentence'
 import { Failure, notFound } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 
@@ -11,14 +13,16 @@ export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
 ): Row {
   const row = rows[0]
   if (row && !row.deleted_at) return row
-  throw notFound(`This ${what} no longer exists. It may have just been deleted.`)
+  throw notFound(
+    say('This {record} no longer exists. It may have just been deleted.', { record: nested(what) }),
+  )
 }
 
 /** The first record, deleted or not; throws a Failure `not_found` where there is none. */
 export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
   const row = rows[0]
   if (row) return row
-  throw notFound(`There is no such ${what}.`)
+  throw notFound(say('There is no such {record}.', { record: nested(what) }))
 }
 
 /**
@@ -32,12 +36,15 @@ export async function checkVersion(
   sent: number | undefined,
   { version }: { version: number },
   present: () => Promise<unknown>,
-  what = 'this',
+  what = msg('this'),
 ): Promise<void> {
   if (sent === undefined || sent === version) return
   throw new Failure(
     'out_of_date',
-    `Somebody else has changed ${what} since you opened it. Review the changes, then save again.`,
+    say(
+      'Somebody else has changed {record} since you opened it. Review the changes, then save again.',
+      { record: nested(what) },
+    ),
     { data: await present() },
   )
 }
@@ -56,10 +63,16 @@ export function violates(error: unknown, index: string): boolean {
   return code === '23505' && constraint === index
 }
 
+/** What is wrong where a value is taken; the whole sentence, since nothing else is said. */
+export interface Taken {
+  path: string
+  msg: Said
+}
+
 /** Rethrows a unique violation as a Failure `taken`; `taken` has its entries by index. */
 export async function mapUniqueViolation<T>(
   work: Promise<T>,
-  taken: Record<string, { path: string; msg: string }>,
+  taken: Record<string, Taken>,
 ): Promise<T> {
   try {
     return await work
@@ -69,7 +82,7 @@ export async function mapUniqueViolation<T>(
   }
 }
 
-export const takenBy = (entry: { path: string; msg: string }): Failure =>
+export const takenBy = (entry: Taken): Failure =>
   new Failure('taken', entry.msg, { errors: [entry] })
 
 /** The field of a column, `business_name` → `businessName`; not for references. */

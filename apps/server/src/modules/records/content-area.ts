@@ -1,6 +1,7 @@
 import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { areaFields, titleField } from '@steward/contract/areas/listings'
 import type { EndpointName } from '@steward/contract/calls/routes'
+import { type Said, type Sentence, say } from '@steward/i18n/sentence'
 import type { AreaTable } from '../../db/schema/tables.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
@@ -39,9 +40,9 @@ export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
   /** Fields that need a view of their own; without a `reader`, these show as little as possible. */
   own?: Readonly<Record<string, (row: Row, reader?: Reader) => unknown>>
   /** What messages call a record; its title in quotes unless given. */
-  called?: (row: Row) => string
-  /** Text that the message of a deletion appends. */
-  deleted?: (row: Row) => string
+  called?: (row: Row) => Sentence
+  /** The message of a deletion, where it says more than that. */
+  deleted?: (row: Row) => Said | undefined
   /** The record's name among failures of a job; its title unless given. */
   name?: (row: Stored<N>) => string
   deletion?: DeletionRule<AreaTable<N>>
@@ -100,7 +101,8 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
       ),
   })
   const actions: Record<string, Apply | undefined> = { ...deletion.actions, status, ...ownActions }
-  const called = parts.called ?? ((row: object) => `“${nameOf(row as Stored<'events'>)}”`)
+  const called =
+    parts.called ?? ((row: object) => say('“{name}”', { name: nameOf(row as Stored<'events'>) }))
   const shown = view as unknown as View<N, Row>
   const area = defineArea<'events', AnyRow, Shown<'events'>>(name as 'events', {
     ...parts,

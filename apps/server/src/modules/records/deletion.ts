@@ -1,3 +1,4 @@
+import { nested, say } from '@steward/i18n/sentence'
 import type { Updateable } from 'kysely'
 import { findRow, type Listing } from '../../db/list/listing.ts'
 import type { Tables } from '../../db/schema/tables.ts'
@@ -50,7 +51,9 @@ export function deletionOf<T extends SoftDeleted>(
   }
   const isAlreadyInState = (action: DeletionAction, row: SoftRow<T>): boolean => {
     if (action === 'purge' && row.deleted_at === null) {
-      throw conflict(`This ${what} is not deleted. Delete it first.`)
+      throw conflict(
+        say('This {record} is not deleted. Delete it first.', { record: nested(what) }),
+      )
     }
     return action !== 'purge' && (row.deleted_at !== null) === (action === 'delete')
   }

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
 import { decimalText } from '@steward/contract/values/currency'
 import { escapeFormulas } from '@steward/contract/values/spreadsheet'
+import { type Message, msg } from '@steward/i18n/reader'
 
 export interface Clock {
   write(iso: string): string
@@ -21,7 +22,8 @@ export function clockOf(timeZone: string | undefined): Clock {
 }
 
 export interface Column<R> {
-  title: string
+  /** Its heading, as a message. */
+  title: Message
   time?: true
   of(record: R, clock: Clock): string
 }
@@ -57,7 +59,10 @@ export function exportColumnsOf<R>(
     }
     return [[name, column] as const]
   })
-  return { ...columnsOf<{ _id: string }>({ _id: 'ID' }), ...Object.fromEntries(columns) } as never
+  return {
+    ...columnsOf<{ _id: string }>({ _id: msg('ID') }),
+    ...Object.fromEntries(columns),
+  } as never
 }
 
 function cellOf(kind: Field['kind'], record: Values, name: string, clock?: Clock): string {

@@ -3,6 +3,7 @@ import { titleField } from '@steward/contract/areas/listings'
 import { type BodyOf, type DataOf, endpoints } from '@steward/contract/calls/endpoints'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { capitalize } from '@steward/contract/values/capitalize'
+import { nested, type Said, type Sentence, say } from '@steward/i18n/sentence'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { AreaTable, Tables } from '../../db/schema/tables.ts'
@@ -58,9 +59,9 @@ export interface Writes<N extends ContentArea> {
   /** Failure entries by unique index. */
   taken?: (sent: Sent<N>) => Parameters<typeof mapUniqueViolation>[1]
   /** The message after a creation; `Event “…” created.` unless given. */
-  created?: (record: Shown<N>) => string
+  created?: (record: Shown<N>) => Said
   /** The message after a change of `row`; `Event saved.` unless given. */
-  saved?: (record: Shown<N>, row: Stored<N>) => string
+  saved?: (record: Shown<N>, row: Stored<N>) => Said
 }
 
 export type AnyRow = RowOf<'events', { title: string; status: 'live' }>
@@ -69,9 +70,10 @@ export type AnyRow = RowOf<'events', { title: string; status: 'live' }>
 interface AnyArea {
   store: RecordStore<'events', AnyRow>
   view: (row: AnyRow, reader?: Reader) => Shown<'events'>
-  /** What messages call a record; `deleted` gives text to append after a deletion. */
-  called: (row: AnyRow) => string
-  deleted?: (row: AnyRow) => string
+  /** What messages call a record. */
+  called: (row: AnyRow) => Sentence
+  /** The message of a deletion, where it says more than that. */
+  deleted?: (row: AnyRow) => Said | undefined
   deletion: ReturnType<typeof deletionOf<'events'>>
   writes?: Writes<'events'>
 }
@@ -84,7 +86,7 @@ export function recordHandlers(
 ): object {
   const { area, table } = store
   const { one } = areas[area]
-  const inCapitals = capitalize(one)
+  const kind = nested(capitalize(one))
   const plural = pluralOf(area)
   const title = titleField(area) as 'title'
 
@@ -108,7 +110,12 @@ export function recordHandlers(
           source.find<AnyRow>(store.listingIn(source), id),
         )
       : undefined
-    if (!row) throw notFound(`There is no such ${one}. It may have been deleted permanently.`)
+    if (!row)
+      throw notFound(
+        say('There is no such {record}. It may have been deleted permanently.', {
+          record: nested(one),
+        }),
+      )
     return { data: view(row, session) }
   }
   const becoming = async (action: DeletionAction, id: string, session: Session) =>
@@ -117,18 +124,19 @@ export function recordHandlers(
     })
   const remove: Handler<'events.delete'> = async ({ params, session }) => {
     const row = await becoming('delete', params.id, session)
-    return { data: view(row, session), message: `${called(row)} deleted.${deleted?.(row) ?? ''}` }
+    const message = deleted?.(row) ?? say('{record} deleted.', { record: called(row) })
+    return { data: view(row, session), message }
   }
   const restore: Handler<'events.restore'> = async ({ params, session }) => {
     const work = becoming('restore', params.id, session)
     const row = await mapUniqueViolation(work, deletion.taken)
-    return { data: view(row, session), message: `${called(row)} restored.` }
+    return { data: view(row, session), message: say('{record} restored.', { record: called(row) }) }
   }
   const purge: Handler<'events.purge'> = async ({ params, session }) => {
     await write(db, actorOf(session), (writing) =>
       deletion.onOne('purge', writing, params.id, store.listing),
     )
-    return { data: {}, message: `${inCapitals} deleted permanently.` }
+    return { data: {}, message: say('{record} deleted permanently.', { record: kind }) }
   }
   const changing = writes && {
     create: changer(writes, async (sent, { session }, image) => {
@@ -146,7 +154,8 @@ export function recordHandlers(
         if (writes.again?.(sent, error)) return make()
         throw error
       })
-      const message = writes.created?.(record) ?? `${inCapitals} “${record[title]}” created.`
+      const message =
+        writes.created?.(record) ?? say('{kind} “{name}” created.', { kind, name: record[title] })
       return { data: record, message }
     }),
     update: changer(writes, async (sent, { params, session, version }, image) => {
@@ -163,7 +172,10 @@ export function recordHandlers(
           : ((await store.find(tx, before.id)) as AnyRow)
         return { before, record: view(row, session) }
       })
-      return { data: record, message: writes.saved?.(record, before) ?? `${inCapitals} saved.` }
+      return {
+        data: record,
+        message: writes.saved?.(record, before) ?? say('{record} saved.', { record: kind }),
+      }
     }),
   }
 
@@ -174,7 +186,7 @@ export function recordHandlers(
       sent: Sent<'events'>,
       call: { params: { id: string }; session: Session; version: number | undefined },
       image: (before: string | null) => string | null | undefined,
-    ) => Promise<{ data: Shown<'events'>; message: string }>,
+    ) => Promise<{ data: Shown<'events'>; message: Said }>,
   ): Handler<'events.update'> {
     return async ({ params, body, files, session }) => {
       const { version, image: text, ...sent } = 'data' in body ? (body.data as typeof body) : body

@@ -16,6 +16,7 @@ export function importFieldsOf(
     const imported: field.Field = {
       reader: readerFor(name, described, statuses),
       column: columnOf(name, described),
+      headings: [described.heading ?? described.label],
       ...(importable === 'required' && { required: true }),
       ...(importable === 'generated' && { made: true }),
       ...(importable === 'newOnly' && { newOnly: true }),

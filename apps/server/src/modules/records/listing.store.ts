@@ -2,6 +2,7 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import { type Field, type Fields, type NamesWhere, namesWhere } from '@steward/contract/areas/field'
 import { areaFields } from '@steward/contract/areas/listings'
 import { type RawBuilder, sql } from 'kysely'
+import { inNameOrder } from '../../db/collation.ts'
 import type { Filtered, FilteredBy } from '../../db/filters/filters.ts'
 import { folded, type Join, type Listing, plain, type Sort } from '../../db/list/listing.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
@@ -64,11 +65,16 @@ function joinOf(name: string, field: Field): Join[] {
   return [{ table: of, as: snakeOf(name), by: columnOf(name, field) }]
 }
 
+/** What sorts by something else than the column itself. */
+const orders: Partial<Record<Field['kind'], typeof plain>> = {
+  line: (column) => inNameOrder(`t.${column}`),
+  email: folded,
+}
+
 function sortBy(name: string, field: Field, computed: RawBuilder<unknown> | undefined): Sort {
   const column = columnOf(name, field)
-  const isText = field.kind === 'line' || field.kind === 'email'
   return {
-    by: computed ?? (isText ? folded(column) : plain(column)),
+    by: computed ?? orders[field.kind]?.(column) ?? plain(column),
     ...(field.nullable && { nullable: true }),
   }
 }

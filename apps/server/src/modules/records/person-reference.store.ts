@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryColumn } from '../../db/connection/query.ts'
@@ -38,6 +39,6 @@ export async function findNamedPerson(
   if (sent._id === present) return undefined
   const name = await findPersonName(db, sent._id)
   if (name !== undefined) return { id: sent._id, name }
-  const msg = 'There is no such user. They may have just been deleted.'
-  throw invalidField(path, msg, msg)
+  const words = msg('There is no such user. They may have just been deleted.')
+  throw invalidField(path, words, words)
 }

@@ -1,3 +1,4 @@
+import type { Said } from '@steward/i18n/sentence'
 import type { Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
@@ -7,9 +8,9 @@ import type { Apply, MailedUser, SoftDeleted } from './bulk.ts'
 
 /** A mail to the owners about a change of who may do what, which needs a step-up. */
 export interface OwnerNotice {
-  subject: string
-  /** What was done, after the name of the person: `made Ada an owner`. */
-  did: string
+  subject: Said
+  /** What a person of this name did, as a sentence. */
+  did: (name: string) => Said
   /** The id of an owner who isn't mailed, as the change is about them. */
   about?: string
 }

@@ -5,6 +5,7 @@ import {
   permission,
 } from '@steward/contract/permissions/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { inNameOrder } from '../../db/collation.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll } from '../../db/connection/query.ts'
 import { firstCountedDay } from './permission-uses.store.ts'
@@ -25,7 +26,7 @@ const grants = ({ module, submodule, action }: Permission): RawBuilder<SqlBool> 
   )
 )`
 
-const byName = sql`steward_fold(person.name) collate "C", person.id`
+const byName = sql`${inNameOrder('person.name')}, person.id`
 const activePeople = sql`
   select person.id as _id, person.name, person.image,
     json_build_object('_id', role.id, 'name', role.name) as role, count(*) over () as total
@@ -55,7 +56,7 @@ export const findGrantingRoles = (db: Db, wanted: Permission) =>
       (select count(*) from users where role_id = role.id and deleted_at is null) as "userCount"
     from roles as role
     where role.status <> 'deleted' and ${grants(wanted)}
-    order by steward_fold(role.name) collate "C", role.id
+    order by ${inNameOrder('role.name')}, role.id
   `
 
 type RoleEffect = DataOf<'roles.effect'>

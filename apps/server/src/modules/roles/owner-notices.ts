@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { type Said, say } from '@steward/i18n/sentence'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { utcNow } from '../authentication/email-templates.ts'
@@ -15,11 +17,15 @@ export const ownerNotifier =
         kind: 'authority',
         subject,
         paragraphs: [
-          `${by.name} ${did}.`,
-          `This happened at ${utcNow()}. You are receiving this e-mail because you are an owner.`,
+          did(by.name),
+          say('This happened at {time}. You are receiving this e-mail because you are an owner.', {
+            time: utcNow(),
+          }),
         ],
-        action: { label: 'View admins', path: '/users/admins' },
-        note: 'If this was not agreed, deactivate that account immediately and change passwords.',
+        action: { label: msg('View admins'), path: '/users/admins' },
+        note: msg(
+          'If this was not agreed, deactivate that account immediately and change passwords.',
+        ),
       }
       for (const owner of await findActiveOwners(db)) {
         if (owner.id === by.id || owner.id === about) continue
@@ -28,5 +34,5 @@ export const ownerNotifier =
     })
 
 /** The name for a notice, replaced for an inactive account, whose name anybody may have typed. */
-export const nameIfVouched = ({ name, status }: { name: string; status: string }): string =>
-  status === 'active' ? name : 'somebody whose account is inactive'
+export const nameIfVouched = ({ name, status }: { name: string; status: string }): Said =>
+  status === 'active' ? name : say('somebody whose account is inactive', {})

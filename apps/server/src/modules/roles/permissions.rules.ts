@@ -4,13 +4,12 @@ import {
   type PermissionModule,
   permission,
   permissionModules,
-  permissionWords,
 } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
-import { hasPermission } from '../../http/authorize.ts'
+import { type Sentence, say } from '@steward/i18n/sentence'
+import { hasPermission, nameOf } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Staff } from '../../http/session.ts'
-import { joinWithAnd } from '../../pluralize.ts'
 
 /** The permission matrix with every flag; all are true for the owner role. */
 export const permissionsOf = (
@@ -30,10 +29,13 @@ export const listedTypes = (staff: Pick<Staff, 'permissions'>): UserType[] =>
   userTypes.filter((type) => hasPermission(staff, permission('Users', userSubmodule[type], 'list')))
 
 /** Names the first three permissions, and how many others there are. */
-export function inWords(permissions: readonly Permission[]): string {
-  const names = permissions.slice(0, 3).map((each) => `“${permissionWords(each)}”`)
-  const others = permissions.length - names.length
-  return joinWithAnd(others > 0 ? [...names, `${others} more`] : names)
+export function namesOf(permissions: readonly Permission[]): Sentence {
+  const [first, second, third] = permissions.slice(0, 3).map(nameOf)
+  const more = permissions.length - 3
+  if (!second) return say('“{first}”', { first })
+  if (!third) return say('“{first}” and “{second}”', { first, second })
+  if (more <= 0) return say('“{first}”, “{second}” and “{third}”', { first, second, third })
+  return say('“{first}”, “{second}”, “{third}” and {more} more', { first, second, third, more })
 }
 
 /** Throws a Failure `not_permitted` at `path` where granted permissions in `beyond` aren't held. */
@@ -41,10 +43,13 @@ export function mustHoldWhatIsGranted(beyond: readonly Permission[], path: strin
   if (beyond.length === 0) return
   throw new Failure(
     'not_permitted',
-    `You can’t grant ${inWords(beyond)} because you don’t have it yourself. Remove it, or ask somebody who has it, such as an owner.`,
+    say(
+      'You can’t grant {permissions} because you don’t have it yourself. Remove it, or ask somebody who has it, such as an owner.',
+      { permissions: namesOf(beyond) },
+    ),
     {
       errors: beyond.map((each) => ({
-        msg: `You don’t have “${permissionWords(each)}” yourself.`,
+        msg: say('You don’t have “{permission}” yourself.', { permission: nameOf(each) }),
         path,
       })),
       data: { permissions: beyond },

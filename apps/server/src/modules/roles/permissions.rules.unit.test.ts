@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { granting, named } from '../../testing/grants.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { impersonatedPermissions, inWords, mustHoldWhatIsGranted } from './permissions.rules.ts'
+import { impersonatedPermissions, mustHoldWhatIsGranted, namesOf } from './permissions.rules.ts'
 
 const four = named(
   'Roles · Roles · list',
@@ -11,11 +11,11 @@ const four = named(
 )
 
 test('names up to three permissions, and says how many more there are', () => {
-  expect(inWords(four.slice(0, 1))).toBe('“Roles · Roles · see the list”')
-  expect(inWords(four.slice(0, 3))).toBe(
+  expect(String(namesOf(four.slice(0, 1)))).toBe('“Roles · Roles · see the list”')
+  expect(String(namesOf(four.slice(0, 3)))).toBe(
     '“Roles · Roles · see the list”, “Roles · Roles · create” and “Operations · Bills · see the list”',
   )
-  expect(inWords(four)).toBe(
+  expect(String(namesOf(four))).toBe(
     '“Roles · Roles · see the list”, “Roles · Roles · create”, “Operations · Bills · see the list” and 1 more',
   )
 })

@@ -1,5 +1,6 @@
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { notFound } from '../../http/failure.ts'
@@ -22,7 +23,9 @@ export async function impersonateRole(
 ): Promise<DataOf<'roles.preview'>> {
   const role = mustExist(await findRole(db, body._id))
   if (role.status === 'deleted') {
-    throw notFound(`The role “${role.name}” has been deleted. Restore it first.`)
+    throw notFound(
+      say('The role “{role}” has been deleted. Restore it first.', { role: role.name }),
+    )
   }
   const token = newToken()
   const made = await db.transaction().execute(async (tx) => {

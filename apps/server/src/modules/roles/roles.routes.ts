@@ -1,4 +1,6 @@
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { currentRecords } from '../../db/list/source.ts'
 import { invalidField, notFound, unsafe } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
@@ -57,11 +59,11 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
     },
     'roles.create': async ({ session, ...sent }) => {
       const data = await createRole(services, session, sent)
-      return { message: `Role “${data.name}” created`, data }
+      return { message: say('Role “{name}” created', { name: data.name }), data }
     },
     'roles.update': async ({ session, ...sent }) => {
       const data = await editRole(services, session, sent)
-      return { message: `Role “${data.name}” saved`, data }
+      return { message: say('Role “{name}” saved', { name: data.name }), data }
     },
     'roles.updateImage': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
@@ -72,11 +74,15 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
           return changedColumns(role, { image: readImageField(url, body.image, role.image) })
         }),
       )
-      return { message: `Picture of “${data.name}” saved`, data }
+      return { message: say('Picture of “{name}” saved', { name: data.name }), data }
     },
     'roles.updateStatus': async ({ body: { _id, status }, session }) => {
       const data = await changeRole(services, session, _id, 'status', setsStatus(status))
-      return { message: `Role “${data.name}” is ${data.status}`, data }
+      const message = say('Role “{name}” is {status, select, active {active} other {inactive}}', {
+        name: data.name,
+        status: data.status,
+      })
+      return { message, data }
     },
     'roles.updateSecurity': async ({ body, session }) => {
       const data = await changeRole(services, session, body._id, 'update', async (change) => {
@@ -84,7 +90,7 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
         if (!role || role.status === 'deleted') throw notFound('There is no such role.')
         if (role.system) throw unsafe('The owner role can’t be changed.')
         mustHoldRole(change, role)
-        await checkVersion(body.version, role, () => present(tx, role.id), 'this role')
+        await checkVersion(body.version, role, () => present(tx, role.id), msg('this role'))
         if (body.idleMinutes !== undefined)
           await endIdleSessions(tx, role.id, config.sessionIdleMinutes)
         return changedColumns(role, {
@@ -97,7 +103,7 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
     },
     'roles.delete': async ({ params, session }) => {
       const data = await changeRole(services, session, params.id, 'delete', deletesRole)
-      return { message: `Role “${data.name}” deleted`, data }
+      return { message: say('Role “{name}” deleted', { name: data.name }), data }
     },
     'roles.restore': async ({ params, query, body, session }) => {
       const role = await changeRole(services, session, params.id, 'restore', restoresRole)
@@ -106,13 +112,13 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
       const first = { page, limit, sort: '-createdAt', name: '' } as const
       const { rows, pagination } = await listRoles(currentRecords(db), first, ['deleted'])
       return {
-        message: `Role “${role.name}” restored`,
+        message: say('Role “{name}” restored', { name: role.name }),
         data: { role, roles: rows.map((row) => roleView(row)), pagination },
       }
     },
     'roles.purge': async ({ params, session }) => {
       const name = await purgeRole(db, session, params.id)
-      return { message: `Role “${name}” deleted permanently`, data: {} }
+      return { message: say('Role “{name}” deleted permanently', { name }), data: {} }
     },
     'roles.effect': async ({ body }) => {
       await flushUses()
@@ -120,7 +126,7 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
     },
     'roles.preview': async (call) => {
       const data = await impersonateRole(db, call)
-      return { message: `Viewing as the role “${data.role.name}”`, data }
+      return { message: say('Viewing as the role “{name}”', { name: data.role.name }), data }
     },
   }
 }

@@ -2,12 +2,12 @@ import {
   grantedBeyond,
   type Permission,
   type PermissionModule,
-  permissionWords,
 } from '@steward/contract/permissions/permissions'
+import { say } from '@steward/i18n/sentence'
+import { nameOf } from '../../http/authorize.ts'
 import { conflict, notFound, notPermitted, unsafe } from '../../http/failure.ts'
-import { pluralize } from '../../pluralize.ts'
 import type { Authorities } from './authority.store.ts'
-import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
+import { mustHoldWhatIsGranted, namesOf, permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
 
 /** Returns a role, deleted or not; throws a Failure `not_found` where there is none. */
@@ -22,11 +22,16 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
 ): R {
   const role = mustExist(found)
   if (role.status === 'deleted') {
-    throw notFound(`The role “${role.name}” has been deleted. Restore it first.`)
+    throw notFound(
+      say('The role “{role}” has been deleted. Restore it first.', { role: role.name }),
+    )
   }
   if (!role.system) return role
   throw unsafe(
-    `The role “${role.name}” can’t be changed, deactivated or deleted. Create another role instead.`,
+    say(
+      'The role “{role}” can’t be changed, deactivated or deleted. Create another role instead.',
+      { role: role.name },
+    ),
   )
 }
 
@@ -35,7 +40,10 @@ export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: Ro
   const [beyond] = grantedBeyond(role.permissions, session.permissions)
   if (!beyond) return
   throw notPermitted(
-    `The role “${role.name}” has the permission “${permissionWords(beyond)}”, which you don’t have. Please ask somebody who does.`,
+    say(
+      'The role “{role}” has the permission “{permission}”, which you don’t have. Please ask somebody who does.',
+      { role: role.name, permission: nameOf(beyond) },
+    ),
   )
 }
 
@@ -59,7 +67,10 @@ export function requireMayPermit(
   const lost = grantedBeyond(role.permissions, modules)
   if (role.id === self.role?.id && lost.length > 0) {
     throw unsafe(
-      `You can’t remove ${inWords(lost)} from your own role. Ask somebody with another role, such as an owner.`,
+      say(
+        'You can’t remove {permissions} from your own role. Ask somebody with another role, such as an owner.',
+        { permissions: namesOf(lost) },
+      ),
     )
   }
   const beyond = grantedBeyond(role.permissions, session.permissions)
@@ -97,9 +108,11 @@ export function requireMaySetStatus(
 /** Checks that no active person has the role; throws a Failure `conflict` otherwise. */
 export function mustNotBeHeld(role: RoleRecord, activeHolders: number): void {
   if (activeHolders === 0) return
-  const who = `${pluralize(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`
   throw conflict(
-    `${who} the role “${role.name}”. Give them another role first, or deactivate the role instead.`,
+    say(
+      '{count, plural, one {# active admin holds} other {# active admins hold}} the role “{role}”. Give them another role first, or deactivate the role instead.',
+      { count: activeHolders, role: role.name },
+    ),
   )
 }
 
@@ -110,6 +123,9 @@ function mustHoldWhatOthersLose(
 ): void {
   if (beyond.length === 0 || activeHolders === 0) return
   throw unsafe(
-    `People with the role “${role.name}” have ${inWords(beyond)}, which you don’t, so you can’t take it from them. Ask somebody who has it, such as an owner.`,
+    say(
+      'People with the role “{role}” have {permissions}, which you don’t, so you can’t take it from them. Ask somebody who has it, such as an owner.',
+      { role: role.name, permissions: namesOf(beyond) },
+    ),
   )
 }

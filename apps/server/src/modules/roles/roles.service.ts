@@ -6,6 +6,8 @@ import {
 } from '@steward/contract/permissions/permissions'
 import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
@@ -14,7 +16,6 @@ import { readImageField } from '../../http/image-field.ts'
 import type { Call } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
 import { endSessionsOfRole } from '../authentication/sessions.store.ts'
 import { applyToEach } from '../records/bulk.ts'
@@ -48,10 +49,10 @@ export const roleView = viewOf<RoleRow, Role>(roleFields, {
 export const present = async (db: Db, id: string): Promise<Role> =>
   roleView(mustExist(await findRole(db, id)))
 
-const taken = (msg: string) => ({ roles_name_key: { path: 'name', msg } })
-const nameTaken = taken('Another role already has this name. Choose another name.')
+const taken = (words: string) => ({ roles_name_key: { path: 'name', msg: words } })
+const nameTaken = taken(msg('Another role already has this name. Choose another name.'))
 const nameTakenSince = taken(
-  'Another role now has this name. Rename that one first, then restore this one.',
+  msg('Another role now has this name. Rename that one first, then restore this one.'),
 )
 
 export interface RoleChange extends Authorities {
@@ -110,8 +111,12 @@ export async function changeRoleIn(
   // Check this last, so that step-up is only requested for a change that is otherwise allowed.
   requireStepUp(authorities.session)
   const name = patch.name ?? found.name
-  const did = `changed the permissions of the role “${name}”, which has more than their own role`
-  return [{ subject: 'Permissions of a role were changed', did }]
+  const did = (by: string) =>
+    say('{by} changed the permissions of the role “{name}”, which has more than their own role.', {
+      by,
+      name,
+    })
+  return [{ subject: msg('Permissions of a role were changed'), did }]
 }
 
 /** Creates a role; refuses to grant permissions that one doesn't hold. */
@@ -223,13 +228,15 @@ export const purgeRoles = applyToEach<'roles'>({
 /** Purges a role; throws a Failure `conflict` where it isn't deleted or anybody still has it. */
 async function purge(writing: WriteTransaction, role: RoleRecord): Promise<void> {
   if (role.status !== 'deleted') {
-    throw conflict(`The role “${role.name}” is not deleted. Delete it first.`)
+    throw conflict(say('The role “{role}” is not deleted. Delete it first.', { role: role.name }))
   }
   const { all: holders } = await countHolders(writing.tx, role.id)
   if (holders > 0) {
-    const who = pluralize(holders, 'person', 'people')
     throw conflict(
-      `${who} still ${holders === 1 ? 'has' : 'have'} the role “${role.name}”. Deleted people count too. Give them another role first.`,
+      say(
+        '{count, plural, one {# person still has} other {# people still have}} the role “{role}”. Deleted people count too. Give them another role first.',
+        { count: holders, role: role.name },
+      ),
     )
   }
   await writing.purge('roles', [role])

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import { roleFields } from '@steward/contract/roles/roles.fields'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { inNameOrder } from '../../db/collation.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryExists, queryFirst } from '../../db/connection/query.ts'
 import { among, type Condition } from '../../db/filters/conditions.ts'
@@ -64,7 +65,7 @@ export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined>
 export const findActiveRoles = (db: Db) =>
   queryAll(db)<Pick<RoleRow, 'id' | 'name' | 'image' | 'permissions' | 'system'>>`
     select id, name, image, permissions, system from roles
-    where status = 'active' order by steward_fold(name) collate "C", id
+    where status = 'active' order by ${inNameOrder('name')}, id
   `
 
 /** Counts the people of a role: `all` includes deleted ones, `active` are active admins. */

@@ -150,7 +150,7 @@ describe.each(oneEngine)('roles on %s', (engine) => {
     ])('a role %s is refused at the field', async (_, sent, path, msg) => {
       const { status, body } = await server.call('roles.create', { token: owner, body: sent })
       expect(status).toBe(422)
-      expect(body.errors).toContainEqual({ path, msg })
+      expect(body.errors).toContainEqual(expect.objectContaining({ path, msg }))
       expect(JSON.stringify(body).length).toBeLessThan(5_000)
     })
 

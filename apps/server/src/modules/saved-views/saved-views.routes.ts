@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import { askerOf, maySeeList } from './saved-views.rules.ts'
@@ -24,19 +25,19 @@ export function savedViewsHandlers(db: Db): HandlersOf<'savedViews'> {
     },
     'savedViews.create': async ({ session, body }) => {
       const data = await createView(db, session, body)
-      return { message: `View “${data.name}” saved`, data }
+      return { message: say('View “{name}” saved', { name: data.name }), data }
     },
     'savedViews.update': async ({ session, params, body }) => {
       const data = await editView(db, session, params.id, body)
-      return { message: `View “${data.name}” saved`, data }
+      return { message: say('View “{name}” saved', { name: data.name }), data }
     },
     'savedViews.delete': async ({ session, params }) => {
       const data = await deleteView(db, session, params.id)
-      return { message: `View “${data.name}” deleted`, data }
+      return { message: say('View “{name}” deleted', { name: data.name }), data }
     },
     'savedViews.restore': async ({ session, params }) => {
       const data = await restoreView(db, session, params.id)
-      return { message: `View “${data.name}” restored`, data }
+      return { message: say('View “{name}” restored', { name: data.name }), data }
     },
   }
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { maxViews } from '@steward/contract/saved-views/saved-views'
 import { shareNeeds } from '@steward/contract/saved-views/saved-views.routes'
 import { type ViewedList, viewedListNeeds } from '@steward/contract/saved-views/viewed-lists'
+import { say } from '@steward/i18n/sentence'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import { conflict, invalidField, notFound } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
@@ -65,11 +66,17 @@ export function requireMayDelete(session: Session, { user }: Asker, view: ViewRo
 /** Throws a Failure `conflict` where the number of views is at the limit. */
 export function mustHaveRoom({ scope }: Pick<Siblings, 'scope'>, count: number): void {
   if (scope === 'me' && count >= maxViews.own) {
-    throw conflict(`You already have ${maxViews.own} saved views, the maximum. Delete one first.`)
+    throw conflict(
+      say('You already have {max} saved views, the maximum. Delete one first.', {
+        max: maxViews.own,
+      }),
+    )
   }
   if (scope !== 'me' && count >= maxViews.shared) {
     throw conflict(
-      `There are already ${maxViews.shared} shared views, the maximum. Delete one first.`,
+      say('There are already {max} shared views, the maximum. Delete one first.', {
+        max: maxViews.shared,
+      }),
     )
   }
 }

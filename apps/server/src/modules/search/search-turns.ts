@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import { Cancelled, onAbort, requestSignal, whileAwaited } from '../../db/reads/cancellation.ts'
 import { Failure } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
@@ -12,7 +13,7 @@ export class SearchTurns {
   readonly #running = new Map<string, AbortController>()
   readonly #rate = new PersonRate(
     { max: maxSearches, windowMs },
-    'Too many searches. Please wait a few seconds.',
+    msg('Too many searches. Please wait a few seconds.'),
   )
 
   /** Runs a search; throws a Failure `too_many` with seconds to wait, also if it was replaced. */

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryExists } from '../../db/connection/query.ts'
 import { type Condition, notDeleted, where, withIds } from '../../db/filters/conditions.ts'
 import { matching, maybeNames, searchConditions } from '../../db/filters/search.ts'
-import { joinsFor, type Listing } from '../../db/list/listing.ts'
+import { folded, joinsFor } from '../../db/list/listing.ts'
 import type { SearchedArea } from '../records/area.ts'
 import { fewestLetters, patternsOneOff } from './one-letter-off.ts'
 
@@ -34,27 +34,27 @@ export async function foldText(db: Db, text: string): Promise<string> {
   return (await queryColumn(db)`select steward_fold(${text})`)[0] ?? ''
 }
 
-export async function mayNameSomebody(db: Db, folded: string): Promise<boolean> {
-  return (await queryColumn(db)<boolean>`select ${maybeNames(folded)}`)[0] ?? true
+export async function mayNameSomebody(db: Db, words: string): Promise<boolean> {
+  return (await queryColumn(db)<boolean>`select ${maybeNames(words)}`)[0] ?? true
 }
 
 export const findById = (db: Db, area: SearchedArea, id: string): Promise<FoundRow[]> =>
   read(db, area, sql`select t.id from ${tableOf(area)} ${where([withIds([id]), ...own(area)])}`)
 
-export function findFirst(db: Db, area: SearchedArea, folded: string, limit: number) {
+export function findFirst(db: Db, area: SearchedArea, words: string, limit: number) {
   const most = sql.lit(limit * ranked)
   const live = area.liveIndexes ? [notDeleted] : []
   const begins = area.keys.map((key) => {
-    const by = area.listing.sorts[key]?.by
+    const by = folded(key)
     const conditions = [
       ...live,
       ...own(area),
-      { sql: sql<SqlBool>`${by} >= ${folded} and ${by} < ${`${folded}\u{10FFFF}`}` },
+      { sql: sql<SqlBool>`${by} >= ${words} and ${by} < ${`${words}\u{10FFFF}`}` },
     ]
     return sql`(select t.id from ${tableOf(area)} ${where(conditions)} order by ${by} limit ${most})`
   })
   const newest = sql`(
-    select t.id from ${newestOf(area, walked)} ${where(searchConditions(db, area.listing, folded))}
+    select t.id from ${newestOf(area, walked)} ${where(searchConditions(db, area.listing, words))}
     limit ${most})`
   return read(db, area, sql.join([...begins, newest], sql` union `))
 }
@@ -66,13 +66,13 @@ export function findFirst(db: Db, area: SearchedArea, folded: string, limit: num
 export const findAnywhere = (
   db: Db,
   area: SearchedArea,
-  folded: string,
+  words: string,
   limit: number,
   where: 'own text' | 'all',
 ): Promise<FoundRow[]> => {
   const { table, ...searched } = area.listing
   const looked = where === 'all' ? searched : { ...searched, searchedPeople: [] }
-  const all = [...searchConditions(db, looked, folded), ...own(area)]
+  const all = [...searchConditions(db, looked, words), ...own(area)]
   // The fence (`offset 0`) keeps the planner from scanning further.
   return read(
     db,
@@ -159,12 +159,11 @@ const newestOf = (area: SearchedArea, most: number) => sql`(
 async function read(db: Db, area: SearchedArea, ids: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { listing } = area
   return await queryAll(db)<FoundRow>`
-    select ${listing.columns}, array[${keysOf(listing, area.keys)}]::text[] as folded_keys,
+    select ${listing.columns}, array[${keysOf(area.keys)}]::text[] as folded_keys,
       t.search as folded_text
     from (select t.* from ${tableOf(area)} where t.id in (${ids})) as t
     ${joinsFor(listing)}
   `
 }
 
-const keysOf = (listing: Listing, keys: readonly string[]) =>
-  sql.join(keys.map((key) => listing.sorts[key]?.by))
+const keysOf = (keys: readonly string[]) => sql.join(keys.map(folded))

@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryChangesOne, queryColumn, queryFirst } from '../../db/connection/query.ts'
@@ -22,7 +23,7 @@ export const findPasskey = (db: Db, credentialId: string) =>
 /** Adds a passkey under the person's lock; throws a Failure `conflict` if too many or known. */
 export async function insertPasskey(tx: Db, passkey: Insertable<Tables['passkeys']>) {
   if ((await passkeysOf(tx, passkey.user_id)).length >= maxPasskeys) {
-    throw conflict(`You already have ${maxPasskeys} passkeys. Remove one first.`)
+    throw conflict(say('You already have {max} passkeys. Remove one first.', { max: maxPasskeys }))
   }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { conflict, invalidField, notFound } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
@@ -34,20 +36,23 @@ export function secondFactorHandlers(
       const user = session.user.id
       const limit = perUser('second-factor-setup', user, 10, 60)
       const guess = await enforceRateLimit(db, limit)
-      const added = 'An authenticator app was added to your sign-in.'
+      const added = msg('An authenticator app was added to your sign-in.')
       const data = await addFactor(services, session, added, async (tx) => {
         const confirmed = await confirmTotp(tx, secrets, user, plainCode(body.code))
         if (confirmed === null) throw conflict('The setup has expired. Please start again.')
         if (confirmed) return
-        const msg = 'is wrong. Enter the one currently shown in the app'
-        throw invalidField('code', msg, `The code ${msg}.`)
+        throw invalidField(
+          'code',
+          'is wrong. Enter the one currently shown in the app',
+          'The code is wrong. Enter the one currently shown in the app.',
+        )
       })
       await guess.forget(limit.key)
       return { message: 'Authenticator app turned on', data }
     },
     'secondFactor.removeTotp': async ({ body, session }) => {
       await requireOwnPassword(db, session, body.password)
-      const removed = 'Your authenticator app was removed from your sign-in.'
+      const removed = msg('Your authenticator app was removed from your sign-in.')
       const data = await removeFactor(services, session, removed, async (tx) => {
         if (await removeTotp(tx, session.user.id)) return
         throw notFound('The authenticator app isn’t turned on.')
@@ -57,7 +62,7 @@ export function secondFactorHandlers(
     'secondFactor.newRecoveryCodes': async ({ body, session }) => {
       const user = session.user.id
       await requireOwnPassword(db, session, body.password)
-      const renewed = 'Your recovery codes were replaced.'
+      const renewed = msg('Your recovery codes were replaced.')
       const data = await changeFactor(services, session, renewed, async (tx) => {
         const { on } = await findSecondFactor(tx, user)
         if (!on) throw conflict('Set up an authenticator app or a passkey first.')
@@ -78,7 +83,7 @@ export function secondFactorHandlers(
           'The passkey does not fit, or took more than five minutes. Please begin again.',
         )
       }
-      const added = `The passkey “${body.name}” was added to your account.`
+      const added = say('The passkey “{name}” was added to your account.', { name: body.name })
       const data = await addFactor(services, session, added, add)
       return { message: 'The passkey is added', data }
     },
@@ -89,7 +94,7 @@ export function secondFactorHandlers(
     },
     'secondFactor.removePasskey': async ({ params, body, session }) => {
       await requireOwnPassword(db, session, body.password)
-      const removed = 'A passkey was removed from your account.'
+      const removed = msg('A passkey was removed from your account.')
       const data = await removeFactor(services, session, removed, async (tx) => {
         if (!(await removePasskey(tx, session.user.id, params.id))) throw noSuchPasskey()
       })

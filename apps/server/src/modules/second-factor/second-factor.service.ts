@@ -1,4 +1,5 @@
 import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
+import type { Said } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
 import { unsafe } from '../../http/failure.ts'
@@ -20,14 +21,14 @@ import { findSecondFactor, secondFactorState } from './second-factor.store.ts'
 export async function changeFactor<R>(
   services: Services,
   session: Session,
-  what: string,
+  what: Said,
   work: (tx: Db) => Promise<R>,
 ): Promise<{ recoveryCodes: R; secondFactor: SecondFactorState }> {
   const { db, mailer } = services
   const user = session.user.id
   const recoveryCodes = await write(db, actorOf(session), async ({ tx, lock, note }) => {
     await lock('users', [user])
-    note(accountEvent('update', session.user, what))
+    note(accountEvent('update', session.user, String(what)))
     return await work(tx)
   })
   const account = await findAccountById(db, user)
@@ -42,7 +43,7 @@ export async function changeFactor<R>(
 export const addFactor = (
   services: Services,
   session: Session,
-  what: string,
+  what: Said,
   add: (tx: Db) => Promise<void>,
 ): Promise<{ recoveryCodes: string[] | null; secondFactor: SecondFactorState }> =>
   changeFactor(services, session, what, async (tx) => {
@@ -60,7 +61,7 @@ export const addFactor = (
 export async function removeFactor(
   services: Services,
   session: Session,
-  what: string,
+  what: Said,
   remove: (tx: Db) => Promise<void>,
 ): Promise<SecondFactorState> {
   const { secondFactor } = await changeFactor(services, session, what, async (tx) => {

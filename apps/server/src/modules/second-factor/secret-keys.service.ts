@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import type { Config } from '../../config.ts'
 import { withAdvisoryLock } from '../../db/connection/advisory-lock.ts'
 import type { Connection, Db } from '../../db/connection/connection.ts'
@@ -57,7 +58,14 @@ export async function checkSecretKey(db: Db, config: KeyConfig): Promise<Secrets
 
 const otherKey = ({ secretKey, dataDir }: KeyConfig) =>
   new OperatorError(
-    `The secrets in this database are encrypted with another key than ${secretKey ? 'SECRET_KEY' : `that of ${dataDir} (no SECRET_KEY is set)`}: give every server the same SECRET_KEY, and the one before as SECRET_KEY_PREVIOUS while there are two; if that key is lost, run steward secrets adopt.`,
+    say(
+      'The secrets in this database are encrypted with another key than {key}: give every server the same SECRET_KEY, and the one before as SECRET_KEY_PREVIOUS while there are two; if that key is lost, run steward secrets adopt.',
+      {
+        key: secretKey
+          ? 'SECRET_KEY'
+          : say('that of {dataDir} (no SECRET_KEY is set)', { dataDir }),
+      },
+    ),
   )
 
 export interface Rotated {

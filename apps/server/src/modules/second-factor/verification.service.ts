@@ -1,5 +1,7 @@
 import type { SecondFactorAsked } from '@steward/contract/accounts/session'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { Failure } from '../../http/failure.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
@@ -58,9 +60,11 @@ async function proves(services: Services, account: Account, body: Body): Promise
     if (isTotpCode(code)) return await useTotp(db, secrets, account.id, code)
     if (!(await useRecoveryCode(db, secrets, account.id, code))) return false
     const { recovery_codes: left } = await findSecondFactor(db, account.id)
-    const words = left === 1 ? 'one is left' : `${left} are left`
-    const used = factorChangedEmail(`A recovery code was used to sign in; ${words}.`)
-    mailer.send(accountHolder(account), used)
+    const used = say(
+      'A recovery code was used to sign in; {left, plural, one {one is left} other {# are left}}.',
+      { left },
+    )
+    mailer.send(accountHolder(account), factorChangedEmail(used))
     return true
   }
   const purpose = { purpose: 'second_factor', user: account.id } as const
@@ -68,8 +72,8 @@ async function proves(services: Services, account: Account, body: Body): Promise
 }
 
 const wrongWords = {
-  code: 'That code is wrong, already used or expired. Enter another one.',
-  passkey: 'That passkey couldn’t be verified. Try again or use a code.',
+  code: msg('That code is wrong, already used or expired. Enter another one.'),
+  passkey: msg('That passkey couldn’t be verified. Try again or use a code.'),
 }
 
 /** The failure that says what is missing, with a new challenge. */

@@ -1,5 +1,6 @@
 import { areas } from '@steward/contract/areas/areas'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
+import { say } from '@steward/i18n/sentence'
 import { write } from '../../db/write/write.ts'
 import { actorOf } from '../../http/session.ts'
 import { findLiveOrThrow, idsOf } from '../records/checks.ts'
@@ -32,7 +33,12 @@ export const shoppingPostsArea = contentArea<'shoppingPosts', ShoppingPostRow>('
         if (post.status !== status) await update('shopping_posts', [post], { status })
         return view((await shoppingPostStore.find(tx, post.id)) as ShoppingPostRow)
       })
-      return { data, message: `“${data.title}” is ${status}.` }
+      const { title } = data
+      const message = say(
+        '“{title}” is {status, select, available {available} reserved {reserved} sold {sold} other {{status}}}.',
+        { title, status },
+      )
+      return { data, message }
     },
   }),
   search: {

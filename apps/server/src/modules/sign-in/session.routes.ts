@@ -41,8 +41,11 @@ export function sessionHandlers(
     const limit = perUser('step-up-passkey', session.user.id, 10, 15)
     const attempt = await enforceRateLimit(db, limit)
     if (!(await usePasskey(services, answer, { purpose: 'step_up', user: session.user.id }))) {
-      const msg = 'couldn’t be verified. Try again or enter your password'
-      throw invalidField('response', msg, `That passkey ${msg}.`)
+      throw invalidField(
+        'response',
+        'couldn’t be verified. Try again or enter your password',
+        'That passkey couldn’t be verified. Try again or enter your password.',
+      )
     }
     await attempt.forget(limit.key)
   }

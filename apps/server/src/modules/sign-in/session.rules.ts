@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import { Failure } from '../../http/failure.ts'
 import type { Account } from '../authentication/credentials.store.ts'
 
@@ -11,15 +12,19 @@ function reasonAgainst(account: Account): string | null {
   const { status, email_confirmed, role_status, password_hash } = account
   if (status === 'pending') {
     return email_confirmed
-      ? 'Your account is waiting for approval. You can sign in once it has been approved.'
-      : 'Your e-mail address isn’t confirmed yet. Open the link we e-mailed you, or register again with the same address to get a new one.'
+      ? msg('Your account is waiting for approval. You can sign in once it has been approved.')
+      : msg(
+          'Your e-mail address isn’t confirmed yet. Open the link we e-mailed you, or register again with the same address to get a new one.',
+        )
   }
-  if (status === 'inactive') return 'Your account is deactivated. Please contact an owner.'
-  if (role_status === null) return 'Your account has no role yet. Please contact an owner.'
-  if (role_status !== 'active') return 'Your role is inactive. Please contact an owner.'
+  if (status === 'inactive') return msg('Your account is deactivated. Please contact an owner.')
+  if (role_status === null) return msg('Your account has no role yet. Please contact an owner.')
+  if (role_status !== 'active') return msg('Your role is inactive. Please contact an owner.')
   // The person signed in by a passkey only: they were restored, or became an admin again.
   if (password_hash === null) {
-    return 'Your account needs a new password before you can use a passkey. Use the link we e-mailed you, or “Forgot your password?”.'
+    return msg(
+      'Your account needs a new password before you can use a passkey. Use the link we e-mailed you, or “Forgot your password?”.',
+    )
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { maxComments, type TaskComment } from '@steward/contract/tasks/task-comments'
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { conflict, notFound, notPermitted } from '../../http/failure.ts'
@@ -48,9 +49,9 @@ export function commentsHandlers(
     const found = isId(id) ? await findComment(tx, task, id) : undefined
     if (!found) throw noComment()
     if (found.author_id === session.user.id || mayDeleteAny(session)) return found
-    const message =
-      'This is somebody else’s comment. Only people who can delete tasks can delete it.'
-    throw notPermitted(message)
+    throw notPermitted(
+      'This is somebody else’s comment. Only people who can delete tasks can delete it.',
+    )
   }
 
   return {
@@ -64,8 +65,7 @@ export function commentsHandlers(
     'tasks.comment': async ({ params, body, session }) => {
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
         if ((await countComments(tx, task.id)) >= maxComments) {
-          const most = maxComments.toLocaleString('en')
-          throw conflict(`A task can have at most ${most} comments.`)
+          throw conflict(say('A task can have at most {max} comments.', { max: maxComments }))
         }
         const id = newId()
         const { text } = body

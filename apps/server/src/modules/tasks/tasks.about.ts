@@ -4,6 +4,7 @@ import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { TaskAbout } from '@steward/contract/tasks/tasks'
 import { type UserType, userTypes } from '@steward/contract/users/users'
+import { msg } from '@steward/i18n/reader'
 import type { Db } from '../../db/connection/connection.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'
 import { hasPermission, requireAnyPermission } from '../../http/authorize.ts'
@@ -40,7 +41,7 @@ export interface AboutColumns {
   about_title: string | null
 }
 
-const noRecord = 'There is no such record. It may have just been deleted.'
+const noRecord = msg('There is no such record. It may have just been deleted.')
 
 /** The columns of what a task is about; the `present` record isn't checked again. */
 export async function aboutColumns(

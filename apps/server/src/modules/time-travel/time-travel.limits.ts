@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import { Failure, invalidField } from '../../http/failure.ts'
 
 export const snapshotLimits = {
@@ -23,11 +24,16 @@ export const busy = (): Failure =>
 export const tooManyMoments = (moments: number): Failure =>
   new Failure(
     'too_many',
-    `You are already looking at ${moments} times in the past. Wait until they have loaded, then try again.`,
+    say(
+      'You are already looking at {count} times in the past. Wait until they have loaded, then try again.',
+      { count: moments },
+    ),
     { retryAfter: 5 },
   )
 
 export function tooMuch(max: number): Failure {
-  const msg = `is too far back: more than ${max.toLocaleString('en')} records of this list have changed since`
-  return invalidField('asOf', msg)
+  return invalidField(
+    'asOf',
+    say('is too far back: more than {max} records of this list have changed since', { max }),
+  )
 }

@@ -1,3 +1,4 @@
+import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { currentRecords, type Source } from '../../db/list/source.ts'
 import type { RecordTable } from '../../db/schema/tables.ts'
@@ -91,7 +92,10 @@ export class Snapshots {
     const beginning = await prepare.beginningOfLog(this.#db)
     if (beginning === undefined || moment >= beginning) return
     const words = `${beginning.slice(0, 16).replace('T', ' ')} UTC`
-    throw invalidField('asOf', `must not be before ${words}, when the audit log begins`)
+    throw invalidField(
+      'asOf',
+      say('must not be before {time}, when the audit log begins', { time: words }),
+    )
   }
 
   /** Deletes idle snapshots, also those of other servers. */

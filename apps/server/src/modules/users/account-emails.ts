@@ -1,4 +1,5 @@
 import type { User } from '@steward/contract/users/users'
+import { type Sentence, say } from '@steward/i18n/sentence'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { hasPassword } from '../authentication/credentials.store.ts'
@@ -28,31 +29,31 @@ export async function invite(
 
 /**
  * Mails an invitation to set a password, or a link to confirm the address of a waiting account.
- * @returns a sentence to append to the answer
+ * @returns what the answer says of it
  */
 export async function inviteWithoutPassword(
   services: Mailing,
   { _id: id, name, email, type, status, emailConfirmed }: User,
   by: string,
-): Promise<string> {
-  if (type !== 'admin' || !email) return ''
+): Promise<Sentence | undefined> {
+  if (type !== 'admin' || !email) return undefined
   if (await hasPassword(services.db, id)) {
-    if (status !== 'pending' || emailConfirmed) return ''
+    if (status !== 'pending' || emailConfirmed) return undefined
     const token = await createConfirmation(services.db, id)
     services.mailer.send(addressAlone(email), confirmationEmail(token, by))
-    return `. A link to confirm the address was sent to ${email}.`
+    return say('A link to confirm the address was sent to {email}.', { email })
   }
   await invite(services, { id, name, email, status }, by)
-  return `. An invitation to set a password was sent to ${email}.`
+  return say('An invitation to set a password was sent to {email}.', { email })
 }
 
-/** Mails the former address that it changed; returns a sentence to append to the answer. */
+/** Mails the former address that it changed; returns what the answer says of it. */
 export async function notifyOfEdit(
   services: Mailing,
   before: Pick<UserRecord, 'id' | 'name' | 'email' | 'status' | 'type'>,
   user: User,
   by: string,
-): Promise<string> {
+): Promise<Sentence | undefined> {
   const moved = before.email !== user.email
   if (moved && before.type === 'admin' && before.email) {
     const to = accountHolder({ ...before, email: before.email })
@@ -60,19 +61,21 @@ export async function notifyOfEdit(
   }
   const activated = before.status !== 'active' && user.status === 'active'
   const isNew = moved || activated || before.type !== 'admin'
-  return isNew ? await inviteWithoutPassword(services, user, by) : ''
+  return isNew ? await inviteWithoutPassword(services, user, by) : undefined
 }
 
-/** Mails a restored user; returns a sentence to append to the answer. */
+/** Mails a restored user; returns what the answer says of it. */
 export async function notifyOfRestore(
   services: Mailing,
   { _id: id, name, email, type, status }: User,
   by: string,
-): Promise<string> {
-  if (type !== 'admin' || !email) return ''
-  if (status !== 'active') return '. They will need a new password to sign in.'
+): Promise<Sentence | undefined> {
+  if (type !== 'admin' || !email) return undefined
+  if (status !== 'active') return say('They will need a new password to sign in.', {})
   await invite(services, { id, name, email, status }, by, restoredEmail)
-  return `. Their old password no longer works. A link to set a new one was sent to ${email}.`
+  return say('Their old password no longer works. A link to set a new one was sent to {email}.', {
+    email,
+  })
 }
 
 /** Sends the mails of a job that the same calls for single users would send. */

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import type { OwnerNotice } from '../records/revert.ts'
 import type { Authorities, Authority, UserRecord } from '../roles/authority.store.ts'
 import { nameIfVouched } from '../roles/owner-notices.ts'
@@ -72,12 +74,13 @@ export function noticesOf(
   const { id, name, email } = before.user
   const moved = patch.email !== undefined && patch.email !== email
   if (!moved || !isActiveOwner(before) || id === authorities.self.user.id) return []
-  const subject = 'The e-mail address of an owner was changed'
-  return [{ subject, did: `changed the e-mail address of the owner ${name}`, about: id }]
+  const did = (by: string) =>
+    say('{by} changed the e-mail address of the owner {name}.', { by, name })
+  return [{ subject: msg('The e-mail address of an owner was changed'), did, about: id }]
 }
 
 export const newOwnerNotice = (user: Pick<UserRecord, 'id' | 'name' | 'status'>): OwnerNotice => ({
-  subject: 'There is a new owner',
-  did: `made ${nameIfVouched(user)} an owner`,
+  subject: msg('There is a new owner'),
+  did: (by) => say('{by} made {name} an owner.', { by, name: nameIfVouched(user) }),
   about: user.id,
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { granting } from '../../testing/grants.ts'
 import { acting, personWith, roleRow } from '../../testing/people-and-roles.ts'
 import { refusalOf } from '../../testing/refusals.ts'
+import type { OwnerNotice } from '../records/revert.ts'
 import {
   authorityAfter,
   losesProof,
@@ -111,31 +112,38 @@ test('a person after a change has its fields and its role', () => {
 })
 
 describe('the owners', () => {
-  const newOwner = { subject: 'There is a new owner', did: 'made Pat an owner', about: 'person' }
-  const moved = {
-    subject: 'The e-mail address of an owner was changed',
-    did: 'changed the e-mail address of the owner Pat',
+  const newOwner = {
+    subject: 'There is a new owner',
+    did: 'Ada made Pat an owner.',
     about: 'person',
   }
+  const moved = {
+    subject: 'The e-mail address of an owner was changed',
+    did: 'Ada changed the e-mail address of the owner Pat.',
+    about: 'person',
+  }
+  const inEnglish = ({ did, ...notice }: OwnerNotice) => ({ ...notice, did: String(did('Ada')) })
+  const toldOf = (...change: Parameters<typeof noticesOf>) => noticesOf(...change).map(inEnglish)
   const email = 'new@example.com'
 
   test('are told of a new one', () => {
-    expect(noticesOf(owner, personWith(weak), { role_id: 'owners' })).toEqual([newOwner])
+    expect(toldOf(owner, personWith(weak), { role_id: 'owners' })).toEqual([newOwner])
     const inactive = personWith(ownerRole, { status: 'inactive' })
-    expect(noticesOf(owner, inactive, { status: 'active' })).toEqual([newOwner])
-    expect(newOwnerNotice({ id: 'person', name: 'Pat', status: 'active' })).toEqual(newOwner)
-    expect(newOwnerNotice({ id: 'person', name: 'Pat', status: 'pending' }).did).not.toContain(
-      'Pat',
+    expect(toldOf(owner, inactive, { status: 'active' })).toEqual([newOwner])
+    expect(inEnglish(newOwnerNotice({ id: 'person', name: 'Pat', status: 'active' }))).toEqual(
+      newOwner,
     )
+    const pending = newOwnerNotice({ id: 'person', name: 'Pat', status: 'pending' })
+    expect(inEnglish(pending).did).not.toContain('Pat')
   })
 
   test('are told of another owner’s new address, and of nothing else', () => {
     const anOwner = personWith(ownerRole)
-    expect(noticesOf(owner, anOwner, { email })).toEqual([moved])
-    expect(noticesOf(owner, anOwner, { email: 'pat@example.com' })).toEqual([])
-    expect(noticesOf(owner, anOwner, { name: 'x' })).toEqual([])
-    expect(noticesOf(owner, personWith(weak), { email })).toEqual([])
-    expect(noticesOf(owner, personWith(ownerRole, { status: 'inactive' }), { email })).toEqual([])
-    expect(noticesOf(owner, owner.self, { email })).toEqual([])
+    expect(toldOf(owner, anOwner, { email })).toEqual([moved])
+    expect(toldOf(owner, anOwner, { email: 'pat@example.com' })).toEqual([])
+    expect(toldOf(owner, anOwner, { name: 'x' })).toEqual([])
+    expect(toldOf(owner, personWith(weak), { email })).toEqual([])
+    expect(toldOf(owner, personWith(ownerRole, { status: 'inactive' }), { email })).toEqual([])
+    expect(toldOf(owner, owner.self, { email })).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { type User, userSubmodule } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
+import { msg } from '@steward/i18n/reader'
 import { write } from '../../db/write/write.ts'
 import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/failure.ts'
@@ -24,7 +25,7 @@ import { findUser, type UserPatch } from './users.store.ts'
 const addressTaken = {
   users_email_key: {
     path: 'email',
-    msg: 'Another account already uses this e-mail address. Choose another address.',
+    msg: msg('Another account already uses this e-mail address. Choose another address.'),
   },
 }
 

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { Failure, invalidField, notFound } from '../../http/failure.ts'
@@ -17,7 +19,9 @@ import { findUsers, type UserPatch, type UserRow } from './users.store.ts'
 export const addressTakenSince = {
   users_email_key: {
     path: 'email',
-    msg: 'Another account now uses this e-mail address. Change that one first, then restore this one.',
+    msg: msg(
+      'Another account now uses this e-mail address. Change that one first, then restore this one.',
+    ),
   },
 }
 
@@ -94,7 +98,10 @@ export async function assignRole(
         })
       }
       if (target.user.type === 'admin') return target
-      throw invalidField(`users.${i}`, `must be an admin, which ${target.user.name} is not`)
+      throw invalidField(
+        `users.${i}`,
+        say('must be an admin, which {name} is not', { name: target.user.name }),
+      )
     })
     const others = targets.filter(({ user }) => user.role_id !== role.id)
     const notices = await applyToUsers(writing, authorities, others, { role_id: role.id })

@@ -2,6 +2,7 @@ import { listings } from '@steward/contract/areas/listings'
 import { permission } from '@steward/contract/permissions/permissions'
 import { type User, type UserType, userSubmodule } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
+import { msg } from '@steward/i18n/reader'
 import { among, notDeleted } from '../../db/filters/conditions.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import * as field from '../../importer/fields.ts'
@@ -56,7 +57,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
         field: 'email',
         column: 'email',
         anyCase: true,
-        reason: 'is already used by another account',
+        reason: msg('is already used by another account'),
       },
       mayOverwrite: ({ type }) => {
         if (type === 'admin')
@@ -68,7 +69,9 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
         !actions.every((each) => hasPermission(by, permission('Users', 'Business users', each)))
           ? {
               field: 'type',
-              reason: `is a business user, and you can only ${actions.includes('update') ? 'change' : 'import'} members`,
+              reason: actions.includes('update')
+                ? msg('is a business user, and you can only change members')
+                : msg('is a business user, and you can only import members'),
             }
           : null,
     },

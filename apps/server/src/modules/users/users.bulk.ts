@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { nested, type Said, say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { conflict, Failure, notFound, unsafe } from '../../http/failure.ts'
@@ -39,7 +41,7 @@ export const userBulk = {
     const role = authorities.role(patch?.role ?? '')
     if (!role || role.status === 'deleted') throw notFound('There is no such role.')
     if (user.type !== 'admin') {
-      throw conflict(`${user.name} is not an admin. Only admins have a role.`)
+      throw conflict(say('{name} is not an admin. Only admins have a role.', { name: user.name }))
     }
     return user.role_id === role.id ? 'same' : { role_id: role.id }
   }),
@@ -78,7 +80,7 @@ function requireMayPurge(authorities: Authorities, target: Authority): UserPatch
   requireUserPermission({ authorities }, target.user.type, 'purge')
   mustNotOutrank(authorities, target)
   if (target.user.deleted_at !== null) return {}
-  throw conflict(`${target.user.name} is not deleted. Delete them first.`)
+  throw conflict(say('{name} is not deleted. Delete them first.', { name: target.user.name }))
 }
 
 /** Purges a user; returns their name. */
@@ -138,7 +140,11 @@ function withAuthorities(
     const outcome = emptyOutcome()
     const mailed = await work({ writing, authorities, patch, outcome }, targets)
     const unknown = ids.filter((id) => !authorities.person(id))
-    const missing = unknown.map((id) => ({ id, name: null, message: 'There is no such user.' }))
+    const missing = unknown.map((id) => ({
+      id,
+      name: null,
+      message: msg('There is no such user.'),
+    }))
     return { ...outcome, failures: [...outcome.failures, ...missing], mailed }
   }
 }
@@ -176,17 +182,23 @@ function refuse(outcome: Outcome, { user }: Authority, failure: Failure): void {
   outcome.failures.push({ id: user.id, name: user.name, message: wordsOf(failure), failure })
 }
 
-function wordsOf({ code, message, errors }: Failure): string {
+function wordsOf({ code, said, errors }: Failure): Said {
   const [first] = errors ?? []
-  if (code !== 'invalid' || typeof first !== 'object') return message
-  return `The ${first.path ?? 'value'} ${first.msg}.`
+  if (code !== 'invalid' || typeof first !== 'object') return said
+  const problem = nested(first.msg)
+  return first.path
+    ? say('The {field} {problem}.', { field: first.path, problem })
+    : say('The value {problem}.', { problem })
 }
 
 /** Refuses a change that needs a step-up, which a job can't ask for. */
 function mustNotTellOwners(authorities: Authorities, target: Authority, patch: UserPatch): void {
   if (noticesOf(authorities, target, patch).length === 0) return
   throw unsafe(
-    `This would make ${target.user.name} an owner, which you must confirm with your password or a passkey. Change only this person.`,
+    say(
+      'This would make {name} an owner, which you must confirm with your password or a passkey. Change only this person.',
+      { name: target.user.name },
+    ),
   )
 }
 

@@ -1,11 +1,11 @@
 import type { QueryOf } from '@steward/contract/calls/endpoints'
 import { permission } from '@steward/contract/permissions/permissions'
 import { type UserType, userSubmodule } from '@steward/contract/users/users'
+import { say } from '@steward/i18n/sentence'
 import { requirePermission } from '../../http/authorize.ts'
 import { invalidField, notFound } from '../../http/failure.ts'
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
-import { pluralize } from '../../pluralize.ts'
 import type { Services } from '../../services.ts'
 import { requireChange } from '../records/change-permission.ts'
 import { changedColumns } from '../records/checks.ts'
@@ -42,8 +42,11 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
     const all = deleted === 'all'
     const user = await findUserIn(await snapshots.records(asOf), id, all)
     if (!user) {
-      const why = all ? ' They may have been deleted permanently.' : ''
-      throw notFound(`There is no such user.${why}`)
+      throw notFound(
+        all
+          ? 'There is no such user. They may have been deleted permanently.'
+          : 'There is no such user.',
+      )
     }
     requirePermission(session, permission('Users', userSubmodule[user.type], 'view'))
     return user
@@ -72,7 +75,11 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
       requirePermission(session, permission('Users', userSubmodule[body.type], 'create'))
       const data = await createUser(services, { body, files, session })
       const invited = await inviteWithoutPassword(services, data, session.user.name)
-      return { message: `${data.name} created${invited}`, data }
+      const { name } = data
+      const message = invited
+        ? say('{name} created. {invited}', { name, invited })
+        : say('{name} created', { name })
+      return { message, data }
     },
     'users.update': async ({ params, body, files, session }) => {
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase()) {
@@ -81,7 +88,11 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
       const { user, before } = await editUser(services, { params, body, files, session })
       const by = session.user.name
       const invited = await notifyOfEdit(services, before, user, by)
-      return { message: `${user.name} saved${invited}`, data: user }
+      const { name } = user
+      const message = invited
+        ? say('{name} saved. {invited}', { name, invited })
+        : say('{name} saved', { name })
+      return { message, data: user }
     },
     'users.changeStatus': async ({ params, session }) => {
       const data = await changeUser(services, session, params.id, (change) => {
@@ -92,38 +103,51 @@ export function usersHandlers(services: Services): HandlersOf<'users'> {
       })
       const activated = data.status === 'active'
       const by = session.user.name
-      const invited = activated ? await inviteWithoutPassword(services, data, by) : ''
-      return { message: `${data.name} is ${data.status}${invited}`, data }
+      const invited = activated ? await inviteWithoutPassword(services, data, by) : undefined
+      const { name, status } = data
+      const message = invited
+        ? say('{name} is active. {invited}', { name, invited })
+        : say('{name} is {status, select, active {active} other {inactive}}', { name, status })
+      return { message, data }
     },
     'users.setShoppingFeed': async ({ params, body, session }) => {
       const data = await changeUser(services, session, params.userId, ({ target: { user } }) =>
         changedColumns(user, { shopping_feed_status: body.status }),
       )
-      const words = data.shoppingFeedStatus === 'active' ? 'opened' : 'closed'
-      return { message: `Shopping feed of ${data.name} ${words}`, data }
+      const { name } = data
+      const message =
+        data.shoppingFeedStatus === 'active'
+          ? say('Shopping feed of {name} opened', { name })
+          : say('Shopping feed of {name} closed', { name })
+      return { message, data }
     },
     'users.delete': async ({ params, session }) => {
       const data = await changeUser(services, session, params.id, (change) => {
         requireChange(change.authorities.session, 'users', 'delete', change.target.user)
         return { deleted_at: new Date().toISOString() }
       })
-      return { message: `${data.name} deleted`, data }
+      return { message: say('{name} deleted', { name: data.name }), data }
     },
     'users.restore': async ({ params, session }) => {
       const { user, restored } = await restoreUser(services, session, params.id)
-      const told = restored ? await notifyOfRestore(services, user, session.user.name) : ''
-      return { message: `${user.name} restored${told}`, data: user }
+      const told = restored ? await notifyOfRestore(services, user, session.user.name) : undefined
+      const { name } = user
+      const message = told
+        ? say('{name} restored. {told}', { name, told })
+        : say('{name} restored', { name })
+      return { message, data: user }
     },
     'users.purge': async ({ params, session }) => {
       const name = await purgeUser(db, session, params.id)
-      return { message: `${name} deleted permanently`, data: {} }
+      return { message: say('{name} deleted permanently', { name }), data: {} }
     },
     'users.assignRole': async ({ body, session }) => {
       const users = await assignRole(services, session, body)
-      const who = `${pluralize(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
-      const name = users[0]?.role_name ?? ''
       return {
-        message: `${who} the role “${name}”`,
+        message: say('{count, plural, one {# admin has} other {# admins have}} the role “{role}”', {
+          count: users.length,
+          role: users[0]?.role_name ?? '',
+        }),
         data: { users: users.map((row) => userView(row)) },
       }
     },

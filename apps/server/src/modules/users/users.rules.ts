@@ -1,15 +1,18 @@
 import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import type { UserType } from '@steward/contract/users/users'
+import { say } from '@steward/i18n/sentence'
 import { conflict, Failure, invalidField, notFound, unsafe } from '../../http/failure.ts'
 import type { Authorities, Authority, UserRecord } from '../roles/authority.store.ts'
-import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../roles/permissions.rules.ts'
+import { mustHoldWhatIsGranted, namesOf, permissionsOf } from '../roles/permissions.rules.ts'
 import type { RoleRecord } from '../roles/roles.store.ts'
 
 /** Throws a Failure `not_found` where a user doesn't exist or is deleted. */
 export function mustExist(authority: Authority | undefined): Authority {
   if (!authority) throw notFound('There is no such user.')
   if (authority.user.deleted_at !== null) {
-    throw notFound(`${authority.user.name} has been deleted. Restore the account first.`)
+    throw notFound(
+      say('{name} has been deleted. Restore the account first.', { name: authority.user.name }),
+    )
   }
   return authority
 }
@@ -18,12 +21,17 @@ export function mustExist(authority: Authority | undefined): Authority {
 export function mustNotOutrank({ session }: Authorities, target: Authority): void {
   const { user, role, permissions } = target
   if (role?.system && !session.owner) {
-    throw unsafe(`${user.name} is an owner, so only an owner can change this account.`)
+    throw unsafe(
+      say('{name} is an owner, so only an owner can change this account.', { name: user.name }),
+    )
   }
   const beyond = grantedBeyond(permissions, session.permissions)
   if (beyond.length === 0) return
   throw unsafe(
-    `${user.name} has ${inWords(beyond)}, which you don’t, so you can’t change this account. Ask somebody who has it, such as an owner.`,
+    say(
+      '{name} has {permissions}, which you don’t, so you can’t change this account. Ask somebody who has it, such as an owner.',
+      { name: user.name, permissions: namesOf(beyond) },
+    ),
   )
 }
 
@@ -31,7 +39,10 @@ export function mustNotOutrank({ session }: Authorities, target: Authority): voi
 export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   if (confirmed) return
   throw conflict(
-    `${user.name} hasn’t confirmed their e-mail address yet. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new one.`,
+    say(
+      '{name} hasn’t confirmed their e-mail address yet. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new one.',
+      { name: user.name },
+    ),
   )
 }
 
@@ -54,11 +65,12 @@ export function requireMayGive({ session }: Authorities, role: RoleRecord | unde
   if (role.status !== 'active') {
     throw invalidField(
       'role',
-      `must be active. Activate “${role.name}” first or choose another role`,
+      say('must be active. Activate “{role}” first or choose another role', { role: role.name }),
     )
   }
   if (role.system && !session.owner) {
-    throw new Failure('not_permitted', `Only an owner can give the role “${role.name}”.`, {
+    const said = say('Only an owner can give the role “{role}”.', { role: role.name })
+    throw new Failure('not_permitted', said, {
       errors: [{ msg: 'can only be given by an owner', path: 'role' }],
     })
   }
@@ -70,17 +82,26 @@ export function requireMayGive({ session }: Authorities, role: RoleRecord | unde
 /** Refuses to deactivate, delete or demote oneself. */
 export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, after: After): void {
   if (user.id !== self.user.id) return
-  const ask = 'Ask another owner or admin.'
-  if (after.deleted) throw unsafe(`You can’t delete your own account. ${ask}`)
-  if (after.status !== 'active') throw unsafe(`You can’t deactivate your own account. ${ask}`)
-  if (after.type !== 'admin') throw unsafe(`You can’t change your own type. ${ask}`)
+  if (after.deleted) {
+    throw unsafe('You can’t delete your own account. Ask another owner or admin.')
+  }
+  if (after.status !== 'active') {
+    throw unsafe('You can’t deactivate your own account. Ask another owner or admin.')
+  }
+  if (after.type !== 'admin') {
+    throw unsafe('You can’t change your own type. Ask another owner or admin.')
+  }
   if (self.role?.system && !after.role?.system) {
     throw unsafe('You can’t remove your own owner role. Ask another owner.')
   }
   const kept = after.role ? permissionsOf(after.role.permissions, after.role.system) : []
   const lost = grantedBeyond(self.permissions, kept)
   if (lost.length > 0) {
-    throw unsafe(`You can’t give yourself a role without ${inWords(lost)}. ${ask}`)
+    throw unsafe(
+      say('You can’t give yourself a role without {permissions}. Ask another owner or admin.', {
+        permissions: namesOf(lost),
+      }),
+    )
   }
 }
 
@@ -96,11 +117,18 @@ export const becomesOwner = (before: Authority, after: Authority): boolean =>
   (before.role?.system !== true || (isActiveOwner(after) && !isActiveOwner(before)))
 
 export const lastOwner = ({ user }: Authority): Failure =>
-  unsafe(`${user.name} is the last active owner. Make somebody else an owner first.`)
+  unsafe(
+    say('{name} is the last active owner. Make somebody else an owner first.', {
+      name: user.name,
+    }),
+  )
 
 export function mustNotHoldDeletedRole({ user, role }: Authority): void {
   if (role?.status !== 'deleted') return
   throw conflict(
-    `The role of ${user.name}, “${role.name}”, is deleted. Give them another role or restore it first.`,
+    say('The role of {name}, “{role}”, is deleted. Give them another role or restore it first.', {
+      name: user.name,
+      role: role.name,
+    }),
   )
 }

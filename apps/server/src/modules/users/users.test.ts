@@ -113,7 +113,9 @@ describe.each(oneEngine)('users on %s', (engine) => {
       for (const [password, words] of weak) {
         const { status, body } = await add({ name: 'Weak', email, type: 'admin', password })
         expect([password, status]).toEqual([password, 422])
-        expect(body.errors).toEqual([{ path: 'password', msg: expect.stringContaining(words) }])
+        expect(body.errors).toMatchObject([
+          { path: 'password', msg: expect.stringContaining(words) },
+        ])
         expect(JSON.stringify(body)).not.toContain(password)
       }
       const { status } = await add({
