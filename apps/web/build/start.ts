@@ -8,6 +8,7 @@ import type { FirstCall, FirstPage, Pages } from '../src/app/start/pages.ts'
 import { lists } from '../src/shared/lists/lists.ts'
 import type { ListSpec } from '../src/ui/list/definition/list-spec.ts'
 import { sentQuery, stateOf } from '../src/ui/list/url/list-codec.ts'
+import { englishPlugin, messageFiles } from './messages.ts'
 import { themeCss } from './theme-css.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../src/app/${path}`, import.meta.url))
@@ -79,7 +80,7 @@ export function startPlugin(): Plugin {
         ),
     },
     configureServer(server) {
-      const none: Pages = { app: null, guarded: { guarded: true, files: [], asks: [] }, pages: [] }
+      const none: Pages = { app: null, guarded: { files: [], asks: [] }, pages: [] }
       server.middlewares.use('/start.js', async (_request, response) => {
         response.setHeader('content-type', 'text/javascript')
         response.end(await startScript(none, base))
@@ -152,21 +153,26 @@ function pagesOf(found: readonly Route[], bundle: Rolldown.OutputBundle, rows: s
   }
   const entry = chunks.find(({ isEntry }) => isEntry)
   const everywhere = filesOf(entry?.moduleIds.slice(-1) ?? [])
+  const behind = filesOf(behindGuard, everywhere)
   return {
     app: entry?.fileName ?? null,
     guarded: {
-      guarded: true,
-      files: [...filesOf(behindGuard, everywhere)],
+      files: [...behind],
       asks: [firstCall('permissions.own')],
     },
     pages: found.map(({ path, guarded, module, list }): FirstPage => {
-      const modules = [...(guarded ? behindGuard : []), ...(module === null ? [] : [module])]
       const listCall = list === null ? null : firstCallOf(lists[list as keyof typeof lists])
       return {
         path,
         guarded,
-        files: [...filesOf(modules, everywhere)],
-        asks: guarded ? [firstCall('permissions.own'), ...(listCall ? [listCall] : [])] : [],
+        // Those of every page behind the guard aren't named again: a name takes a kilobyte with all pages.
+        files: [
+          ...filesOf(
+            module === null ? [] : [module],
+            guarded ? new Set([...everywhere, ...behind]) : everywhere,
+          ),
+        ],
+        asks: listCall ? [listCall] : [],
         ...(module === drawnEarly && { rows }),
       }
     }),
@@ -183,7 +189,12 @@ function firstCallOf(list: ListSpec): FirstCall | null {
 }
 
 const startScript = (pages: Pages, base: string) =>
-  scriptOf('start.ts', base, { STEWARD_PAGES: pages }, { output: { format: 'iife' } })
+  scriptOf(
+    'start.ts',
+    base,
+    { STEWARD_PAGES: pages, STEWARD_LANGUAGES: messageFiles().languages },
+    { output: { format: 'iife' } },
+  )
 
 /** The components of rows, with what draws them once in place of React. */
 function firstRowsScript(base: string) {
@@ -195,7 +206,7 @@ function firstRowsScript(base: string) {
   const given = { STEWARD_LISTS: Object.fromEntries(needed) }
   // Replaces hooks that the first rows don't call by stubs.
   const options = { preserveEntrySignatures: 'strict', shimMissingExports: true } as const
-  return scriptOf('first-rows.tsx', base, given, options, [withoutReact, react()])
+  return scriptOf('first-rows.tsx', base, given, options, [englishPlugin(), withoutReact, react()])
 }
 
 const noDrag = '\0no-drag'

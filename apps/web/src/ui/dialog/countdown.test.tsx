@@ -23,10 +23,11 @@ describe('a wait', () => {
       '1:00:00',
     ]))
 
-  it('counts down by what the server said, and says when it is over', () => {
+  it('counts down by what the server said, and says when it is over', async () => {
     const failure = readFailure(429, { message: 'Too many attempts.' }, { retryAfter: '90' })
     render(<FailureBox failure={failure} />)
     expect(screen.getByRole('alert').textContent).toContain('Too many attempts.')
+    await act(() => vi.dynamicImportSettled())
     expect(screen.getByRole('timer').textContent).toBe('1:30')
     act(() => void vi.advanceTimersByTime(31_000))
     expect(screen.getByRole('timer').textContent).toBe('0:59')

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { currentTranslator, msg, t } from '@steward/i18n/reader'
+import { type ReactNode, useEffect, useState } from 'react'
 
 /** Seconds as a clock has them: `0:09`, `14:30`, `1:00:00`. */
 export function clockText(seconds: number): string {
@@ -21,10 +22,19 @@ export function Countdown({ until }: { until: number }) {
     }, 250)
     return () => clearInterval(timer)
   }, [until])
-  if (left === 0) return <p>You can try again now.</p>
+  if (left === 0) return <p>{t('You can try again now.')}</p>
   return (
     <p aria-live="off">
-      You can try again in <span role="timer">{clockText(left)}</span>.
+      {/* Without `rich`, which the sign-in page has no other use for. */}
+      {
+        currentTranslator().parts(msg('You can try again in {time}.'), {
+          time: (
+            <span key="time" role="timer">
+              {clockText(left)}
+            </span>
+          ),
+        }) as ReactNode[]
+      }
     </p>
   )
 }

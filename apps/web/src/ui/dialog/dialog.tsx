@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import './dialog-styles.ts'
 import type { ReactNode } from 'react'
 import { toFailure } from '../../api/failure.ts'
@@ -37,7 +38,7 @@ export function Dialog(props: {
         {/* A div, since the header of Mantine's Modal would be a second banner landmark. */}
         <div className="row between gap-16" style={{ padding: '1rem' }}>
           <Modal.Title className="heading-size">{props.title}</Modal.Title>
-          {onClose && <Modal.CloseButton aria-label="Close" />}
+          {onClose && <Modal.CloseButton aria-label={t('Close')} />}
         </div>
         <Modal.Body>
           <FocusBack />
@@ -111,7 +112,7 @@ export function FormDialog(
             }}
             data-autofocus={props.focus === 'cancel' || undefined}
           >
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="filled"

@@ -1,7 +1,13 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { type Failure, isLeftToGuard } from '../../api/failure.ts'
-import { Countdown } from './countdown.tsx'
+import { loadCode } from '../load/load-code.ts'
 import classes from './failure-box.module.css'
+
+// Seldom needed, and by the sign-in page as well; without it the message alone says how long to wait.
+const Countdown = lazy(async () => {
+  const code = await loadCode(() => import('./countdown.tsx')).catch(() => null)
+  return { default: code?.Countdown ?? ((_: { until: number }) => null) }
+})
 
 /** A form's failure; mounted also while empty, as a live region. `lines` replace its entries. */
 export function FailureBox(props: { failure: Failure | null; lines?: readonly string[] }) {
@@ -24,7 +30,11 @@ export function FailureBox(props: { failure: Failure | null; lines?: readonly st
               <bdi>{line}</bdi>
             </p>
           ))}
-          {until !== null && <Countdown until={until} />}
+          {until !== null && (
+            <Suspense>
+              <Countdown until={until} />
+            </Suspense>
+          )}
         </div>
       )}
     </div>

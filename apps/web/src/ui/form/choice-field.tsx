@@ -1,4 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { statusWord } from '../record/status-badge.tsx'
 
 type Choice = { value: string; label: string }
@@ -20,6 +21,6 @@ export function ChoiceField({
 }) {
   const known = choices.map(choiceOf)
   const isOther = own !== null && !known.some(({ value }) => value === own)
-  const other = { value: own ?? '', label: own ? statusWord(own) : 'Not known' }
+  const other = { value: own ?? '', label: own ? statusWord(own) : t('Not known') }
   return <NativeSelect {...props} data={isOther ? [other, ...known] : known} />
 }

@@ -1,10 +1,11 @@
 import { Button, Radio } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { useState } from 'react'
 import classes from '../dialog/dialog.module.css'
 import { Dialog, DialogActions } from '../dialog/dialog.tsx'
-import { listed } from '../format/locale.ts'
+import { rich } from '../format/rich.tsx'
 import { CompareTable } from '../record/compare-table.tsx'
 import type { Conflict } from './merge-edits.ts'
 
@@ -27,7 +28,8 @@ export function EditConflictDialog(
       opened={props.opened}
       onClose={props.onClose}
       size="lg"
-      title={`Somebody else changed this ${props.what}`}
+      // i18n: {what} is a noun such as “bill”
+      title={t('Somebody else changed this {what}', { what: t(props.what) })}
     >
       <Choices {...props} />
     </Dialog>
@@ -36,11 +38,19 @@ export function EditConflictDialog(
 
 function Choices({ by, conflicts, theirs, onSave }: Props) {
   const [taken, setTaken] = useState<readonly string[]>([])
+  // i18n: a field without a value
+  const noValue = t('empty')
   const choice = ({ name, label }: Conflict, take: boolean, words: string) => (
     <Radio
       size="xs"
       name={name}
-      aria-label={`${label}: ${take ? 'theirs' : 'yours'}, ${words || 'empty'}`}
+      aria-label={
+        take
+          ? // i18n: the value that somebody else has saved
+            t('{field}: theirs, {value}', { field: label, value: words || noValue })
+          : // i18n: the value that you have typed
+            t('{field}: yours, {value}', { field: label, value: words || noValue })
+      }
       label={<bdi>{words || '—'}</bdi>}
       checked={taken.includes(name) === take}
       onChange={() => setTaken([...taken.filter((each) => each !== name), ...(take ? [name] : [])])}
@@ -49,13 +59,18 @@ function Choices({ by, conflicts, theirs, onSave }: Props) {
   return (
     <>
       <p className={classes.text}>
-        <bdi>{by ?? 'Somebody else'}</bdi> saved this after you opened it. Your changes aren’t saved
-        yet.
-        {theirs.length > 0 && ` Only they changed ${listed(theirs)}, which is kept.`}
+        {by === null
+          ? t('Somebody else saved this after you opened it. Your changes aren’t saved yet.')
+          : rich('{person} saved this after you opened it. Your changes aren’t saved yet.', {
+              person: <bdi>{by}</bdi>,
+            })}
+        {theirs.length > 0 &&
+          ` ${t('Only they changed {fields}, which is kept.', { fields: theirs })}`}
       </p>
       {conflicts.length > 0 && (
         <CompareTable
-          head={['Field', 'Yours', 'Theirs']}
+          // i18n: values of a record: your own ones and those of somebody else
+          head={[t('Field'), t('Yours'), t('Theirs')]}
           rows={conflicts.map((conflict) => ({
             key: conflict.name,
             head: conflict.label,
@@ -68,7 +83,7 @@ function Choices({ by, conflicts, theirs, onSave }: Props) {
       )}
       <DialogActions>
         <Button variant="filled" data-autofocus onClick={() => onSave(taken)}>
-          {conflicts.length > 0 ? 'Save these choices' : 'Save'}
+          {conflicts.length > 0 ? t('Save these choices') : t('Save')}
         </Button>
       </DialogActions>
     </>

@@ -18,7 +18,10 @@ export function fieldErrors(thrown: unknown, names: readonly string[], prefix = 
     const name = names.find((each) => `${path}.`.startsWith(`${prefix}${each}.`))
     const before = name === undefined ? undefined : found.fields[name]
     if (name === undefined) found.rest.push(msg)
-    else found.fields[name] = before ? `${before}${/[.!?]$/.test(before) ? '' : '.'} ${msg}` : msg
+    else
+      found.fields[name] = before
+        ? `${before}${/[.!?…。！？؟।]$/.test(before) ? '' : '.'} ${msg}`
+        : msg
   }
   return found
 }

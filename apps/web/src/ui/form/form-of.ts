@@ -1,5 +1,7 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
+import { t } from '@steward/i18n/reader'
 import { instantOf, localDay, localTime, midnightOf } from '../format/local-time.ts'
+import { inSentence } from '../format/phrases.ts'
 import { dataUrlBlob, isNewPicture } from '../image/picture-file.ts'
 import { statusWord } from '../record/status-badge.tsx'
 import type { AnyField, FormFields, FormValues } from './form-fields.ts'
@@ -62,8 +64,11 @@ function ofKind(name: string, field: Field | undefined, first = ''): AnyField {
         // A URL, a `data:` URL for a new picture, or empty for none.
         toRequest: (image) =>
           isNewPicture(image) ? dataUrlBlob(image) : image === '' ? null : undefined,
-        inWords: (image) =>
-          image === '' ? 'none' : isNewPicture(image) ? 'a new picture' : 'another picture',
+        inWords: (image) => {
+          // i18n: no picture
+          if (image === '') return t('none', {}, 'a picture')
+          return isNewPicture(image) ? t('a new picture') : t('another picture')
+        },
       }
     default:
       return common
@@ -73,6 +78,9 @@ function ofKind(name: string, field: Field | undefined, first = ''): AnyField {
 /** The error of a one-line text; `required` is its label, null if it may be empty. */
 function lineError(value: string, required: string | null): string | undefined {
   if (required === null || value.trim() !== '') return tooLong(value, 'line')
-  const word = required.toLowerCase()
-  return `Enter ${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+  const field = inSentence(required)
+  // i18n: {field} is the label of an empty field, such as “e-mail”
+  if (/^[aeiou]/.test(field)) return t('Enter an {field}', { field })
+  // i18n: {field} is the label of an empty field, such as “title”
+  return t('Enter a {field}', { field })
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import {
   type AnyFields,
   changedFields,
@@ -48,11 +49,11 @@ export function mergeEdits<V extends FormValues>(
   const asked = others.filter(isAsked)
   return {
     values,
-    theirs: others.filter((name) => !asked.includes(name)).map((name) => fields[name].label),
+    theirs: others.filter((name) => !asked.includes(name)).map((name) => t(fields[name].label)),
     conflicts: asked.map((name) => {
       const { label, inWords = String } = fields[name]
       const words = (value: V[typeof name]) => inWords(value, [base, saved])
-      return { name, label, mine: words(mine[name]), theirs: words(now[name]) }
+      return { name, label: t(label), mine: words(mine[name]), theirs: words(now[name]) }
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { Reference } from '../../api/answers/records.ts'
 
 /** A person with an account, or a name only (`id` is null); the empty text for no person. */
@@ -18,4 +19,4 @@ export const sentPerson = (person: NamedPerson) => {
 }
 
 export const personInWords = (person: NamedPerson): string =>
-  person === '' ? 'nobody' : person.name
+  person === '' ? t('nobody') : person.name

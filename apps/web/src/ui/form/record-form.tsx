@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { Form } from '../dialog/form.tsx'
 import { notice } from '../messages/messages.tsx'
@@ -32,7 +33,7 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
       <div className="grid gap-16">{props.children}</div>
       <div className="flex wrap to-end gap-8 bar-below" style={{ paddingBlock: 12 }}>
         <SavedMeanwhile onLook={editing.meanwhile} />
-        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         <Button variant="filled" type="submit" loading={editing.isPending} disabled={unchanged}>
           {props.saveLabel}
         </Button>
@@ -61,7 +62,7 @@ function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
 export function PageForm(props: ShellProps & { bar?: ReactNode; onSubmit?: () => void }) {
   const { editing } = props
   useEffect(() => {
-    if (editing.restored) notice('Your unsaved changes were restored.')
+    if (editing.restored) notice(t('Your unsaved changes were restored.'))
   }, [editing.restored])
   useTellEditing(editing.base !== null && editing.draft.unsaved())
   return (

@@ -14,6 +14,7 @@ export class EditConflict<V extends FormValues, R> extends Error {
   readonly merge: Merge<V>
   readonly by: string | null
   constructor(saved: R, merge: Merge<V>, by: string | null) {
+    // i18n-ignore: never shown
     super('Somebody else saved this record while you were editing.')
     this.saved = saved
     this.merge = merge

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconUserEdit } from '@tabler/icons-react'
 import { useContext, useEffect } from 'react'
+import { rich } from '../format/rich.tsx'
 import { AroundFormContext } from './around-form.ts'
 import classes from './saved-meanwhile.module.css'
 
@@ -13,11 +15,14 @@ export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => voi
         <p className="row wrap gap-8">
           <IconUserEdit size="1rem" aria-hidden />
           <span style={{ flex: '1 1 14rem' }}>
-            <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this while you were editing. Your changes
-            are still here.
+            {savedBy === null
+              ? t('Somebody else saved this while you were editing. Your changes are still here.')
+              : rich('{person} saved this while you were editing. Your changes are still here.', {
+                  person: <bdi>{savedBy}</bdi>,
+                })}
           </span>
           <Button size="compact-md" onClick={() => onLook(savedBy)}>
-            Review changes
+            {t('Review changes')}
           </Button>
         </p>
       )}

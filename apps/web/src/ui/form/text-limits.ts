@@ -1,3 +1,5 @@
+import { t } from '@steward/i18n/reader'
+
 /** The most characters of a text by kind (contract, limits). */
 export const maxCharacters = { line: 200, text: 10_000 } as const
 
@@ -6,5 +8,8 @@ export function tooLong(value: string, kind: keyof typeof maxCharacters): string
   const text = value.trim()
   // Limits count code points; a text of over twice the limit is refused without counting them.
   const fits = text.length <= most || (text.length <= most * 2 && [...text].length <= most)
-  return fits ? undefined : `Enter at most ${most.toLocaleString('en')} characters`
+  if (fits) return undefined
+  return t('{most, plural, one {Enter at most # character} other {Enter at most # characters}}', {
+    most,
+  })
 }

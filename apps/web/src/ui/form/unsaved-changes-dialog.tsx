@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { useBlocker } from '@tanstack/react-router'
 import classes from '../dialog/dialog.module.css'
 import { Dialog, DialogActions } from '../dialog/dialog.tsx'
@@ -23,11 +24,16 @@ export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?:
     withResolver: true,
   })
   return (
-    <Dialog opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
-      <p className={classes.text}>Your changes on this page aren’t saved yet.</p>
+    <Dialog
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      title={t('Leave without saving?')}
+    >
+      <p className={classes.text}>{t('Your changes on this page aren’t saved yet.')}</p>
       <DialogActions>
         <Button data-autofocus onClick={() => reset?.()}>
-          Stay
+          {/* i18n: verb: stay on this page */}
+          {t('Stay')}
         </Button>
         <Button
           variant="filled"
@@ -37,7 +43,8 @@ export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?:
             proceed?.()
           }}
         >
-          Leave
+          {/* i18n: verb: leave this page */}
+          {t('Leave')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
+import { t } from '@steward/i18n/reader'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { numberOf } from '../../api/answers/read.ts'
 import { readDraft } from '../../api/browser/form-drafts.ts'
-import { listed } from '../format/locale.ts'
 import { showFailure, toast } from '../messages/messages.tsx'
 import { fieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
@@ -91,7 +91,7 @@ export function useRecordForm<
   const merge = (on: Attempt<V, R>, saved: R) => {
     const merged = mergeEdits(fields, on.base, on.values, saved)
     const isPartChanged = open?.(on.base, null).changesOf(saved) != null
-    return isPartChanged ? { ...merged, theirs: [...merged.theirs, label] } : merged
+    return isPartChanged ? { ...merged, theirs: [...merged.theirs, t(label)] } : merged
   }
   const { mutate, isPending } = useMutation({
     mutationFn: async (sent: Snapshot<V>) => {
@@ -120,10 +120,15 @@ export function useRecordForm<
       return { ...answer, fieldsSent, now, on: attempt.base, theirs, by }
     },
     onSuccess: ({ message, now: told, left, fieldsSent, on, theirs, by }, sent) => {
-      toast.success(message || (options.savedWords ?? 'Saved'))
+      toast.success(message || (options.savedWords ?? t('Saved')))
       if (theirs.length > 0)
         toast.info(
-          `${by ?? 'Somebody else'} also changed ${listed(theirs)}. Both changes are kept.`,
+          by === null
+            ? t('Somebody else also changed {fields}. Both changes are kept.', { fields: theirs })
+            : t('{person} also changed {fields}. Both changes are kept.', {
+                person: by,
+                fields: theirs,
+              }),
         )
       options.keep(told, on)
       if (told) options.saved?.(told)
@@ -194,7 +199,7 @@ export function useRecordForm<
     /** Whether the form started with values of a draft. */
     restored: kept !== null && Object.keys(kept).length > 0,
     input: <K extends keyof V & string>(name: K) => ({
-      label: fields[name].label,
+      label: t(fields[name].label),
       ...form.getInputProps(name),
       value: form.getValues()[name],
     }),

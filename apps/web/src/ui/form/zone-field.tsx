@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { type ReactNode, useMemo } from 'react'
@@ -16,6 +17,8 @@ export function ZoneField(props: {
   error?: ReactNode
   description?: string
   at: number
+  /** What no zone means; that it isn’t known, unless given. */
+  none?: string
   onChange: (zone: string) => void
 }) {
   const { value, at } = props
@@ -37,9 +40,15 @@ export function ZoneField(props: {
       allowDeselect={false}
       searchable
       clearable
-      placeholder="Not known"
-      nothingFoundMessage="No such zone"
-      clearButtonProps={{ 'aria-label': `${props.label}: not known` }}
+      placeholder={props.none ?? t('Not known')}
+      nothingFoundMessage={t('No such zone')}
+      clearButtonProps={{
+        // As large as a target has to be (WCAG 2.5.8).
+        size: 'md',
+        'aria-label': props.none
+          ? t('{field}: {choice}', { field: props.label, choice: props.none })
+          : t('{field}: not known', { field: props.label }),
+      }}
       renderOption={({ option }) => (
         <span>
           {option.label} · {offsetText(offsetAt(at, option.value))}

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import { timeOf } from '../../api/answers/read.ts'
 import {
@@ -31,8 +32,11 @@ export function momentError(typed: string, zone: string): string | null {
   if (typed === '' || momentOf(typed, zone) !== null) return null
   const clock = typed.slice(11, 16)
   return clock === ''
-    ? 'Enter a date and time'
-    : `${clock} doesn’t exist on that day in ${cityOf(zone)} because the clocks go forward`
+    ? t('Enter a date and time')
+    : t('{time} doesn’t exist on that day in {city} because the clocks go forward', {
+        time: clock,
+        city: cityOf(zone),
+      })
 }
 
 /** A day and time in a zone ({@link typedMoment}); asks which one if it occurs twice. */
@@ -59,15 +63,20 @@ export function ZonedTimeField(props: {
       {instants.length > 1 && (
         <NativeSelect
           mt={4}
-          aria-label={`${label}: which one`}
-          description={`Clocks in ${cityOf(zone)} go back at this time, so it happens twice.`}
+          // i18n: which of two equal local times
+          aria-label={t('{field}: which one', { field: label })}
+          description={t('Clocks in {city} go back at this time, so it happens twice.', {
+            city: cityOf(zone),
+          })}
           inputWrapperOrder={['input', 'description']}
           value={value.endsWith(second) ? second : ''}
           onChange={(event) => onChange(local + event.currentTarget.value)}
-          data={instants.map((at, index) => ({
-            value: index === 0 ? '' : second,
-            label: `The ${index === 0 ? 'first' : 'second'} ${timeText(at, zone)} (${offsetText(offsetAt(at, zone))})`,
-          }))}
+          data={instants.map((at, index) => {
+            const of = { time: timeText(at, zone), offset: offsetText(offsetAt(at, zone)) }
+            return index === 0
+              ? { value: '', label: t('The first {time} ({offset})', of) }
+              : { value: second, label: t('The second {time} ({offset})', of) }
+          })}
         />
       )}
     </div>

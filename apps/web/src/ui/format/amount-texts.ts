@@ -6,7 +6,7 @@ export function amountTexts(minor: unknown, currency: unknown): string[] {
   const code = typeof currency === 'string' ? currency : ''
   const plain = typedAmount(minor, code)
   if (plain === '') return []
-  const [whole = '', fraction] = plain.split('.')
+  const [whole = '', fraction] = plain.split(/[.,]/)
   const grouped = (mark: string) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, mark)
   const wholes = [whole, ...[',', '.', ' ', '’', "'"].map(grouped)]
   const written = wholes.flatMap((each) =>

@@ -1,7 +1,7 @@
-import { once } from './locale.ts'
+import { perReader } from '@steward/i18n/reader'
 
-const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
-const words = once(() => new Intl.Segmenter(undefined, { granularity: 'word' }))
+const graphemes = perReader(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
+const words = perReader(() => new Intl.Segmenter(undefined, { granularity: 'word' }))
 
 /** Matches names without `\p{…}` segmentation, whose data takes the browser 20 ms to load. */
 const plain =

@@ -1,6 +1,6 @@
 import { timeOf } from '../../api/answers/read.ts'
 import { isDay } from './time-text.ts'
-import { ownZone, zonedLocal } from './zoned-time.ts'
+import { instantIn, ownZone, zonedLocal } from './zoned-time.ts'
 
 export const localTime = (value: unknown): string => zonedLocal(value, ownZone())
 
@@ -14,7 +14,8 @@ export function localDay(value: unknown): string {
 export const midnightOf = (day: string): string | null =>
   day === '' ? null : `${day}T00:00:00.000Z`
 
+/** The instant of a local time in the reader's time zone, as ISO text; null where it is none. */
 export function instantOf(local: string): string | null {
-  const at = local === '' ? Number.NaN : Date.parse(local)
+  const at = /^\d/.test(local) ? instantIn(local.slice(0, 16), ownZone()) : Number.NaN
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { currentTranslator, setTranslator, translator } from '@steward/i18n/reader'
+import { expect, onTestFinished, test } from 'vitest'
 import { moneyText } from './money-text.ts'
 
 test('each currency has its own decimals', () => {
@@ -22,4 +23,12 @@ test('what is no proper amount is neither guessed nor thrown', () => {
   expect(moneyText(100, '')).toBe('100')
   expect(moneyText(100, 'EURO')).toBe('100 EURO')
   expect(moneyText('ten', 'EUR')).toBe('ten EUR')
+})
+
+test('a symbol with letters is isolated on right-to-left pages, so that its sign stays beside them', () => {
+  const english = currentTranslator()
+  onTestFinished(() => setTranslator(english))
+  setTranslator(translator({ language: 'ar', locale: 'ar' }))
+  expect(moneyText(93030, 'GBP')).toContain('\u2068UK£\u2069')
+  expect(moneyText(93030, 'EUR')).not.toContain('\u2068')
 })

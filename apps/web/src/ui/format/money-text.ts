@@ -1,19 +1,21 @@
 import { currencyDecimals, decimalText } from '@steward/contract/values/currency'
-import { locale } from './locale.ts'
+import { currentTranslator, isolated, perReader } from '@steward/i18n/reader'
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = perReader(() => new Map<string, Intl.NumberFormat>())
 
 function formatOf(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency)
+  const kept = formats()
+  let format = kept.get(currency)
   if (!format) {
     const decimals = currencyDecimals(currency)
-    format = new Intl.NumberFormat(locale, {
+    const { numbers, locale } = currentTranslator().reader
+    format = new Intl.NumberFormat(numbers ?? locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
-    formats.set(currency, format)
+    kept.set(currency, format)
   }
   return format
 }
@@ -28,5 +30,12 @@ export function moneyText(amount: unknown, currency: unknown): string | null {
   const isWhole = typeof written === 'number' ? Number.isInteger(written) : /^-?\d+$/.test(written)
   if (!isWhole || !/^[A-Z]{3}$/.test(code)) return plain
   const decimal = decimalText(BigInt(written), code)
-  return formatOf(code).format(decimal as Intl.StringNumericLiteral)
+  const format = formatOf(code)
+  if (currentTranslator().direction === 'ltr')
+    return format.format(decimal as Intl.StringNumericLiteral)
+  // Isolate a symbol with letters, or `UK£` is written as `£UK`.
+  return format
+    .formatToParts(decimal as Intl.StringNumericLiteral)
+    .map(({ type, value }) => (type === 'currency' ? isolated(value, 'rtl') : value))
+    .join('')
 }

@@ -1,6 +1,6 @@
+import { count, t } from '@steward/i18n/reader'
 import { useContext } from 'react'
 import classes from './cells.module.css'
-import { count } from './locale.ts'
 import { Marking } from './marking.ts'
 
 /** A dash for a missing value, with words for screen readers. */
@@ -8,7 +8,8 @@ export function NoValue() {
   return (
     <span className="dim">
       <span aria-hidden="true">—</span>
-      <span className="unseen">none</span>
+      {/* i18n: a value that is missing */}
+      <span className="unseen">{t('none')}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { relativeText, timeWords } from './time-text.ts'
+import { currentTranslator, setTranslator, translator } from '@steward/i18n/reader'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { columnTime, dayText, relativeText, timeWords } from './time-text.ts'
 
 const now = Date.parse('2026-06-15T12:00:00Z')
 const minute = 60_000
@@ -49,5 +50,25 @@ describe('a time as people mean it', () => {
       'in 5 months',
     )
     expect(words('2026-06-15T11:55:00Z', { style: 'dates' })).toBe('Mon, Jun 15, 11:55 AM UTC')
+  })
+})
+
+describe('in Arabic', () => {
+  const inArabic = () => {
+    const english = currentTranslator()
+    onTestFinished(() => setTranslator(english))
+    setTranslator(translator({ language: 'ar', locale: 'ar', timeZone: 'UTC' }))
+  }
+
+  test('a date has its month in words, as dates beside it', () => {
+    inArabic()
+    expect(dayText(now)).toBe('15 يونيو 2026')
+  })
+
+  test('a column has room for one hour, which is longer than 59 minutes', () => {
+    inArabic()
+    const room = columnTime(Date.now(), {})
+    for (const ago of [minute, 59 * minute, 60 * minute, 3 * 60 * minute, day, 2 * day])
+      expect(relativeText(now - ago, now).length).toBeLessThanOrEqual(room.length)
   })
 })

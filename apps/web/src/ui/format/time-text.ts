@@ -1,14 +1,22 @@
+import { currentTranslator, perReader, t } from '@steward/i18n/reader'
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
-import { count, locale, once } from './locale.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = perReader(() => new Map<string, Intl.DateTimeFormat>())
 
-/** A formatter of times, kept for the next use, as creating one is slow. */
+/**
+ * A formatter of times in the reader's locale, and in their time zone unless another is asked for; kept for
+ * the next use, as creating one is slow.
+ */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { reader } = currentTranslator()
+  const kept = formats()
   const key = JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
-  formats.set(key, format)
+  const { timeZone = reader.timeZone, ...others } = options
+  const format =
+    kept.get(key) ??
+    new Intl.DateTimeFormat(reader.locale, { ...others, ...(timeZone && { timeZone }) })
+  kept.set(key, format)
   return format
 }
 
@@ -20,7 +28,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const steps: readonly [limit: number, size: number, unit: string][] = [
+const steps: readonly [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [hour, minute, 'minute'],
   [day, hour, 'hour'],
   [30 * day, day, 'day'],
@@ -28,16 +36,19 @@ const steps: readonly [limit: number, size: number, unit: string][] = [
   [Number.POSITIVE_INFINITY, 365.25 * day, 'year'],
 ]
 
+// `numeric`, as it would else say `yesterday` for 40 hours.
+const relative = perReader(
+  () => new Intl.RelativeTimeFormat(currentTranslator().reader.locale, { numeric: 'always' }),
+)
+
 /** A time, epoch ms, relative to `now`: `5 minutes ago`, `in 3 days`. */
 export function relativeText(at: number, now: number): string {
   const away = at - now
-  if (Math.abs(away) < minute) return 'now'
+  if (Math.abs(away) < minute) return t('now')
   const [, size, unit] = steps.find(([limit]) => Math.abs(away) < limit) ?? [0, day, 'day']
   // At least 1, as a month is counted as 30 days and may have 31.
   const units = Math.max(1, Math.trunc(Math.abs(away) / size))
-  // Written here, as Intl would say `yesterday` for 40 hours.
-  const words = `${count(units)} ${unit}${units === 1 ? '' : 's'}`
-  return away < 0 ? `${words} ago` : `in ${words}`
+  return relative().format(away < 0 ? -units : units, unit)
 }
 
 export interface TimeForm {
@@ -69,28 +80,59 @@ export function timeWords(at: number, now: number, form: TimeForm = {}): string 
 /** The longest text that a time's cell may show while the page is open; for column widths. */
 export function columnTime(at: number | null, form: TimeForm): string {
   if (at === null) return ''
-  const words = timeWords(at, Date.now(), { ...form, style: timeStyle() })
-  return / ago$|^in |^now$/.test(words) ? '59 minutes ago' : words
+  const now = Date.now()
+  const words = timeWords(at, now, { ...form, style: timeStyle() })
+  return words === relativeText(at, now) ? longestRelative() : words
 }
 
+const longestRelative = perReader(() =>
+  (
+    [
+      [1, 'minute'],
+      [59, 'minute'],
+      [1, 'hour'],
+      [23, 'hour'],
+      [1, 'day'],
+      [6, 'day'],
+    ] as const
+  )
+    .map(([count, unit]) => relative().format(-count, unit))
+    .reduce((one, other) => (other.length > one.length ? other : one)),
+)
+
+// i18n-ignore: as Intl writes them in American English
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-const isAmerican = /^en(-US)?$/.test(locale)
 
 function shortDay(at: number, now: number): string {
-  const date = new Date(at)
-  const isThisYear = date.getFullYear() === new Date(now).getFullYear()
-  if (!isAmerican)
-    return isThisYear ? dateFormat({ day: 'numeric', month: 'short' }).format(at) : dayText(at)
+  const { locale, timeZone } = currentTranslator().reader
+  if (timeZone !== undefined || !/^en(-US)?$/.test(locale))
+    return yearOf(at) === yearOf(now)
+      ? dateFormat({ day: 'numeric', month: 'short' }).format(at)
+      : dayText(at)
   // The text that Intl would write, without the tens of milliseconds to create its formatter.
+  const date = new Date(at)
   const text = `${months[date.getMonth()]} ${date.getDate()}`
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear()
   return isThisYear ? text : `${text}, ${date.getFullYear()}`
 }
 
+/** The year of a time in the reader's time zone, or another. */
+export const yearOf = (at: number, timeZone?: string) =>
+  dateFormat({ year: 'numeric', ...(timeZone && { timeZone }) }).format(at)
+
 /** The locale's digits of hours: `numeric` gives one in many locales that write `00:37`. */
-const hourWidth = once(() => {
+const hourWidth = perReader(() => {
   const parts = dateFormat({ timeStyle: 'short', timeZone: 'UTC' }).formatToParts(hour)
   return parts.find(({ type }) => type === 'hour')?.value.length === 2 ? '2-digit' : 'numeric'
 })
+
+/** Whether the reader's clocks show midnight. */
+const isLocalMidnight = (at: number): boolean => {
+  const { timeZone } = currentTranslator().reader
+  if (timeZone === undefined) return new Date(at).getTimezoneOffset() === 0
+  const format = dateFormat({ hour: 'numeric', minute: 'numeric', timeZone: 'UTC' })
+  return format.format(at) === dateFormat({ hour: 'numeric', minute: 'numeric' }).format(at)
+}
 
 /** Weekday, date and hour, if it has one; for a past day only the date. */
 export function dateText(
@@ -101,15 +143,13 @@ export function dateText(
   const isWhole = isOfDay === true && isDay(at)
   const timeZone = isWhole ? 'UTC' : zone
   // Where UTC is local time, midnight counts as a day without an hour.
-  const hasHour = !isOfDay && !(isDay(at) && !zone && new Date(at).getTimezoneOffset() === 0)
-  const yearOf = (time: number) =>
-    dateFormat({ year: 'numeric', ...(timeZone && { timeZone }) }).format(time)
+  const hasHour = !isOfDay && !(isDay(at) && !zone && isLocalMidnight(at))
   return dateFormat({
     ...(!(isOfDay && kind === 'past') && { weekday: 'short' }),
     day: 'numeric',
     month: 'short',
-    ...(yearOf(at) !== yearOf(now) && { year: 'numeric' }),
-    ...(hasHour && { hour: hourWidth(), minute: '2-digit' }),
+    ...(yearOf(at, timeZone) !== yearOf(now, timeZone) && { year: 'numeric' }),
+    ...(hasHour && hourAndMinute()),
     ...(timeZone && { timeZone }),
     ...(zone && !isOfDay && { timeZoneName: 'short' }),
   }).format(at)
@@ -158,16 +198,21 @@ export const absoluteText = (at: number): string => {
   const { timeZone } = format.resolvedOptions()
   const own = `${format.format(at)}${zoneName(timeZone)}`
   if (/^(Etc\/)?(UTC|UCT|Zulu|GMT)$/.test(timeZone)) return own
-  return `${own} – ${dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+  return `${own} · ${dateFormat({ ...wholeDay, ...hourAndMinute(), timeZone: 'UTC' }).format(at)} UTC`
 }
+
+/** A date with its month in words: `medium` is numeric in some languages, such as Arabic, beside others in words. */
+const wholeDay = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const hourAndMinute = () => ({ hour: hourWidth(), minute: '2-digit' }) as const
+
 /** Date and time, such as `3 Mar 2026, 14:05`. */
 export const shortText = (at: number): string =>
-  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  dateFormat({ ...wholeDay, ...hourAndMinute() }).format(at)
 /** The date of a time, such as `3 Mar 2026`. */
-export const dayText = (at: number): string => dateFormat({ dateStyle: 'medium' }).format(at)
+export const dayText = (at: number): string => dateFormat(wholeDay).format(at)
 /** A UTC day, `2026-03-03`, as `3 Mar 2026`. */
 export function countedDayText(day: unknown): string {
   const at = typeof day === 'string' ? Date.parse(day.slice(0, 10)) : Number.NaN
   if (Number.isNaN(at)) return '—'
-  return dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+  return dateFormat({ ...wholeDay, timeZone: 'UTC' }).format(at)
 }

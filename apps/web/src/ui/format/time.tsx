@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { timeOf } from '../../api/answers/read.ts'
 import classes from './cells.module.css'
@@ -65,7 +66,7 @@ export function Time(
       <WholeTime
         at={at}
         isOfDay={isOfDay}
-        words={away === null ? date : `${date} (${away})`}
+        words={away === null ? date : t('{date} ({away})', { date, away })}
         beside={props.beside?.(at) ?? null}
       />
     )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cityOf, instantsOf, isZone, offsetAt, offsetText, zonedLocal } from './zoned-time.ts'
+import { isZone } from '../../api/language/language.ts'
+import { cityOf, instantsOf, offsetAt, offsetText, zonedLocal } from './zoned-time.ts'
 
 const iso = (local: string, zone: string) =>
   instantsOf(local, zone).map((at) => new Date(at).toISOString())

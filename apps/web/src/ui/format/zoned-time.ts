@@ -1,5 +1,6 @@
+import { currentTranslator } from '@steward/i18n/reader'
 import { timeOf } from '../../api/answers/read.ts'
-import { dateFormat } from './time-text.ts'
+import { dateFormat, yearOf } from './time-text.ts'
 
 // Times by the clocks of a place, with daylight saving: an hour that is left out, and one that comes twice.
 const minute = 60_000
@@ -29,9 +30,10 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   return made
 }
 
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const isZone = (zone: string): boolean => zone !== '' && clockOf(zone) !== null
+/** The reader's time zone. */
+export const ownZone = (): string => currentTranslator().reader.timeZone ?? browserZone()
 
 /** The local time in a zone as if it were UTC, in epoch ms; null for an unknown zone. */
 function wallOf(at: number, zone: string): number | null {
@@ -73,6 +75,14 @@ export function instantsOf(local: string, zone: string): number[] {
     .sort((one, other) => one - other)
 }
 
+/** The instant of a local time, in epoch ms: the earlier of two; for one that clocks skip, as if they hadn't yet. */
+export function instantIn(local: string, zone: string): number {
+  const [found] = instantsOf(local, zone)
+  if (found !== undefined) return found
+  const wall = Date.parse(`${local}Z`)
+  return wall - offsetAt(wall - 24 * 60 * minute, zone) * minute
+}
+
 /** An offset in minutes as `UTC+1`, `UTC−3:30` or `UTC`. */
 export function offsetText(minutes: number): string {
   if (minutes === 0) return 'UTC'
@@ -85,11 +95,15 @@ export const cityOf = (zone: string): string =>
   (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 export const timeText = (at: number, timeZone?: string): string =>
-  dateFormat({ timeStyle: 'short', timeZone }).format(at)
+  dateFormat({ timeStyle: 'short', ...(timeZone && { timeZone }) }).format(at)
 
 /** A day such as `Sat, 12 Dec`; with the year unless it is the current one. */
 export function dayWords(at: number, now: number, timeZone?: string): string {
-  const yearOf = (time: number) => dateFormat({ year: 'numeric', timeZone }).format(time)
-  const year = yearOf(at) === yearOf(now) ? undefined : 'numeric'
-  return dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year, timeZone }).format(at)
+  return dateFormat({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(yearOf(at, timeZone) !== yearOf(now, timeZone) && { year: 'numeric' }),
+    ...(timeZone && { timeZone }),
+  }).format(at)
 }

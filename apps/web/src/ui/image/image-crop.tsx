@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -54,12 +55,12 @@ export function ImageCrop(props: {
     to()
   }
   return (
-    <Dialog opened onClose={props.onClose} title="Crop the picture">
+    <Dialog opened onClose={props.onClose} title={t('Crop the picture')}>
       <div className="flex to-bottom to-middle gap-20">
         {/* biome-ignore lint/a11y/useSemanticElements: no element is a two-dimensional slider */}
         <div
           role="group"
-          aria-label="Crop area. Arrow keys move it; plus and minus zoom."
+          aria-label={t('Crop area. Arrow keys move it; plus and minus zoom.')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it is operated by keys
           tabIndex={0}
           data-autofocus
@@ -98,7 +99,7 @@ export function ImageCrop(props: {
         </div>
       </div>
       <label className={classes.zoom}>
-        <span>Zoom</span>
+        <span>{t('Zoom')}</span>
         <input
           type="range"
           min={1}
@@ -109,9 +110,9 @@ export function ImageCrop(props: {
         />
       </label>
       <DialogActions>
-        <Button onClick={props.onClose}>Cancel</Button>
+        <Button onClick={props.onClose}>{t('Cancel')}</Button>
         <Button variant="filled" onClick={() => props.onUse(cut(picture, area))}>
-          Use picture
+          {t('Use picture')}
         </Button>
       </DialogActions>
     </Dialog>

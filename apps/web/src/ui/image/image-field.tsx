@@ -1,4 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { lazyPart } from '../page/lazy-part.tsx'
@@ -55,7 +56,7 @@ export function ImageField(props: {
       {...drop}
     >
       <Picture shape={shape} src={value || null} name={props.name} size={72} />
-      <div className="grid gap-4 shrinks">
+      <div className={classes.choice}>
         <span id={`${id}-label`} className="medium">
           {label}
         </span>
@@ -73,7 +74,7 @@ export function ImageField(props: {
                 leftSection={<IconPhotoUp size="1rem" aria-hidden />}
                 {...choose}
               >
-                {value === '' ? 'Choose a picture' : 'Change picture'}
+                {value === '' ? t('Choose a picture') : t('Change picture')}
               </Button>
             )}
           </FileButton>
@@ -89,12 +90,12 @@ export function ImageField(props: {
                 button.current?.focus()
               }}
             >
-              Remove picture
+              {t('Remove picture')}
             </Button>
           )}
         </div>
         <span id={`${id}-hint`} className="dim xs">
-          JPEG, PNG, WebP, GIF or AVIF, up to 5 MB
+          {t('JPEG, PNG, WebP, GIF or AVIF, up to 5 MB')}
         </span>
         <span id={`${id}-error`} className="error-text xs hide-empty" role="alert">
           {error}

@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileUrl } from '../../api/config.ts'
 import { Dialog } from '../dialog/dialog.tsx'
+import { readingKey } from '../keys/reading-key.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
 import classes from './lightbox.module.css'
 
@@ -23,28 +25,30 @@ export function Lightbox(props: {
   const step = (by: number) => onGo((index + by + images.length) % images.length)
   // On the document, as the focus is lost when the record moves between drawer and page.
   const hear = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[readingKey(event)]
+    if (by === undefined) return
     event.preventDefault()
-    step(event.key === 'ArrowRight' ? 1 : -1)
+    step(by)
   }
   useDocumentKey(hear, at !== null && images.length > 1, true)
   if (image === undefined) return null
   const url = fileUrl(image)
+  const place = { place: index + 1, total: images.length }
   return (
     <Dialog
       opened={at !== null}
       onClose={props.onClose}
       size="picture"
-      title={`Image ${index + 1} of ${images.length}`}
+      title={t('Image {place} of {total}', place)}
     >
       <div className={classes.stage}>
         {broken === image ? (
-          <p>This image couldn’t be loaded.</p>
+          <p>{t('This image couldn’t be loaded.')}</p>
         ) : (
           <img
             key={image}
             src={url}
-            alt={`${index + 1} of ${images.length}`}
+            alt={t('{place} of {total}', place)}
             referrerPolicy="no-referrer"
             onError={() => setBroken(image)}
           />
@@ -53,10 +57,14 @@ export function Lightbox(props: {
       <div className="row gap-8 mt-12">
         {images.length > 1 && (
           <>
-            <ActionIcon variant="default" aria-label="Previous image (←)" onClick={() => step(-1)}>
+            <ActionIcon
+              variant="default"
+              aria-label={t('Previous image (←)')}
+              onClick={() => step(-1)}
+            >
               <IconChevronLeft size="1.125rem" aria-hidden />
             </ActionIcon>
-            <ActionIcon variant="default" aria-label="Next image (→)" onClick={() => step(1)}>
+            <ActionIcon variant="default" aria-label={t('Next image (→)')} onClick={() => step(1)}>
               <IconChevronRight size="1.125rem" aria-hidden />
             </ActionIcon>
           </>
@@ -70,7 +78,7 @@ export function Lightbox(props: {
             target="_blank"
             rel="noopener noreferrer nofollow"
           >
-            <IconExternalLink size="1rem" aria-hidden /> Open in a new tab
+            <IconExternalLink size="1rem" aria-hidden /> {t('Open in a new tab')}
           </a>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@steward/i18n/reader'
+
 /** The largest picture file, in bytes (contract, limits). */
 const maxBytes = 5 * 1_048_576
 const maxPixels = 40_000_000
@@ -15,15 +17,15 @@ export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image
 
 /** Why a picture file is refused, as a sentence; null where it is accepted. */
 export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): string | null {
-  if (size === 0) return 'This file is empty. Choose another picture.'
+  if (size === 0) return t('This file is empty. Choose another picture.')
   if (size > maxBytes)
-    return 'This file is larger than 5 MB. Choose a smaller one or reduce its size first.'
+    return t('This file is larger than 5 MB. Choose a smaller one or reduce its size first.')
   const kind = kindOf(head)
   if (kind === null)
-    return 'This picture can’t be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.'
+    return t('This picture can’t be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.')
   const end = latin(tail)
   const whole = kind === 'jpeg' ? end.includes('\xff\xd9') : kind !== 'png' || end.includes('IEND')
-  return whole ? null : damaged
+  return whole ? null : damaged()
 }
 
 /** Reads a chosen file; returns the picture, or a sentence why it can't be used. */
@@ -47,18 +49,18 @@ export async function readPicture(file: Blob): Promise<Chosen | string> {
   const { naturalWidth: width, naturalHeight: height } = element
   // Checked before decoding, as decoding a picture of too many pixels could exhaust the memory.
   const wrong = !found
-    ? damaged
+    ? damaged()
     : width * height > maxPixels
-      ? 'This picture has more than 40 megapixels. Choose one with fewer pixels.'
+      ? t('This picture has more than 40 megapixels. Choose one with fewer pixels.')
       : width === 0 || height === 0 || !(await decodes(element))
-        ? damaged
+        ? damaged()
         : null
   if (wrong === null) return { element, width, height, release }
   release()
   return wrong
 }
 
-const damaged = 'This picture is damaged or incomplete. Choose another one.'
+const damaged = () => t('This picture is damaged or incomplete. Choose another one.')
 
 const decodes = (element: HTMLImageElement): Promise<boolean> =>
   element.decode().then(

@@ -1,5 +1,6 @@
 import { useSingleKeys } from './single-keys.ts'
 
+// i18n-ignore: a selector
 export const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 
 export const floating = '[role=menu], [role=dialog], [role=listbox]'

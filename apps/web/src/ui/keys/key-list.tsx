@@ -1,7 +1,9 @@
 import { Kbd } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Kbd.css'
 import { useState } from 'react'
 import { useGoPlaces } from './go-places.ts'
+import { keyName } from './key-names.ts'
 import classes from './keys.module.css'
 import { actionsInForce } from './record-keys.ts'
 import { useSingleKeys } from './single-keys.ts'
@@ -17,14 +19,19 @@ export function KeyList(props: { title: string; lines: readonly KeyLine[] }) {
   const [actions] = useState(() => actionsInForce(null).filter(({ key }) => key !== undefined))
   const heard = (lines: readonly KeyLine[]) =>
     on ? lines : lines.filter(([keys]) => keys.some((key) => key.length > 1))
+  // i18n: keys of the keyboard
+  const label = t('Keys')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={classes.list} tabIndex={0} aria-label="Keys">
+    <section className={classes.list} tabIndex={0} aria-label={label}>
       <Lines title={props.title} lines={heard(props.lines)} />
       {on && (
         <>
-          <Lines title="This record" lines={actions.map(({ key = '', label }) => [[key], label])} />
-          <Lines title="Go to" lines={places.map(({ key, label }) => [['g', key], label])} />
+          <Lines
+            title={t('This record')}
+            lines={actions.map(({ key = '', label }) => [[key], label])}
+          />
+          <Lines title={t('Go to')} lines={places.map(({ key, label }) => [['g', key], label])} />
         </>
       )}
       <SingleKeysSwitch />
@@ -43,11 +50,11 @@ function Lines({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
             <dt className="flex gap-4">
               {keys.map((key) => (
                 <Kbd key={key} size="xs">
-                  {key}
+                  {keyName(key)}
                 </Kbd>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{t(what)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import classes from './keys.module.css'
@@ -9,8 +10,8 @@ export function SingleKeysSwitch() {
   return (
     <div className={classes.switch}>
       <Switch
-        label="Single-letter keys"
-        description="Saved in this browser. Arrow keys, Enter, Escape and F6 always work."
+        label={t('Single-letter keys')}
+        description={t('Saved in this browser. Arrow keys, Enter, Escape and F6 always work.')}
         checked={on}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />

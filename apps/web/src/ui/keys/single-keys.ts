@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { create } from 'zustand'
 
 const key = 'steward-single-keys'
@@ -16,5 +17,5 @@ export function setSingleKeys(on: boolean): void {
 /** Props that announce a single-key shortcut; empty where single keys are turned off. */
 export function useKeyHint(key: string): { 'aria-keyshortcuts'?: string; title?: string } {
   const hearsKeys = useSingleKeys(({ on }) => on)
-  return hearsKeys ? { 'aria-keyshortcuts': key, title: `Key: ${key}` } : {}
+  return hearsKeys ? { 'aria-keyshortcuts': key, title: t('Key: {key}', { key }) } : {}
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { readingKey } from './reading-key.ts'
 
 const stops =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), [role=separator]'
@@ -38,7 +39,7 @@ export function useRoving(element: RefObject<HTMLElement | null>): void {
       if (event.target instanceof HTMLSelectElement) return
       const found = all()
       const at = found.indexOf(event.target as HTMLElement)
-      const step = next[event.key]
+      const step = next[readingKey(event)]
       const to = step === undefined ? { Home: 0, End: found.length - 1 }[event.key] : at + step
       if (at < 0 || to === undefined) return
       event.preventDefault()

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import classes from './link-tabs.module.css'
 import { SearchLink, useAnySearch } from './search-link.tsx'
 
@@ -10,7 +11,8 @@ export function ViewSwitch(props: { views: readonly { view: View | null; label: 
   const { page, open, edit, view: now = null, deleted, ...kept } = useAnySearch()
   const shown = deleted === undefined ? now : null
   return (
-    <nav className={classes.tabs} aria-label="View">
+    // i18n: noun: as a list, a board, or a calendar
+    <nav className={classes.tabs} aria-label={t('View')}>
       {props.views.map(({ view, label }) => (
         <SearchLink
           key={label}
@@ -18,7 +20,7 @@ export function ViewSwitch(props: { views: readonly { view: View | null; label: 
           current={view === shown}
           className={classes.tab}
         >
-          {label}
+          {t(label)}
         </SearchLink>
       ))}
     </nav>

@@ -1,4 +1,5 @@
-import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
+import { currentTranslator, t } from '@steward/i18n/reader'
+import { type CloseButtonProps, ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
 import { useDocumentKey } from '../keys/use-document-key.ts'
@@ -45,7 +46,7 @@ export function showUndoable(given: {
       autoClose: undoTime,
       hideProgressBar: false,
       closeOnClick: false,
-      closeButton: true,
+      closeButton: CloseMessage,
       role: 'status',
     },
   )
@@ -53,9 +54,29 @@ export function showUndoable(given: {
 
 export const dismiss = (id?: string): void => toastify.dismiss(id)
 
+/** As the library's own, which is named in English. */
+function CloseMessage({ closeToast }: CloseButtonProps) {
+  return (
+    <button
+      type="button"
+      className="Toastify__close-button Toastify__close-button--light"
+      aria-label={t('Close this message')}
+      onClick={(event) => {
+        event.stopPropagation()
+        closeToast(true)
+      }}
+    >
+      <svg aria-hidden="true" viewBox="0 0 14 16">
+        <path d="M7.71 8.23l3.75 3.75-1.48 1.48-3.75-3.75-3.75 3.75L1 11.98l3.75-3.75L1 4.48 2.48 3l3.75 3.75L9.98 3l1.48 1.48-3.75 3.75z" />
+      </svg>
+    </button>
+  )
+}
+
 /** Draws toasts and notices (messages.tsx); its code is loaded lazily. */
 export function MessageChannels() {
   useDocumentKey(reachUndo)
+  const isRtl = currentTranslator().direction === 'rtl'
   return (
     <>
       <ToastContainer
@@ -69,7 +90,8 @@ export function MessageChannels() {
         closeOnClick
         transition={false}
         hotKeys={() => false}
-        aria-label="Notices"
+        rtl={isRtl}
+        aria-label={t('Notices')}
       />
       <ToastContainer
         containerId={toasts}
@@ -78,7 +100,9 @@ export function MessageChannels() {
         theme="light"
         draggable="touch"
         draggablePercent={80}
-        aria-label="Messages"
+        closeButton={CloseMessage}
+        rtl={isRtl}
+        aria-label={t('Messages')}
       />
     </>
   )

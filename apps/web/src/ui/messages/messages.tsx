@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
@@ -25,7 +26,7 @@ async function load(): Promise<void> {
   useShown.setState({ channels: await loadCode(() => import('./message-channels.tsx')) })
 }
 
-function say(words: string, how: (to: Channels) => void): void {
+function announce(words: string, how: (to: Channels) => void): void {
   unsaid.push({ words, say: how })
   if (isThere) sayAll()
   else load().catch(sayPlainly)
@@ -45,13 +46,13 @@ function sayPlainly(): void {
 }
 
 const show = (type: 'success' | 'error' | 'info') => (text: string, name?: string) =>
-  say([text, name ?? []].flat().join(' '), (to) => to.showToast(type, text, name))
+  announce([text, name ?? []].flat().join(' '), (to) => to.showToast(type, text, name))
 
 /** Shows toasts (specification section 9); a given record name is shown beside the message. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
 /** Shows a notice (specification section 9); a text that is already shown is not repeated. */
-export const notice = (text: string): void => say(text, (to) => to.showNotice(text))
+export const notice = (text: string): void => announce(text, (to) => to.showNotice(text))
 
 /** A notice with Undo for 8 s; afterwards the undo key of lists calls `undo`, at most once. */
 export function undoable(text: string, undo: () => unknown, name?: string): void {
@@ -59,7 +60,7 @@ export function undoable(text: string, undo: () => unknown, name?: string): void
   const id = `undoable-${undoables}`
   const act = {
     undo: () => {
-      say('', (to) => to.dismiss(id))
+      announce('', (to) => to.dismiss(id))
       return undo()
     },
   }
@@ -68,7 +69,7 @@ export function undoable(text: string, undo: () => unknown, name?: string): void
     forget()
     act.undo()
   }
-  say(text, (to) => to.showUndoable({ id, text, name, onUndo }))
+  announce(text, (to) => to.showUndoable({ id, text, name, onUndo }))
 }
 
 /** Shows a failure as toasts, one for each entry (specification section 8). */
@@ -76,7 +77,7 @@ export function showFailure(thrown: unknown): void {
   const failure = toFailure(thrown)
   if (isLeftToGuard(failure)) return
   if (isLackOfCall(failure)) {
-    notice('This server doesn’t offer that.')
+    notice(t('This server doesn’t offer that.'))
     return
   }
   for (const entry of failure.entries) toast.error(entry.msg)

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { isModified } from '../keys/key-context.ts'
 
 /** The key that moves the focus to the newest Undo, also from text fields, as it types nothing. */
@@ -22,6 +23,12 @@ function giveFocusBack(): void {
   from = null
 }
 
+/** Names the bar of the time that is left, which the library names in English. */
+function nameTimer(notice: HTMLElement | null): void {
+  const bar = notice?.closest('.Toastify__toast')?.querySelector('[role=progressbar]')
+  bar?.setAttribute('aria-label', t('Time left to undo'))
+}
+
 export function UndoNotice(props: {
   text: string
   name: string | undefined
@@ -31,7 +38,7 @@ export function UndoNotice(props: {
   onLetGo: () => void
 }) {
   return (
-    <span className="toast-with-undo row gap-12">
+    <span ref={nameTimer} className="toast-with-undo row gap-12">
       <WithName text={props.text} name={props.name} />
       <button
         type="button"
@@ -49,10 +56,10 @@ export function UndoNotice(props: {
           giveFocusBack()
         }}
       >
-        Undo
+        {t('Undo')}
       </button>
       <kbd aria-hidden>{undoKey}</kbd>
-      <span className="unseen">Press {undoKey} to undo.</span>
+      <span className="unseen">{t('Press {key} to undo.', { key: undoKey })}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../api/browser/connection.ts'
 import { PageMessage } from './page-message.tsx'
@@ -30,15 +31,15 @@ export function CodeMissingPage(props: {
 
   if (!online)
     return (
-      <PageMessage role="alert" title="This page isn’t loaded yet">
-        <p>It loads automatically once you are back online.</p>
+      <PageMessage role="alert" title={t('This page isn’t loaded yet')}>
+        <p>{t('It loads automatically once you are back online.')}</p>
       </PageMessage>
     )
   if (!tried || reloading) return <PageSpinner />
   return (
-    <PageMessage role="alert" title="This page couldn’t be loaded" actions={props.actions}>
-      <p>The connection was interrupted, or a new version has been installed.</p>
-      <p>Reload the page to continue.</p>
+    <PageMessage role="alert" title={t('This page couldn’t be loaded')} actions={props.actions}>
+      <p>{t('The connection was interrupted, or a new version has been installed.')}</p>
+      <p>{t('Reload the page to continue.')}</p>
     </PageMessage>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { onceOnline } from '../../api/browser/connection.ts'
 import { closeDialog } from '../dialog/open-dialog.ts'
@@ -20,11 +21,13 @@ export function lazyPart<P extends object>(
     soon: when === 'soon',
     onMissing: (thrown, retry) => {
       if (thrown instanceof CodeMissing && !thrown.tried) {
-        toast.info('This hasn’t loaded yet. It opens automatically once you are back online.')
+        toast.info(t('This hasn’t loaded yet. It opens automatically once you are back online.'))
         return onceOnline(retry)
       }
       toast.error(
-        'This couldn’t be loaded. The connection was interrupted, or a new version has been installed. Save what you have typed, then reload the page.',
+        t(
+          'This couldn’t be loaded. The connection was interrupted, or a new version has been installed. Save what you have typed, then reload the page.',
+        ),
       )
       onFailed()
       return () => {}

@@ -3,7 +3,7 @@ import classes from './page-message.module.css'
 
 export function PageMessage(props: {
   icon?: ReactNode
-  title: string
+  title: ReactNode
   children?: ReactNode
   actions?: ReactNode
   /** Set to `alert` for failures. */

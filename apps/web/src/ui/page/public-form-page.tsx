@@ -1,6 +1,8 @@
+import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import { config, fileUrl } from '../../api/config.ts'
 import { Form } from '../dialog/form.tsx'
+import { LanguageMenu } from './language-menu.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import classes from './public-form-page.module.css'
 import { PublicPage } from './public-page.tsx'
@@ -18,6 +20,7 @@ export function PublicFormPage(props: { title: string; lead?: ReactNode; childre
         <h1 style={{ textAlign: 'center', textWrap: 'balance' }}>{props.title}</h1>
         {props.lead && <div className={classes.lead}>{props.lead}</div>}
         <div className="mt-8 full">{props.children}</div>
+        <LanguageMenu />
       </div>
     </PublicPage>
   )
@@ -45,5 +48,6 @@ export function PublicLinks({ children }: { children: ReactNode }) {
 }
 
 export function OrDivider() {
-  return <div className={classes.or}>or</div>
+  // i18n: between two ways to sign in
+  return <div className={classes.or}>{t('or')}</div>
 }

@@ -1,4 +1,5 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Stack.css'
@@ -69,7 +70,7 @@ export function SaveBar(props: { children?: ReactNode; buttons: ReactNode }) {
 
 export function PageSkeleton() {
   return (
-    <Stack gap={16} maw="76rem" role="status" aria-label="Loading">
+    <Stack gap={16} maw="76rem" role="status" aria-label={t('Loading')}>
       <Skeleton w="16rem" h="4rem" />
       <Skeleton h="2.5rem" />
       <Skeleton h="16rem" />

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Skeleton.css'
 import type { ReactNode } from 'react'
@@ -19,14 +20,14 @@ export function Section(props: { title: string; hint?: ReactNode; children: Reac
 }
 
 export function SectionState(props: { error: Error | null; onRetry: () => void }) {
-  if (!props.error) return <Skeleton h="2.5rem" role="status" aria-label="Loading" />
+  if (!props.error) return <Skeleton h="2.5rem" role="status" aria-label={t('Loading')} />
   const failure = toFailure(props.error)
   if (isLeftToGuard(failure)) return null
   return (
     <>
       <FailureBox failure={failure} />
       <div>
-        <Button onClick={props.onRetry}>Retry</Button>
+        <Button onClick={props.onRetry}>{t('Retry')}</Button>
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { Kbd } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Kbd.css'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -62,18 +63,19 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
     <>
       <div role="status">
         {going && (
-          <ul className={classes.hint} aria-label="Go to">
+          <ul className={classes.hint} aria-label={t('Go to')}>
             {places.map(({ key, label }) => (
               <li key={key} className="row gap-6 nowrap">
-                <Kbd size="xs">{key}</Kbd> {label}
+                <Kbd size="xs">{key}</Kbd> {t(label)}
               </li>
             ))}
           </ul>
         )}
       </div>
       {help && (
-        <Dialog title="Keyboard shortcuts" onClose={() => setHelp(false)}>
-          <KeyList title="Everywhere" lines={everywhere} />
+        <Dialog title={t('Keyboard shortcuts')} onClose={() => setHelp(false)}>
+          {/* i18n: keys that work on every page */}
+          <KeyList title={t('Everywhere')} lines={everywhere} />
         </Dialog>
       )}
     </>
@@ -81,6 +83,6 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
 }
 
 const everywhere = [
-  [['g'], 'Go to another page by its letter'],
-  [['?'], 'These shortcuts'],
+  [['g'], msg('Go to another page by its letter')],
+  [['?'], msg('These shortcuts')],
 ] as const

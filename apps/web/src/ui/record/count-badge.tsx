@@ -1,4 +1,4 @@
-import { count as written } from '../format/locale.ts'
+import { count as written } from '@steward/i18n/reader'
 import classes from './count-badge.module.css'
 
 /** A number in a badge, nothing for 0 or none; `of` says what it counts to screen readers. */

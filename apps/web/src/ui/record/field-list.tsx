@@ -1,4 +1,5 @@
 import type { Fields as AllFields, Field as Described } from '@steward/contract/areas/field'
+import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../api/answers/records.ts'
 import { Time } from '../format/time.tsx'
@@ -42,16 +43,16 @@ export function FieldList(props: {
   return (
     <Fields>
       {(props.only ?? [...first, ...names]).map((name) => (
-        <Field key={name} label={labels[name] ?? fields[name]?.label ?? name}>
+        <Field key={name} label={t(labels[name] ?? fields[name]?.label ?? name)}>
           {own[name] ?? shown(name)}
         </Field>
       ))}
       {!props.isPart && (
         <>
-          <Field label="Created">
+          <Field label={t('Created')}>
             <Time at={record['createdAt']} whole />
           </Field>
-          <Field label="Updated">
+          <Field label={t('Updated')}>
             <Time at={record.updatedAt} whole />
           </Field>
           <IdField id={record._id} />

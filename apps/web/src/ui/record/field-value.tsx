@@ -1,4 +1,5 @@
 import type { FieldKind } from '@steward/contract/areas/field'
+import { t } from '@steward/i18n/reader'
 import { Money } from '../format/money.tsx'
 import { Count, Text } from '../format/text.tsx'
 import { PersonLink } from './person-link.tsx'
@@ -26,7 +27,7 @@ export function FieldValue(props: {
     case 'count':
       return <Count value={value} />
     case 'flag':
-      return <Text value={value === true ? 'Yes' : value === false ? 'No' : null} />
+      return <Text value={value === true ? t('Yes') : value === false ? t('No') : null} />
     default:
       return <Text value={value} />
   }

@@ -3,6 +3,7 @@ import type { Reference } from '../../api/answers/records.ts'
 import classes from '../format/cells.module.css'
 import { NoValue, Text } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'
+import { unnamed } from './person-link.tsx'
 
 /** A picture, a name and a second line, which is a dash if null and left out if undefined. */
 export function PictureCell(props: {
@@ -32,5 +33,5 @@ export function PictureCell(props: {
 
 export function PersonCell({ person }: { person: Reference | null | undefined }) {
   if (!person) return <NoValue />
-  return <PictureCell shape="person" name={person.name ?? 'Unnamed'} image={person.image} />
+  return <PictureCell shape="person" name={person.name ?? unnamed()} image={person.image} />
 }

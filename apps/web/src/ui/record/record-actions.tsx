@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { type Icon, IconDots } from '@tabler/icons-react'
 import { createContext, useContext } from 'react'
 import { createPortal } from 'react-dom'
@@ -41,7 +42,7 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
             type="button"
             className={classes.rowMenu}
             tabIndex={-1}
-            aria-label={`Actions for ${props.name}`}
+            aria-label={t('Actions for {record}', { record: props.name })}
           >
             <IconDots size="1.125rem" aria-hidden />
           </button>
@@ -82,7 +83,11 @@ export function ActionButtons(props: { actions: readonly RecordAction[] }) {
           size="xs"
           className={danger ? 'error-text' : ''}
           leftSection={<Icon size="1rem" aria-hidden />}
-          {...(key && hearsKeys && { title: `${label} (${key})`, 'aria-keyshortcuts': key })}
+          {...(key &&
+            hearsKeys && {
+              title: t('{action} ({key})', { action: label, key }),
+              'aria-keyshortcuts': key,
+            })}
           onClick={act}
         >
           {label}

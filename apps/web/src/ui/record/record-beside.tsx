@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/CloseButton.css'
 import { useId, useRef } from 'react'
 import { isCovered, isModified, targetOf } from '../keys/key-context.ts'
@@ -41,8 +42,8 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
         <RecordSteps {...props} />
         <CloseButton
           size={28}
-          aria-label="Close (Esc)"
-          title="Close (Esc)"
+          aria-label={t('Close (Esc)')}
+          title={t('Close (Esc)')}
           onClick={props.onClose}
         />
       </div>

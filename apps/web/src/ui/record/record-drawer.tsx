@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
@@ -46,7 +47,7 @@ export function RecordDrawer(
             <bdi dir="auto">{props.title}</bdi>
           </Drawer.Title>
           <RecordSteps {...props} />
-          <Drawer.CloseButton aria-label="Close (Esc)" ms={0} />
+          <Drawer.CloseButton aria-label={t('Close (Esc)')} ms={0} />
         </div>
         <Drawer.Body className={classes.drawerBody}>{props.children}</Drawer.Body>
         <div ref={props.onFoot} className={`hide-empty ${classes.foot}`} />

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { type ReactNode, useState } from 'react'
 import { Text } from '../format/text.tsx'
 import { Lightbox } from '../image/lightbox.tsx'
@@ -20,7 +21,8 @@ export function Field(props: { label: string; children: ReactNode }) {
 
 export function IdField(props: { id: string }) {
   return (
-    <Field label="Id">
+    // i18n: short for identifier
+    <Field label={t('Id')}>
       <span className="mono xs">
         <Text value={props.id} />
       </span>
@@ -56,14 +58,14 @@ export function Thumbs(props: { images: readonly string[] | null | undefined }) 
   const images = (props.images ?? []).filter((image) => image)
   if (images.length === 0) return null
   return (
-    <Block title={images.length === 1 ? '1 image' : `${images.length} images`}>
+    <Block title={t('{count, plural, one {# image} other {# images}}', { count: images.length })}>
       <ul className="flex wrap gap-8">
         {images.map((image, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same image may stand there twice
           <li key={index}>
             <UnstyledButton
               style={{ cursor: 'zoom-in' }}
-              aria-label={`Image ${index + 1} of ${images.length}`}
+              aria-label={t('Image {place} of {total}', { place: index + 1, total: images.length })}
               onClick={() => setAt(index)}
             >
               <Picture shape="thing" src={image} name={null} size={96} />

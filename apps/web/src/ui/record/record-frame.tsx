@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { inRow } from '../format/phrases.ts'
 import { isModified, targetOf, typed } from '../keys/key-context.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
 import { useDocumentKey } from '../keys/use-document-key.ts'
@@ -39,8 +41,8 @@ export function RecordSteps(props: RecordFrameProps) {
       <span className="dim xs nowrap" style={{ marginInline: 'auto 4px' }}>
         {props.place}
       </span>
-      {step('Previous record (p)', onPrevious, <IconChevronUp size="1.125rem" aria-hidden />)}
-      {step('Next record (n)', onNext, <IconChevronDown size="1.125rem" aria-hidden />)}
+      {step(t('Previous record (p)'), onPrevious, <IconChevronUp size="1.125rem" aria-hidden />)}
+      {step(t('Next record (n)'), onNext, <IconChevronDown size="1.125rem" aria-hidden />)}
     </>
   )
 }
@@ -72,7 +74,7 @@ export function useArrival(
   const [said, setSaid] = useState('')
   const shown = useRef<string | null>(null)
   const words = useRef('')
-  words.current = [title, place].filter(Boolean).join(', ')
+  words.current = inRow([title, place ?? ''].filter(Boolean))
   // Runs before the next paint, after which the focused element may have been removed.
   useLayoutEffect(() => {
     if (id === null || shown.current === id) return

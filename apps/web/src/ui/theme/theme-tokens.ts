@@ -45,8 +45,10 @@ export const themeTokens: MantineThemeOverride = {
     ],
   },
   fontFamily:
+    // i18n-ignore: CSS
     "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
   fontFamilyMonospace:
+    // i18n-ignore: CSS
     "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   // Relative to a default size of 14 px.
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
@@ -58,9 +60,10 @@ export const themeTokens: MantineThemeOverride = {
   shadows: {
     xs: 'none',
     sm: 'none',
+    // i18n-ignore: CSS
     md: '0 4px 16px rgb(16 19 23 / 12%)',
-    lg: '0 8px 24px rgb(16 19 23 / 16%)',
-    xl: '0 16px 48px rgb(16 19 23 / 20%)',
+    lg: '0 8px 24px rgb(16 19 23 / 16%)', // i18n-ignore: CSS
+    xl: '0 16px 48px rgb(16 19 23 / 20%)', // i18n-ignore: CSS
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -95,6 +98,7 @@ export const themeVariables: ConvertCSSVariablesInput = {
     '--steward-border': 'var(--mantine-color-dark-5)',
     '--steward-control-border': '#68717e',
     '--steward-hover': 'var(--mantine-color-dark-6)',
+    // i18n-ignore: CSS
     '--steward-selected': 'color-mix(in srgb, var(--mantine-color-accent-5) 18%, transparent)',
     '--steward-accent-text': 'var(--mantine-color-accent-4)',
     '--steward-mark': '#5c4a00',

@@ -5,25 +5,25 @@ import {
   sampleState as state,
 } from '../../../testing/sample-list.ts'
 import type { ListState } from '../definition/list-spec.ts'
-import { holdsUnmatched, ignoredIn } from './detect-ignored-params.ts'
+import { holdsUnmatched, type Ignored, ignoredIn } from './detect-ignored-params.ts'
 
 type Records = Omit<Sample, '_id'>[]
 const ignored = (records: Records, change: Partial<ListState>) =>
   ignoredIn({ records: records as Sample[], state: { ...state, ...change }, definition })
 
-it.each<[string, Records, Partial<ListState>, string | null]>([
+it.each<[string, Records, Partial<ListState>, Ignored | null]>([
   [
     'another status',
     [{ status: 'on' }, { status: 'off' }],
     { filters: { status: ['on'] } },
-    'filter by status',
+    { field: 'Status' },
   ],
   ['the status asked for', [{ status: 'on' }, {}], { filters: { status: ['on', 'new'] } }, null],
   [
     'another owner',
     [{ owner: { _id: 'p', name: 'P' } }],
     { filters: { owner: ['o'] } },
-    'filter by owner',
+    { field: 'Owner' },
   ],
   [
     'an owner without an id',
@@ -35,7 +35,7 @@ it.each<[string, Records, Partial<ListState>, string | null]>([
     'a day outside the span',
     [{ createdAt: '2026-03-05T00:00:00Z' }],
     { filters: { from: ['2026-04-01'] } },
-    'filter by created',
+    { field: 'Created' },
   ],
   [
     'a day at its edge, in another time zone',
@@ -64,7 +64,7 @@ it.each<[string, Records, Partial<ListState>, string | null]>([
     null,
   ],
 ])('of %s', (_, records, change, expected) => {
-  expect(ignored(records, change)).toBe(expected)
+  expect(ignored(records, change)).toEqual(expected)
 })
 
 it('notices a list that should be one type’s, and takes an unknown type for that', () => {

@@ -17,8 +17,11 @@ interface Answered<T> {
   definition: ListDefinition<T>
 }
 
-/** What a server took no account of, as its answer shows, in words such as `filter by status`; null where nothing shows it. */
-export function ignoredIn<T>(answered: Answered<T>): string | null {
+/** What a server took no account of: the sort, a filter, or the filter by the field with this label. */
+export type Ignored = 'sort' | 'filter' | { field: string }
+
+/** What a server took no account of, as its answer shows; null where nothing shows it. */
+export function ignoredIn<T>(answered: Answered<T>): Ignored | null {
   const { records, state, definition } = answered
   const lenient = { ...definition.list, narrowsHere: false }
   if (records.some((record) => !isFixed(record, lenient))) return 'filter'
@@ -31,7 +34,7 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
     const ignored = all.find(({ field, asked }) =>
       records.some((record) => isProof(field, asked, record)),
     )
-    if (ignored) return `filter by ${ignored.field.label.toLowerCase()}`
+    if (ignored) return { field: ignored.field.label }
   }
   return isUnsorted(answered) ? 'sort' : null
 }

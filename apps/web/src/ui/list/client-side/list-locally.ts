@@ -1,6 +1,6 @@
+import { locale, perReader } from '@steward/i18n/reader'
 import { timeOf } from '../../../api/answers/read.ts'
 import type { Listing } from '../../../api/listing.ts'
-import { once } from '../../format/locale.ts'
 import type { ListDefinition } from '../definition/list-definition.ts'
 import { isFixed, wordsOf } from '../definition/list-matching.ts'
 import type { ListState } from '../definition/list-spec.ts'
@@ -94,7 +94,9 @@ function* searchTexts<T>(
   return texts
 }
 
-const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }))
+const alphabet = perReader(
+  () => new Intl.Collator(locale(), { numeric: true, sensitivity: 'base' }),
+)
 
 const ordersKept = new WeakMap<object, Map<string, Rows<never>>>()
 

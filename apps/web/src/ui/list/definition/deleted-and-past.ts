@@ -1,13 +1,11 @@
 import type { ListSpec } from './list-spec.ts'
 
-/** A list as it shows what is deleted, the last deletion first. */
+/** A list as it asks for what is deleted, the last deletion first. */
 export const listOfDeleted = <L extends ListSpec>(list: L): L =>
   list.trash === 'only'
     ? { ...list, sort: '-deletedAt' }
     : {
         ...list,
-        one: `deleted ${list.one}`,
-        many: `deleted ${list.many}`,
         sort: '-deletedAt',
         first: undefined,
         fixed: { ...list.fixed, deleted: 'only' },

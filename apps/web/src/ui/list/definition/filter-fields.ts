@@ -1,4 +1,5 @@
 import { type Suffix, suffixesOf } from '@steward/contract/lists/filter-kinds'
+import { t } from '@steward/i18n/reader'
 import type { Row } from '../../../api/listing.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
 import type { ListSpec, ListState } from './list-spec.ts'
@@ -49,7 +50,7 @@ export function changedFilters(
 
 type Filtered<T> = Pick<ListDefinition<T>, 'list' | 'filters' | 'fields' | 'usePeople'>
 
-/** Every field that a list's filters ask of, those of the definition first. */
+/** Every field that a list's filters ask of, those of the definition first, with translated labels. */
 export function fieldsOf<T>({ list, filters, fields, usePeople }: Filtered<T>): FilterField<T>[] {
   const own = new Map(filters.map((filter) => [filter.key, filter]))
   const others = list.suffixes ? Object.keys(list.filters).filter((key) => isField(list, key)) : []
@@ -58,11 +59,14 @@ export function fieldsOf<T>({ list, filters, fields, usePeople }: Filtered<T>): 
     const kind = list.filters[key] ?? (isSpan ? 'time' : 'switch')
     if (kind === 'switch' || kind === 'moment') return []
     const empty = list.optional?.includes(key) ? (['empty'] as const) : []
+    const filter = own.get(key)
+    const choices = filter?.choices?.map((each) => ({ ...each, label: t(each.label) }))
     return {
       key,
-      label: fields?.[key]?.label ?? key,
       ...(kind === 'person' && usePeople && { useSearch: usePeople }),
-      ...own.get(key),
+      ...filter,
+      label: t(filter?.label ?? fields?.[key]?.label ?? key),
+      ...(choices && { choices }),
       kind: fieldKinds.find((each) => each === kind) ?? 'choices',
       suffixes: list.suffixes ? [...suffixesOf(kind), ...empty] : [],
       ends: isSpan ? { from: 'from', to: 'to' } : { from: `${key}.from`, to: `${key}.to` },

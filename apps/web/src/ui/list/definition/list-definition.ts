@@ -1,6 +1,7 @@
 import type { ExportArea } from '@steward/contract/areas/areas'
 import type { Fields } from '@steward/contract/areas/field'
 import type { Permission } from '@steward/contract/permissions/permissions'
+import type { Message } from '@steward/i18n/reader'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Row } from '../../../api/listing.ts'
@@ -20,7 +21,7 @@ export interface Fold<T> {
 export interface Column<T> {
   /** The column's name in the URL. */
   key: string
-  label: string
+  label: Message
   /** The width in px until the values are measured (column-widths.ts). */
   width: number
   /** The least width in px where there is little room; by default what its values need. */
@@ -42,8 +43,8 @@ export interface Column<T> {
   /** Whether its times are in the future, so that the soonest come first. */
   planned?: boolean
   /** What it sorts by, in the middle of a sentence, and what then comes first; by label and kind unless given. */
-  sortName?: string
-  sortEnds?: readonly [up: string, down: string]
+  sortName?: Message
+  sortEnds?: readonly [up: Message, down: Message]
   align?: 'end'
   /** Whether it is hidden until the person chooses to show it. */
   hidden?: boolean
@@ -86,9 +87,10 @@ export type UseSearch = (typed: string | null) => SearchedChoices | null
 export interface Filter<T> {
   /** The field of a record, which is also the key in the URL but for a span and a switch. */
   key: string
-  label: string
+  label: Message
+  /** Fixed choices, whose labels are messages. */
   choices?: readonly Choice[]
-  /** Loads the choices; null until they are loaded. */
+  /** Loads the choices, whose labels are names; null until they are loaded. */
   useChoices?: () => readonly Choice[] | null
   /** Searches for people to choose; an id without it is set by a link and taken away by its chip. */
   useSearch?: UseSearch
@@ -104,8 +106,8 @@ export interface ListDefinition<T> {
   list: ListSpec
   /** The fields of its records, if they are those of an area. */
   fields?: Fields
-  /** What its search looks through, as words for the reader. */
-  searchHint: string
+  /** What its search looks through, as words for the reader; its searchable fields unless given. */
+  searchHint?: Message
   /** The texts that the search looks through where the server doesn't search; those of its fields unless given. */
   searched?(record: T): readonly unknown[]
   columns: readonly Column<T>[]
@@ -127,8 +129,8 @@ export interface ListDefinition<T> {
   /** The import of files into it: its name in the address, and the permissions that it needs, all. */
   imports?: { what: string; needs: readonly Permission[] }
   /** What to say where there is nothing at all, and its heading. */
-  emptyHint?: string
-  emptyTitle?: string
+  emptyHint?: Message
+  emptyTitle?: Message
   /** The same where its filters are these and nothing passes: a queue that is done. */
-  done?: { filters: Readonly<Record<string, string>>; title: string; hint: string }
+  done?: { filters: Readonly<Record<string, string>>; title: Message; hint: Message }
 }

@@ -26,7 +26,7 @@ type FilterKind = AreaFilterKind | 'switch' | 'moment'
 
 /** What a list is to its address and its server; light enough for the router. */
 export interface ListSpec
-  extends Pick<Area, 'one' | 'many' | 'title'>,
+  extends Pick<Area, 'one' | 'many' | 'count' | 'title'>,
     Omit<ListAbilities, 'filters'> {
   /** Its name in local storage. */
   name: string

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { type KeyboardEvent, useState } from 'react'
 import { FloatingPopover } from '../../menu/floating-menu.tsx'
 import { drawerPart } from '../../page/lazy-part.tsx'
@@ -28,9 +29,15 @@ export function FilterChip(
   }
   return (
     <>
-      {props.joint && <span className="dim xs">{props.joint}</span>}
+      {props.joint && (
+        <span className="dim xs">
+          {props.joint === 'or'
+            ? t('or', {}, 'between two filters')
+            : t('and', {}, 'between two filters')}
+        </span>
+      )}
       <FloatingPopover
-        label={`Filter ${field.label}`}
+        label={t('Filter {field}', { field: field.label })}
         position="bottom-start"
         opened={opened}
         onOpened={setOpened}

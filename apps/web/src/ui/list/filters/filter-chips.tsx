@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { isForPage, openRecord } from '../../keys/key-context.ts'
@@ -57,7 +58,7 @@ export function FilterChips<T>(
     queueMicrotask(() => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus())
   }
   return (
-    <fieldset className="contents" ref={row} aria-label="Filters">
+    <fieldset className="contents" ref={row} aria-label={t('Filters')}>
       {shown.map((field, index) => (
         <FilterChip
           key={field.key}
@@ -69,7 +70,7 @@ export function FilterChips<T>(
       ))}
       {fields.length > 0 && (
         <FloatingPopover
-          label="Add filter"
+          label={t('Add filter')}
           position="bottom-start"
           opened={adding}
           onOpened={setAdding}
@@ -80,7 +81,7 @@ export function FilterChips<T>(
               data-add-filter
               leftSection={<IconFilterPlus size="0.875rem" aria-hidden />}
             >
-              Add filter
+              {t('Add filter')}
             </Button>
           }
         >
@@ -91,14 +92,15 @@ export function FilterChips<T>(
         <>
           <Button
             {...button}
-            aria-label={any ? 'Match any of the filters' : 'Match all of the filters'}
+            aria-label={any ? t('Match any of the filters') : t('Match all of the filters')}
             aria-pressed={any}
             onClick={() => onChange({ match: any ? [] : ['any'] })}
           >
-            {any ? 'Match any' : 'Match all'}
+            {/* i18n: verb: show what any of the filters matches, or what all of them match */}
+            {any ? t('Match any') : t('Match all')}
           </Button>
           <Button {...button} onClick={() => remove(chips)}>
-            Clear all
+            {t('Clear all')}
           </Button>
         </>
       )}

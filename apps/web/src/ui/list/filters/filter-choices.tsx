@@ -1,3 +1,5 @@
+import { t } from '@steward/i18n/reader'
+import { inRow } from '../../format/phrases.ts'
 import { FloatingMenu } from '../../menu/floating-menu.tsx'
 import type { Choice } from '../definition/list-definition.ts'
 import { FilterPill } from './filter-pill.tsx'
@@ -6,10 +8,11 @@ import classes from './filters.module.css'
 /** The names of a filter's values: up to two by name, more by their number. */
 export function activeWords(values: readonly string[], choices: readonly Choice[]): string | null {
   if (values.length === 0) return null
-  if (values.length > 2) return `${values.length} chosen`
-  return values
-    .map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
-    .join(', ')
+  if (values.length > 2)
+    return t('{count, plural, one {# chosen} other {# chosen}}', { count: values.length })
+  return inRow(
+    values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value),
+  )
 }
 
 /** A filter of several choices, or of one at most (`single`). */

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { useEffect, useRef, useState } from 'react'
-import { count } from '../../format/locale.ts'
 import {
   askedFields,
   askedOf,
@@ -39,12 +39,12 @@ export function FilterEditor(props: EditorProps & { field?: FilterField<unknown>
         <FilterForm {...props} field={chosen} />
       ) : (
         <OptionList
-          label="Fields"
-          field={{ name: 'Filter by', placeholder: 'Filter by…' }}
+          label={t('Fields')}
+          field={{ name: t('Filter by'), placeholder: t('Filter by…') }}
           typed={typed}
           onType={setTyped}
           options={found.map(({ key, label }) => ({ value: key, label }))}
-          none="No such field"
+          none={t('No such field')}
           onChoose={(key) => setChosen(fields.find((field) => field.key === key))}
         />
       )}
@@ -78,7 +78,8 @@ function FilterForm(props: EditorProps & { field: FilterField<unknown> }) {
     >
       <NativeSelect
         label={field.label}
-        aria-label={`${field.label}: how`}
+        // i18n: how a list is filtered by a field, such as “is” or “at least”
+        aria-label={t('{field}: how', { field: field.label })}
         data-autofocus
         value={operator}
         data={operators}
@@ -111,11 +112,15 @@ function FilterForm(props: EditorProps & { field: FilterField<unknown> }) {
       )}
       {isSlow && (
         <p className={classes.hint} role="status">
-          This reads all {count(total)} {props.definition.list.many} and may take a few seconds.
+          {/* i18n: {records} is such as “200,000 bills” */}
+          {t('This reads all {records} and may take a few seconds.', {
+            records: t(props.definition.list.count, { count: total }),
+          })}
         </p>
       )}
       <Button variant="filled" type="submit" size="sm" disabled={!isReady}>
-        {isSlow ? 'Run' : 'Apply'}
+        {/* i18n: verb: run a search that takes long */}
+        {isSlow ? t('Run') : t('Apply')}
       </Button>
     </form>
   )

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { useState } from 'react'
@@ -40,7 +41,7 @@ function FilterIds({ field, set, rows, onChange }: PillProps<FilterField<unknown
     return values.length === 0 ? null : <FilterPill {...pill} onClick={pill.onRemove} />
   return (
     <FloatingPopover
-      label={`Search: ${label}`}
+      label={t('Search: {field}', { field: label })}
       position="bottom-start"
       opened={opened}
       onOpened={setOpened}
@@ -62,7 +63,7 @@ function FilterIds({ field, set, rows, onChange }: PillProps<FilterField<unknown
 export const FilterSwitch = ({ field, set, onChange }: PillProps<Filter<unknown>>) => (
   <Switch
     size="sm"
-    label={field.label}
+    label={t(field.label)}
     checked={set[field.key]?.[0] === 'true'}
     onChange={(event) => onChange({ [field.key]: event.currentTarget.checked ? ['true'] : [] })}
   />

@@ -1,19 +1,20 @@
+import { msg, t } from '@steward/i18n/reader'
 import type { FieldKind, FilterField, FilterValues } from '../definition/filter-fields.ts'
 
 const operators = {
-  is: 'is',
-  not: 'is not',
-  min: 'at least',
-  max: 'at most',
-  between: 'between',
-  last: 'in the last',
-  next: 'in the next',
-  today: 'today',
-  from: 'on or after',
-  to: 'on or before',
-  span: 'between',
-  empty: 'is empty',
-  given: 'is not empty',
+  is: msg('is', 'condition of a filter'),
+  not: msg('is not', 'condition of a filter'),
+  min: msg('at least', 'condition of a filter'),
+  max: msg('at most', 'condition of a filter'),
+  between: msg('between', 'condition of a filter'),
+  last: msg('in the last', 'condition of a filter'),
+  next: msg('in the next', 'condition of a filter'),
+  today: msg('today', 'condition of a filter'),
+  from: msg('on or after', 'condition of a filter'),
+  to: msg('on or before', 'condition of a filter'),
+  span: msg('between', 'condition of a filter'),
+  empty: msg('is empty', 'condition of a filter'),
+  given: msg('is not empty', 'condition of a filter'),
 } as const
 
 export type Operator = keyof typeof operators
@@ -34,7 +35,7 @@ export function operatorsOf({
     ...(ofKind[kind] ?? ofChoices),
     ...(suffixes.includes('empty') ? (['empty', 'given'] as const) : []),
   ]
-  return all.map((value) => ({ value, label: operators[value] }))
+  return all.map((value) => ({ value, label: t(operators[value]) }))
 }
 
 const ofKind: Partial<Record<FieldKind, readonly Operator[]>> = {

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import classes from './filters.module.css'
@@ -24,7 +25,8 @@ export function FilterPill(
           </>
         ) : (
           <>
-            <span>{sentence ? label : `${label}:`}</span>{' '}
+            {/* i18n: before a value */}
+            <span>{sentence ? label : t('{label}:', { label })}</span>{' '}
             <strong className="clip semibold" style={{ maxWidth: '16rem' }}>
               <bdi>{active}</bdi>
             </strong>
@@ -35,7 +37,7 @@ export function FilterPill(
         <button
           type="button"
           className={classes.remove}
-          aria-label={`Remove filter ${label}`}
+          aria-label={t('Remove filter {field}', { field: label })}
           onClick={onRemove}
         >
           <IconX size="0.875rem" aria-hidden />

@@ -1,5 +1,6 @@
 import { decimalText } from '@steward/contract/values/currency'
-import { count } from '../../format/locale.ts'
+import { count, t } from '@steward/i18n/reader'
+import { inRow } from '../../format/phrases.ts'
 import { dayText, shortText } from '../../format/time-text.ts'
 import type { FilterField, FilterValues } from '../definition/filter-fields.ts'
 import type { Choice } from '../definition/list-definition.ts'
@@ -9,16 +10,38 @@ import { nameOfId } from './filter-names.ts'
 export const endWords = (end: string) =>
   end.length > 10 ? shortText(Date.parse(end)) : dayText(new Date(`${end}T12:00:00`).getTime())
 
-const orWords = (words: readonly string[]) =>
-  words.length > 3
-    ? `one of ${words.length}`
-    : [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
-
-const days = (text: string, side: 'last' | 'next') => {
-  const n = Number.parseInt(text, 10)
-  if (n === 0) return 'today'
-  return n === 1 ? `in the ${side} day` : `in the ${side} ${count(n)} days`
+function orWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  const others = words.slice(0, -1)
+  // i18n: {others} is one word, or several such as “Ann, Bea”
+  return others.length === 0 ? last : t('{others} or {last}', { others: inRow(others), last })
 }
+
+// i18n: comes after the name of a field, as in “Status is Open or Closed”
+const isWords = (words: readonly string[]) =>
+  words.length > 3
+    ? t('is one of {count}', { count: words.length })
+    : // i18n: comes after the name of a field, as in “Status is Open or Closed”
+      t('is {value}', { value: orWords(words) })
+
+const isNotWords = (words: readonly string[]) =>
+  words.length > 3
+    ? // i18n: comes after the name of a field, as in “Status is not one of 4”
+      t('is not one of {count}', { count: words.length })
+    : // i18n: comes after the name of a field, as in “Status is not Open”
+      t('is not {value}', { value: orWords(words) })
+
+function dayWords(text: string, side: 'last' | 'next'): string {
+  const days = Number.parseInt(text, 10)
+  // i18n: comes after the name of a field, as in “Due today”
+  if (days === 0) return t('today', {}, 'condition of a filter')
+  return side === 'last'
+    ? t('{days, plural, one {in the last day} other {in the last # days}}', { days })
+    : t('{days, plural, one {in the next day} other {in the next # days}}', { days })
+}
+
+export const spanWords = (from: string, to: string) =>
+  t('{from} – {to}', { from: endWords(from), to: endWords(to) })
 
 /** What is asked of a field, as a sentence goes on after its name: `is me`, `at least 1`; amounts in `currency`. */
 export function sentence<T>(
@@ -28,26 +51,34 @@ export function sentence<T>(
   currency?: string,
 ): string {
   const nameOf = (value: string) =>
-    (kind === 'person' && value === 'me' && 'me') ||
+    (kind === 'person' && value === 'me' && t('me', {}, 'as in “Assignee is me”')) ||
     (kind === 'id' || kind === 'person'
       ? nameOfId(value, named)
       : (named.find((choice) => choice.value === value)?.label ?? value))
   const amount = (text = '') =>
     kind === 'money' ? (decimalText(BigInt(text), currency ?? 'EUR') ?? text) : count(Number(text))
   const { is, not, min, max, from, to, last, next, empty } = asked
+  // i18n: all of these come after the name of a field, as in “Amount at least 12.50”
   const parts = [
-    is && (kind === 'flag' ? nameOf(is[0] ?? '') : `is ${orWords(is.map(nameOf))}`),
-    not && `is not ${orWords(not.map(nameOf))}`,
-    min && max && min[0] === max[0] && `is ${amount(min[0])}`,
-    min && max && min[0] !== max[0] && `between ${amount(min[0])} and ${amount(max[0])}`,
-    min && !max && `at least ${amount(min[0])}`,
-    max && !min && `at most ${amount(max[0])}`,
-    from && to && `${endWords(from[0] ?? '')} – ${endWords(to[0] ?? '')}`,
-    from && !to && `from ${endWords(from[0] ?? '')} on`,
-    to && !from && `until ${endWords(to[0] ?? '')}`,
-    last && days(last[0] ?? '', 'last'),
-    next && days(next[0] ?? '', 'next'),
-    empty && (empty[0] === 'true' ? 'is empty' : 'is not empty'),
+    is && (kind === 'flag' ? nameOf(is[0] ?? '') : isWords(is.map(nameOf))),
+    not && isNotWords(not.map(nameOf)),
+    min && max && min[0] === max[0] && isWords([amount(min[0])]),
+    min &&
+      max &&
+      min[0] !== max[0] &&
+      t('between {min} and {max}', { min: amount(min[0]), max: amount(max[0]) }),
+    min && !max && t('at least {min}', { min: amount(min[0]) }),
+    max && !min && t('at most {max}', { max: amount(max[0]) }),
+    from && to && spanWords(from[0] ?? '', to[0] ?? ''),
+    from && !to && t('from {day} on', { day: endWords(from[0] ?? '') }),
+    to && !from && t('until {day}', { day: endWords(to[0] ?? '') }),
+    last && dayWords(last[0] ?? '', 'last'),
+    next && dayWords(next[0] ?? '', 'next'),
+    empty && (empty[0] === 'true' ? t('is empty') : t('is not empty')),
   ]
-  return parts.filter(Boolean).join(' and ')
+  const [first = '', ...others] = parts.filter(
+    (part): part is string => typeof part === 'string' && part !== '',
+  )
+  // i18n: two conditions of one field, such as “is not 4” and “at least 1”
+  return others.reduce((one, other) => t('{one} and {other}', { one, other }), first)
 }

@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { useState } from 'react'
 import { instantOf, localTime } from '../../format/local-time.ts'
 import { FloatingPopover } from '../../menu/floating-menu.tsx'
 import { FilterPill } from './filter-pill.tsx'
-import { endWords } from './filter-sentence.ts'
+import { endWords, spanWords } from './filter-sentence.ts'
 import classes from './filters.module.css'
 
-function spanWords(from: string | undefined, to: string | undefined): string | null {
-  if (from !== undefined && to !== undefined) return `${endWords(from)} – ${endWords(to)}`
-  if (from !== undefined) return `from ${endWords(from)}`
-  return to === undefined ? null : `until ${endWords(to)}`
+function boundWords(from: string | undefined, to: string | undefined): string | null {
+  if (from !== undefined && to !== undefined) return spanWords(from, to)
+  if (from !== undefined) return t('from {day}', { day: endWords(from) })
+  return to === undefined ? null : t('until {day}', { day: endWords(to) })
 }
 
 /**
@@ -32,7 +33,7 @@ export function FilterSpan(props: {
       target={
         <FilterPill
           label={label}
-          active={spanWords(from, to)}
+          active={boundWords(from, to)}
           onRemove={() => onChange(undefined, undefined)}
         />
       }
@@ -47,11 +48,11 @@ export function FilterSpan(props: {
           onChange(boundIn(given, 'from'), boundIn(given, 'to'))
         }}
       >
-        <Bound name="from" label="From" value={from} />
-        <Bound name="to" label="To" value={to} />
-        <p className={classes.hint}>Without a time, whole days in UTC apply.</p>
+        <Bound name="from" label={t('From')} value={from} />
+        <Bound name="to" label={t('To')} value={to} />
+        <p className={classes.hint}>{t('Without a time, whole days in UTC apply.')}</p>
         <Button variant="filled" type="submit" size="sm">
-          Apply
+          {t('Apply')}
         </Button>
       </form>
     </FloatingPopover>
@@ -67,7 +68,7 @@ function Bound(props: { name: 'from' | 'to'; label: string; value: string | unde
       <TextInput
         type="time"
         name={`${name}-time`}
-        label={`${label}, time`}
+        label={t('{label}, time', { label })}
         defaultValue={local.slice(11)}
       />
     </div>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { maxDays } from '@steward/contract/lists/filter-kinds'
@@ -36,11 +37,11 @@ export function FilterValue(props: ValueProps) {
         label={label}
         useSearch={field.useSearch}
         values={chosen}
-        known={[{ value: 'me', label: 'Me' }, ...named]}
+        known={[{ value: 'me', label: t('Me') }, ...named]}
         onChange={(next) => onAsk(next.length > 0 ? { [operator]: next } : {})}
       />
     )
-  if (named.length === 0) return <p className={classes.hint}>No options</p>
+  if (named.length === 0) return <p className={classes.hint}>{t('No options')}</p>
   return (
     <fieldset className={`grid gap-8 ${classes.found}`} aria-label={label}>
       {named.map((choice) => (
@@ -79,15 +80,25 @@ function NumberValue(props: ValueProps) {
     onValue({ ...value, [end]: read === null ? [] : [read] })
   }
   const wanted = isMoney
-    ? `Enter an amount, such as ${decimalText(10n ** BigInt(3 + decimals), currency)}`
-    : 'Enter a whole number, such as 1000'
+    ? t('Enter an amount, such as {amount}', {
+        amount: decimalText(10n ** BigInt(3 + decimals), currency),
+      })
+    : t('Enter a whole number, such as 1000')
   return (
     <div className="flex wrap to-bottom gap-8">
       {ends.map((end, index) => (
         <TextInput
           key={end}
           inputMode={isMoney ? 'decimal' : 'numeric'}
-          label={ends.length > 1 ? (index === 0 ? 'From' : 'To') : isMoney ? 'Amount' : 'Number'}
+          label={
+            ends.length > 1
+              ? index === 0
+                ? t('From')
+                : t('To')
+              : isMoney
+                ? t('Amount')
+                : t('Number')
+          }
           defaultValue={written(end)}
           error={unread.includes(end) && wanted}
           onChange={(event) => onType(end, event.currentTarget.value)}
@@ -95,7 +106,7 @@ function NumberValue(props: ValueProps) {
       ))}
       {isMoney && (
         <p className={classes.hint}>
-          Each in its own currency, written like {currency} is written.
+          {t('Each in its own currency, written like {currency} is written.', { currency })}
         </p>
       )}
     </div>
@@ -119,7 +130,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
           type="number"
           min={1}
           max={maxDays}
-          label="Days"
+          label={t('Days')}
           defaultValue={days}
           onChange={(event) => {
             const n = event.currentTarget.valueAsNumber
@@ -129,7 +140,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
         />
         {[7, 30, 90].map((n) => (
           <Button key={n} size="xs" onClick={() => onAsk({ [operator]: [`${n}d`] })}>
-            {n} days
+            {t('{count, plural, one {# day} other {# days}}', { count: n })}
           </Button>
         ))}
       </div>
@@ -142,7 +153,7 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
         <TextInput
           key={end}
           type="date"
-          label={end === 'from' ? 'From' : 'To'}
+          label={end === 'from' ? t('From') : t('To')}
           defaultValue={value[end]?.[0]?.slice(0, 10) ?? ''}
           onChange={(event) => {
             const day = event.currentTarget.value
@@ -152,10 +163,10 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
       ))}
       {operator === 'span' && (
         <Button size="xs" onClick={() => onAsk(thisMonth(new Date()))}>
-          This month
+          {t('This month')}
         </Button>
       )}
-      <p className={classes.hint}>Days are in UTC.</p>
+      <p className={classes.hint}>{t('Days are in UTC.')}</p>
     </div>
   )
 }

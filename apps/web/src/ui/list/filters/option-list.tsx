@@ -1,4 +1,5 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { IconCheck } from '@tabler/icons-react'
@@ -60,7 +61,7 @@ export function OptionList(props: {
           <Combobox.Option key={value} value={value} className="row between gap-8 anywhere">
             <bdi>{label}</bdi>
             {props.chosen?.includes(value) && (
-              <IconCheck size="0.875rem" role="img" aria-label="chosen" />
+              <IconCheck size="0.875rem" role="img" aria-label={t('chosen')} />
             )}
           </Combobox.Option>
         ))}

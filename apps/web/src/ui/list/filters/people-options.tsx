@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useState } from 'react'
 import type { Choice, UseSearch } from '../definition/list-definition.ts'
 import { noteName } from './filter-names.ts'
@@ -22,12 +23,15 @@ export function PeopleOptions(props: {
   return (
     <OptionList
       label={label}
-      field={{ name: `${label}: search`, placeholder: found ? 'Search by name or e-mail' : 'Me' }}
+      field={{
+        name: t('{field}: search', { field: label }),
+        placeholder: found ? t('Search by name or e-mail') : t('Me'),
+      }}
       typed={typed}
       onType={setTyped}
       options={[...first, ...others]}
       chosen={values}
-      none={found?.pending ? 'Searching…' : 'No people found'}
+      none={found?.pending ? t('Searching…') : t('No people found')}
       onChoose={(id) => {
         const choice = others.find(({ value }) => value === id)
         if (choice) noteName(choice)

@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSingleKeys } from '../../keys/single-keys.ts'
@@ -64,7 +65,7 @@ export function ListSearch(props: {
             </kbd>
           )
         ) : (
-          <CloseButton size={24} aria-label="Clear search" onClick={clear} />
+          <CloseButton size={24} aria-label={t('Clear search')} onClick={clear} />
         )
       }
       onChange={(event) => type(event.currentTarget.value)}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { count, counted } from '../../format/locale.ts'
+import type { ListSpec } from '../definition/list-spec.ts'
 import type { LiveList } from './use-live-rows.ts'
 
 /** The least time between two announcements of new rows, in milliseconds. */
@@ -12,30 +13,28 @@ const place = { position: 'relative', zIndex: 3, height: 0, marginBottom: -12 } 
 const bar = {
   position: 'absolute',
   top: -15,
-  left: '50%',
+  insetInline: 0,
+  width: 'fit-content',
+  marginInline: 'auto',
   boxShadow: 'var(--mantine-shadow-sm)',
-  transform: 'translateX(-50%)',
 } as const
 
 /** Says above the rows that new ones wait, on the first page, or that the order has changed; its button shows them. */
 export function NewsBar(props: {
   live: LiveList
   first: boolean
-  words: { one: string; many: string }
+  words: Pick<ListSpec, 'one' | 'many'>
   list: RefObject<HTMLElement | null>
 }) {
   const { list, live } = props
-  const { one, many } = props.words
   const { news, moved } = live
   const isNew = news > 0 && props.first
-  const words = isNew ? `${count(news)} new` : news > 0 || moved ? 'Order changed' : ''
-  const said = useCalm(
-    words === ''
-      ? ''
-      : isNew
-        ? `${counted(news, `new ${one}`, `new ${many}`)}. Use the button above the rows to show them.`
-        : 'The order has changed. Use the button above the rows to update it.',
-  )
+  const { words, label, said } = isNew
+    ? newWords(news, props.words)
+    : news > 0 || moved
+      ? movedWords()
+      : noWords
+  const calm = useCalm(said)
   const Icon = isNew ? IconArrowUp : IconRefresh
   return (
     <div style={place}>
@@ -46,7 +45,7 @@ export function NewsBar(props: {
           radius="xl"
           style={bar}
           leftSection={<Icon size="0.875rem" aria-hidden />}
-          aria-label={isNew ? `${words}: show` : `${words}: update the list`}
+          aria-label={label}
           onClick={() => {
             live.take()
             list.current?.scrollTo(0, 0)
@@ -58,11 +57,38 @@ export function NewsBar(props: {
         </Button>
       )}
       <p role="status" className="unseen">
-        {said}
+        {calm}
       </p>
     </div>
   )
 }
+
+/** What the button says, its name, and what is announced. */
+interface Words {
+  words: string
+  label: string
+  said: string
+}
+
+const noWords: Words = { words: '', label: '', said: '' }
+
+const newWords = (count: number, nouns: Pick<ListSpec, 'one' | 'many'>): Words => ({
+  // i18n: new rows of a list
+  words: t('{count, plural, one {# new} other {# new}}', { count }),
+  // i18n: a button that shows the new rows of a list
+  label: t('{count, plural, one {# new: show} other {# new: show}}', { count }),
+  said: t(
+    // i18n: {one} and {many} are nouns such as “bill” and “bills”
+    '{count, plural, one {# new {one}. Use the button above the rows to show them.} other {# new {many}. Use the button above the rows to show them.}}',
+    { count, one: t(nouns.one), many: t(nouns.many) },
+  ),
+})
+
+const movedWords = (): Words => ({
+  words: t('Order changed'),
+  label: t('Order changed: update the list'),
+  said: t('The order has changed. Use the button above the rows to update it.'),
+})
 
 /** A text that changes rarely, for announcements; its first change and '' apply at once. */
 function useCalm(text: string): string {

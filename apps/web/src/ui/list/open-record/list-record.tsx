@@ -1,10 +1,10 @@
+import { t } from '@steward/i18n/reader'
 import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isLackOfCall, toFailure } from '../../../api/failure.ts'
 import type { Row } from '../../../api/listing.ts'
 import { FailureLines } from '../../dialog/failure-lines.tsx'
-import { count } from '../../format/locale.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { Note } from '../../page/note.tsx'
 import { RecordFootContext } from '../../record/record-actions.tsx'
@@ -23,7 +23,7 @@ const RecordDrawer = drawerPart(
 export function ListRecord(props: RecordOfList<unknown>) {
   const { definition, data, place } = props
   const { open } = props.state
-  const { list } = definition
+  const one = t(definition.list.one)
   const { rows } = data
   const isComing = data.loading || data.stale === true
   const walk = useRecordNavigation(props, isComing)
@@ -59,10 +59,13 @@ export function ListRecord(props: RecordOfList<unknown>) {
   const title = shown
     ? definition.title(shown.record)
     : alone.isPending
-      ? `Loading this ${list.one}…`
+      ? // i18n: {one} is a noun such as “bill”, here and below
+        t('Loading this {one}…', { one })
       : isNowhere(alone.error)
-        ? `No such ${list.one}`
-        : `This ${list.one} is not on this page`
+        ? // i18n: {one} is a noun such as “bill”
+          t('No such {one}', { one })
+        : // i18n: {one} is a noun such as “bill”
+          t('This {one} is not on this page', { one })
   const frame = {
     id: opened ? open : null,
     title,
@@ -89,8 +92,12 @@ export function ListRecord(props: RecordOfList<unknown>) {
               {row && data.live?.gone[row.id] && (
                 <Note role="status">
                   {data.live.gone[row.id] === 'deleted'
-                    ? `This ${list.one} has been deleted.`
-                    : `This ${list.one} has changed and is no longer on this page of the list.`}
+                    ? // i18n: {one} is a noun such as “bill”
+                      t('This {one} has been deleted.', { one })
+                    : // i18n: {one} is a noun such as “bill”
+                      t('This {one} has changed and is no longer on this page of the list.', {
+                        one,
+                      })}
                 </Note>
               )}
               {shown
@@ -107,6 +114,7 @@ export function ListRecord(props: RecordOfList<unknown>) {
 /** How long a record that has just left its list stays cached, in milliseconds. */
 const knownFor = 15_000
 
+// i18n-ignore: the key of a query
 const noRecord = { queryKey: ['no record'], queryFn: skipToken }
 
 /** The query of a record that is not among the rows. */
@@ -137,14 +145,14 @@ function isNowhere(error: Error | null): boolean {
 function NotHere({ error }: { error: Error | null }) {
   // Another server may lack the call.
   if (error && !isLackOfCall(toFailure(error))) return <FailureLines error={error} />
-  return <p className="dim">It may be on another page, hidden by a filter, or deleted.</p>
+  return <p className="dim">{t('It may be on another page, hidden by a filter, or deleted.')}</p>
 }
 
 /** The position of a record, in the whole list if its length is known. */
 function positionText(at: number, { data, state }: RecordOfList<unknown>): string | null {
   const { rows, pagination, total } = data
   if (at < 0) return null
-  if (!pagination) return `${count(at + 1)} of ${count(rows.length)}`
+  if (!pagination) return t('{place} of {total}', { place: at + 1, total: rows.length })
   const before = (state.page - 1) * pagination.limit
-  return `${count(before + at + 1)} of ${total === undefined ? '…' : count(total)}`
+  return t('{place} of {total}', { place: before + at + 1, total: total ?? '…' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
@@ -79,7 +80,8 @@ export function useRecordNavigation(of: RecordOfList<unknown>, isComing: boolean
 
   const end = () => {
     latest.current.onClose()
-    notice(`That was the last ${of.definition.list.one} in this list.`)
+    // i18n: {one} is a noun such as “bill”
+    notice(t('That was the last {one} in this list.', { one: t(of.definition.list.one) }))
   }
 
   /** A step from a record that has left: the record after it has taken its place. */

@@ -1,12 +1,12 @@
-import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
+import type { Field, Fields } from '@steward/contract/areas/field'
+import { msg } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import type { Reference } from '../../../api/answers/records.ts'
 import type { Filter, ListDefinition } from '../definition/list-definition.ts'
 import { fieldOf } from '../definition/list-matching.ts'
 import { actionsColumn, choicesOf, flagChoices } from '../table/columns.tsx'
 
-interface ListParts<T> extends Omit<ListDefinition<T>, 'filters' | 'searchHint'> {
-  searchHint?: string
+interface ListParts<T> extends Omit<ListDefinition<T>, 'filters'> {
   /** What can be done with a record, as a menu in a column behind the others. */
   actions?: (record: T) => ReactNode
   /** The filters with something that their fields don't say, in their order; others are chosen from a menu. */
@@ -14,11 +14,10 @@ interface ListParts<T> extends Omit<ListDefinition<T>, 'filters' | 'searchHint'>
 }
 
 export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefinition<T> {
-  const { columns, actions, filters, searchHint = hintOf(fields), ...definition } = parts
+  const { columns, actions, filters, ...definition } = parts
   return {
     ...definition,
     fields,
-    searchHint,
     columns: [...columns, ...(actions ? [actionsColumn<T>(actions)] : [])],
     filters: Object.entries(filters).map(([name, own]) =>
       filterOf<T>(name, fields[name] as Field, own, definition.list.statuses),
@@ -31,11 +30,6 @@ const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((value) => ({
   value,
   label: value,
 }))
-
-function hintOf(fields: Fields): string {
-  const names = namesWhere(fields, 'searchable').map((name) => fields[name]?.label.toLowerCase())
-  return names.length === 1 ? `Search by ${names[0]}` : `Search ${names.join(', ')}`
-}
 
 function filterOf<T>(
   name: string,
@@ -53,5 +47,5 @@ function choicesIn({ kind, choices }: Field, statuses: readonly string[]) {
   if (kind === 'status') return choicesOf(statuses)
   if (kind === 'choice') return choicesOf(choices ?? [])
   if (kind === 'currency') return currencies
-  return kind === 'flag' ? flagChoices('Yes', 'No') : undefined
+  return kind === 'flag' ? flagChoices(msg('Yes'), msg('No')) : undefined
 }

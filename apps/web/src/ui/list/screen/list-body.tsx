@@ -1,5 +1,7 @@
+import { t } from '@steward/i18n/reader'
 import { IconInfoCircle, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { rich } from '../../format/rich.tsx'
 import { Time } from '../../format/time.tsx'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { Note } from '../../page/note.tsx'
@@ -34,8 +36,11 @@ export function ListBody<T>({ children, ...props }: BodyProps<T> & { children: R
   }
   if (data.loading && data.offline)
     return (
-      <PageMessage part icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
-        <p>The {many} load automatically once you are back online.</p>
+      <PageMessage part icon={<IconWifiOff aria-hidden />} title={t('Not loaded yet')}>
+        <p>
+          {/* i18n: {many} is a plural noun such as “bills” */}
+          {t('The {many} load automatically once you are back online.', { many: t(many) })}
+        </p>
       </PageMessage>
     )
   if (data.loading || data.rows.length > 0 || data.stale) return children
@@ -47,8 +52,12 @@ export const ListNotes = <T,>({ data }: { data: ListData<T> }) => (
   <>
     {data.offline && data.loadedAt > 0 && (
       <Note role="status" icon={<IconWifiOff size="1rem" aria-hidden />}>
-        Last updated <Time at={data.loadedAt} whole />
-        {data.stale ? '; newer results load automatically once you are back online.' : '.'}
+        {data.stale
+          ? rich(
+              'Last updated {time}; newer results load automatically once you are back online.',
+              { time: <Time at={data.loadedAt} whole /> },
+            )
+          : rich('Last updated {time}.', { time: <Time at={data.loadedAt} whole /> })}
       </Note>
     )}
     {data.note && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconArrowBarToLeft, IconFilterOff, IconInbox } from '@tabler/icons-react'
-import { count, counted } from '../../format/locale.ts'
+import { rich } from '../../format/rich.tsx'
 import { PageMessage } from '../../page/page-message.tsx'
 import type { ListDefinition } from '../definition/list-definition.ts'
 import type { ListState } from '../definition/list-spec.ts'
@@ -20,7 +21,8 @@ export interface BodyProps<T> {
 export function NothingHere(props: BodyProps<unknown> & { onClear: () => void }) {
   const { data, state, definition, change } = props
   const { list, emptyTitle, emptyHint } = definition
-  const { one, many } = list
+  // i18n: {many} is a plural noun such as “bills”, here and below
+  const many = t(list.many)
   const { total = 0, totalPages = 0 } = data.pagination ?? {}
   const search = state.search.trim()
   if (data.lacksFilterFields)
@@ -28,9 +30,10 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
       <PageMessage
         part
         icon={<IconInbox aria-hidden />}
-        title={`Can’t tell whose ${many} these are`}
+        // i18n: such as “Can’t tell whose bills these are”
+        title={t('Can’t tell whose {many} these are', { many })}
       >
-        <p>This server doesn’t say whose they are, so none are shown.</p>
+        <p>{t('This server doesn’t say whose they are, so none are shown.')}</p>
       </PageMessage>
     )
   if (total > 0)
@@ -38,42 +41,62 @@ export function NothingHere(props: BodyProps<unknown> & { onClear: () => void })
       <PageMessage
         part
         icon={<IconArrowBarToLeft aria-hidden />}
-        title={`There is no page ${count(state.page)}`}
+        title={t('There is no page {page}', { page: state.page })}
         actions={
           <Button onClick={() => change({ page: Math.max(1, totalPages) }, { replace: true })}>
-            Go to the last page
+            {t('Go to the last page')}
           </Button>
         }
       >
         <p>
-          The list has {counted(total, one, many)} on {counted(totalPages, 'page', 'pages')}.
+          {/* i18n: {records} is such as “3 bills” */}
+          {t('The list has {records} on {pages, plural, one {# page} other {# pages}}.', {
+            records: t(list.count, { count: total }),
+            pages: totalPages,
+          })}
         </p>
       </PageMessage>
     )
   if (!isNarrowed(state, definition))
     return (
-      <PageMessage part icon={<IconInbox aria-hidden />} title={emptyTitle ?? `No ${many} yet`}>
-        <p>{emptyHint ?? `New ${many} will appear here.`}</p>
+      <PageMessage
+        part
+        icon={<IconInbox aria-hidden />}
+        // i18n: {many} is a plural noun such as “bills”
+        title={emptyTitle ? t(emptyTitle) : t('No {many} yet', { many })}
+      >
+        {/* i18n: {many} is a plural noun such as “bills” */}
+        <p>{emptyHint ? t(emptyHint) : t('New {many} will appear here.', { many })}</p>
       </PageMessage>
     )
   const done = isDone(state, definition) ? definition.done : undefined
+  const words = <bdi>{search}</bdi>
   const isFiltered = isNarrowed({ ...state, search: '' }, definition)
   return (
     <PageMessage
       part
       icon={done ? <IconInbox aria-hidden /> : <IconFilterOff aria-hidden />}
-      title={done?.title ?? `No ${many} found`}
+      // i18n: {many} is a plural noun such as “bills”
+      title={done ? t(done.title) : t('No {many} found', { many })}
       actions={
         <Button onClick={props.onClear}>
-          {isFirst(state, list) ? `Show all ${many}` : 'Clear search and filters'}
+          {/* i18n: {many} is a plural noun such as “bills” */}
+          {isFirst(state, list) ? t('Show all {many}', { many }) : t('Clear search and filters')}
         </Button>
       }
     >
       {search === '' ? (
-        <p>{done?.hint ?? `No ${many} match these filters.`}</p>
+        <p>
+          {/* i18n: {many} is a plural noun such as “bills” */}
+          {done ? t(done.hint) : t('No {many} match these filters.', { many })}
+        </p>
       ) : (
         <p>
-          No {many} match “<bdi>{search}</bdi>”{isFiltered && ' with these filters'}.
+          {isFiltered
+            ? // i18n: {many} is a plural noun such as “bills”
+              rich('No {many} match “{search}” with these filters.', { many, search: words })
+            : // i18n: {many} is a plural noun such as “bills”
+              rich('No {many} match “{search}”.', { many, search: words })}
         </p>
       )}
     </PageMessage>

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Pagination } from '@steward/contract/lists/listing'
+import { t } from '@steward/i18n/reader'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -7,7 +8,7 @@ import {
   IconChevronsRight,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { count } from '../../format/locale.ts'
+import { rich } from '../../format/rich.tsx'
 import { useIntent } from '../../load/use-intent.ts'
 import { pageSizes } from '../url/list-codec.ts'
 import classes from './list.module.css'
@@ -15,9 +16,13 @@ import classes from './list.module.css'
 /** The range of a page in its list: `26–50 of 16,376`, or `26–50 of …` while that is counted. */
 function rangeWords(pagination: Pagination, rows: number): string {
   const { page, limit, total, exact } = pagination
-  if (rows === 0) return `0 of ${count(total)}`
+  if (rows === 0) return t('{place} of {total}', { place: 0, total })
   const first = (page - 1) * limit + 1
-  return `${count(first)}–${count(first + rows - 1)} of ${exact === false ? '…' : count(total)}`
+  return t('{first}–{last} of {total}', {
+    first,
+    last: first + rows - 1,
+    total: exact === false ? '…' : total,
+  })
 }
 
 interface PagerProps {
@@ -62,9 +67,9 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
     </ActionIcon>
   )
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={t('Pages')}>
       <label className="inline-row wrap gap-6">
-        <span>Rows</span>
+        <span>{t('Rows', {}, 'how many a page shows')}</span>
         <select value={limit} onChange={(event) => props.onLimit(Number(event.target.value))}>
           {sizes.map((size) => (
             <option key={size}>{size}</option>
@@ -75,11 +80,11 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
         {pagination === null ? '' : rangeWords(pagination, props.rows)}
       </span>
       <span className="inline-row wrap gap-6">
-        {step('First page', 1, page <= 1, IconChevronsLeft)}
-        {step('Previous page', Math.min(page - 1, last), page <= 1, IconChevronLeft)}
+        {step(t('First page'), 1, page <= 1, IconChevronsLeft)}
+        {step(t('Previous page'), Math.min(page - 1, last), page <= 1, IconChevronLeft)}
         <PageJump page={page} last={last} counting={counting} onPage={onPage} />
-        {step('Next page', page + 1, page >= last, IconChevronRight, intent)}
-        {step('Last page', last, counting || page >= last, IconChevronsRight)}
+        {step(t('Next page'), page + 1, page >= last, IconChevronRight, intent)}
+        {step(t('Last page'), last, counting || page >= last, IconChevronsRight)}
       </span>
     </nav>
   )
@@ -100,21 +105,28 @@ function PageJump(props: {
     const within = Math.min(props.counting ? to : props.last, Math.max(1, to))
     if (within !== props.page) props.onPage(within)
   }
+  const field = (
+    <input
+      inputMode="numeric"
+      aria-label={t('Page number')}
+      value={text ?? props.page}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={jump}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') jump()
+      }}
+    />
+  )
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: its field stands in the message
     <label className={classes.jump}>
-      <span>Page</span>
-      <input
-        inputMode="numeric"
-        aria-label="Page number"
-        value={text ?? props.page}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={jump}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') jump()
-        }}
-      />
-      <span>of {props.counting ? '…' : count(props.last)}</span>
+      {/* i18n: {page} is a field with a number */}
+      {rich('<w>Page</w>{page}<w>of {total}</w>', {
+        page: field,
+        total: props.counting ? '…' : props.last,
+        w: (words) => <span>{words}</span>,
+      })}
     </label>
   )
 }

@@ -1,7 +1,7 @@
+import { count, t } from '@steward/i18n/reader'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../../api/failure.ts'
 import type { Row, SentQuery } from '../../../api/listing.ts'
-import { count, counted } from '../../format/locale.ts'
 import { useRoving } from '../../keys/use-roving.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import type { Column, ListDefinition } from '../definition/list-definition.ts'
@@ -162,18 +162,19 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       <div
         ref={heading}
         role="toolbar"
-        aria-label={`About ${spec.many}`}
+        // i18n: {many} is a plural noun such as “bills”; the heading of a list and its buttons
+        aria-label={t('About {many}', { many: t(spec.many) })}
         className={classes.heading}
       >
         <div className={classes.title}>
           <Heading className={isPart ? 'heading-size' : undefined}>
-            {spec.title}
+            {t(spec.title)}
             <span className={classes.total}>
-              {total !== undefined && count(total)}
               {/* Of those without the filters that the list begins with. */}
-              {total !== undefined && unfiltered !== undefined && unfiltered > total
-                ? ` of ${count(unfiltered)}`
-                : ''}
+              {total !== undefined &&
+                (unfiltered !== undefined && unfiltered > total
+                  ? t('{place} of {total}', { place: total, total: unfiltered })
+                  : count(total))}
             </span>
           </Heading>
           {props.headingControls}
@@ -210,7 +211,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {props.above?.(query)}
       <ListNotes data={data} />
       <p role="status" className="unseen">
-        {data.stale || askedTotal === undefined ? '' : counted(askedTotal, spec.one, spec.many)}
+        {data.stale || askedTotal === undefined ? '' : t(spec.count, { count: askedTotal })}
       </p>
       <div className={classes.split} data-beside={record.isOpen || undefined}>
         <div className="stack gap-12 grow fills">

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../../api/failure.ts'
 import { FailureLines } from '../../dialog/failure-lines.tsx'
@@ -13,13 +14,15 @@ export function FailedList(props: {
   onClear?: (() => void) | undefined
 }) {
   const failure = toFailure(props.error)
+  const many = t(props.many)
   if (isLeftToGuard(failure)) return null
   if (isLackOfCall(failure))
     return (
       <PageMessage
         part
         icon={<IconInbox aria-hidden />}
-        title={`This server has no list of ${props.many}`}
+        // i18n: {many} is a plural noun such as “bills”
+        title={t('This server has no list of {many}', { many })}
       />
     )
   return (
@@ -27,13 +30,16 @@ export function FailedList(props: {
       part
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`The ${props.many} could not be loaded`}
+      // i18n: {many} is a plural noun such as “bills”
+      title={t('The {many} could not be loaded', { many })}
       actions={
         <>
           <Button variant="filled" onClick={props.onRetry} loading={props.busy}>
-            Retry
+            {t('Retry')}
           </Button>
-          {props.onClear && <Button onClick={props.onClear}>Clear search and filters</Button>}
+          {props.onClear && (
+            <Button onClick={props.onClear}>{t('Clear search and filters')}</Button>
+          )}
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconAdjustmentsHorizontal, IconKeyboard } from '@tabler/icons-react'
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
@@ -13,6 +14,7 @@ import type { ListDefinition } from '../definition/list-definition.ts'
 import type { ListState } from '../definition/list-spec.ts'
 import { ListFilters } from '../filters/list-filters.tsx'
 import { ListSearch } from '../filters/search-field.tsx'
+import { searchHintOf } from '../filters/search-hint.ts'
 import type { ListLayout } from '../table/use-list-layout.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import classes from './list.module.css'
@@ -47,6 +49,7 @@ export const ListToolbar = memo(function ListToolbar(props: ToolbarProps) {
   const { definition, offers, layout, shown, rows, onChange } = props
   const { filters, sort } = shown
   const spec = definition.list
+  const many = t(spec.many)
   const isBehind = useBehindRows(rows.length > 0)
   const keyHint = useKeyHint('?')
   const tools = useRef<HTMLDivElement>(null)
@@ -60,15 +63,17 @@ export const ListToolbar = memo(function ListToolbar(props: ToolbarProps) {
       {(offers.search || props.search !== '') && (
         <ListSearch
           value={props.search}
-          label={`Search ${spec.many}`}
-          hint={definition.searchHint}
+          // i18n: {many} is a plural noun such as “bills”
+          label={t('Search {many}', { many })}
+          hint={searchHintOf(definition)}
           onSearch={(search, typing) => onChange({ search }, { replace: typing })}
         />
       )}
       <div
         ref={tools}
         role="toolbar"
-        aria-label={`Filters and view of ${spec.many}`}
+        // i18n: {many} is a plural noun such as “bills”
+        aria-label={t('Filters and view of {many}', { many })}
         className={classes.tools}
       >
         <div className={`contents scroll-edges ${classes.narrowing}`}>
@@ -99,7 +104,7 @@ export const ListToolbar = memo(function ListToolbar(props: ToolbarProps) {
           position="bottom-end"
           closeOnItemClick={false}
           target={
-            <ActionIcon variant="default" size={36} aria-label="Columns and density">
+            <ActionIcon variant="default" size={36} aria-label={t('Columns and density')}>
               <IconAdjustmentsHorizontal size="1.125rem" aria-hidden />
             </ActionIcon>
           }
@@ -117,12 +122,12 @@ export const ListToolbar = memo(function ListToolbar(props: ToolbarProps) {
           opened={props.help}
           onOpened={props.onHelp}
           position="bottom-end"
-          label="Keyboard shortcuts"
+          label={t('Keyboard shortcuts')}
           target={
             <ActionIcon
               variant="default"
               size={36}
-              aria-label="Keyboard shortcuts"
+              aria-label={t('Keyboard shortcuts')}
               {...keyHint}
               data-list-help
               className={classes.wideOnly}

@@ -18,17 +18,17 @@ export function useFirstView<T>(
 ): ListData<T> {
   // A form that is open over the list would be closed by another address.
   const isFormOpen = useSearch({ strict: false, select: ({ edit }) => edit !== undefined })
-  const opened = useRef<'coming' | 'leads on' | 'there'>('coming')
+  const opened = useRef<'coming' | 'leading' | 'there'>('coming')
   const isThere = !data.loading && !data.stale && !data.offline
   const finds = data.error !== null || data.total !== 0
   const leadsOn = opened.current === 'coming' && isThere && !finds && isFirst(state, list)
   const leads = leadsOn && !isFormOpen
   useEffect(() => {
     if (leads) {
-      opened.current = 'leads on'
+      opened.current = 'leading'
       change({ filters: {}, sort: defaultSort(list) }, { replace: true })
     } else if (isThere && !leadsOn) opened.current = 'there'
   }, [leads, leadsOn, isThere, change, list])
-  const isComing = leads || (opened.current === 'leads on' && !isThere)
+  const isComing = leads || (opened.current === 'leading' && !isThere)
   return isComing ? { ...data, loading: true, rows: [], pagination: null, total: undefined } : data
 }

@@ -1,4 +1,5 @@
 import type { Pagination } from '@steward/contract/lists/listing'
+import { t } from '@steward/i18n/reader'
 import { keepPreviousData, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import {
@@ -8,8 +9,9 @@ import {
   type SentQuery,
   type TotalQuery,
 } from '../../../api/listing.ts'
-import { counted } from '../../format/locale.ts'
+import { inSentence } from '../../format/phrases.ts'
 import { prefetchQuery } from '../../load/prefetch-query.ts'
+import type { Ignored } from '../client-side/detect-ignored-params.ts'
 import { useListWork, useLocalPage } from '../client-side/local-page.ts'
 import { useListCapabilities } from '../client-side/use-list-capabilities.ts'
 import type { ListDefinition } from '../definition/list-definition.ts'
@@ -30,6 +32,7 @@ export const shownRows = { shownRows: true } as const
 
 const none: readonly never[] = []
 
+// i18n-ignore: the key of a query
 const noTotal: TotalQuery = { queryKey: ['no total', {}, 0], queryFn: async () => null }
 
 /** How long a whole list stays as it is, in milliseconds: it may be long, and isn't fetched lightly. */
@@ -186,7 +189,7 @@ function judge<T>(
   page: Listing<T>,
   state: ListState,
   definition: ListDefinition<T>,
-) {
+): { suspects: boolean; ignored: Ignored | null } {
   const records = (page.came ?? []).map(({ record }) => record)
   const answered = { records, state, definition }
   if (work) return { suspects: work.holdsUnmatched(answered), ignored: work.ignoredIn(answered) }
@@ -213,13 +216,33 @@ function isMissingFilterFields<T>({ rows }: Listing<T>, { list }: ListDefinition
   return rows.every(({ record }) => (fieldOf(record, field) ?? null) === null)
 }
 
-function noteOf<T>(listing: Listing<T>, ignored: string | null, shown: number): string | null {
+function noteOf<T>(
+  listing: Listing<T>,
+  ignored: Ignored | 'search' | null,
+  shown: number,
+): string | null {
   const { rows } = listing
   if (listing.cut)
-    return `This server can’t search, filter or sort everything, so only the first ${counted(rows.length, 'row is', 'rows are')} covered.`
-  if (ignored === 'sort' && listing.pagination)
-    return 'This server can’t sort this list. Only the rows on this page are sorted.'
-  if (ignored && listing.pagination)
-    return `This server can’t ${ignored}. Of the ${counted(rows.length, 'row', 'rows')} on this page, ${shown} ${shown === 1 ? 'matches' : 'match'}.`
-  return null
+    return t(
+      'This server can’t search, filter or sort everything, so only the first {rows, plural, one {# row is} other {# rows are}} covered.',
+      { rows: rows.length },
+    )
+  if (!ignored || !listing.pagination) return null
+  if (ignored === 'sort')
+    return t('This server can’t sort this list. Only the rows on this page are sorted.')
+  const numbers = { rows: rows.length, shown }
+  if (ignored === 'search')
+    return t(
+      'This server can’t search. Of the {rows, plural, one {# row} other {# rows}} on this page, {shown, plural, one {# matches} other {# match}}.',
+      numbers,
+    )
+  return ignored === 'filter'
+    ? t(
+        'This server can’t filter. Of the {rows, plural, one {# row} other {# rows}} on this page, {shown, plural, one {# matches} other {# match}}.',
+        numbers,
+      )
+    : t(
+        'This server can’t filter by {field}. Of the {rows, plural, one {# row} other {# rows}} on this page, {shown, plural, one {# matches} other {# match}}.',
+        { field: inSentence(ignored.field), ...numbers },
+      )
 }

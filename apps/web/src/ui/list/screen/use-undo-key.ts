@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { targetOf, typed } from '../../keys/key-context.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
 import { notice } from '../../messages/messages.tsx'
@@ -9,6 +10,7 @@ const elsewhere = '[aria-modal=true]:not([data-record]), [aria-modal=true] form,
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The keys of {@link useUndoKey}, as they are shown. */
+// i18n-ignore: keys
 export const undoKeys: readonly string[] = isMac ? ['⌘', 'Z'] : ['Ctrl', 'Z']
 
 /** Undoes the person's last change by Ctrl+Z or ⌘Z, anywhere on a list's page except in fields. */
@@ -18,6 +20,6 @@ export function useUndoKey(): void {
     if (!isKey || event.shiftKey || event.altKey || event.defaultPrevented) return
     if (targetOf(event)?.closest(typed) || document.querySelector(elsewhere)) return
     event.preventDefault()
-    if (!undoLastAct()) notice('Nothing to undo.')
+    if (!undoLastAct()) notice(t('Nothing to undo.'))
   })
 }

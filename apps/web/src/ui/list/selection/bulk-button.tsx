@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import {
   type Icon,
   IconArrowBackUp,
@@ -12,10 +13,11 @@ import { useSingleKeys } from '../../keys/single-keys.ts'
 import { FloatingMenu } from '../../menu/floating-menu.tsx'
 
 export const bulkButtons = {
-  delete: { label: 'Delete', icon: IconTrash },
-  keep: { label: 'Keep', icon: IconFlagOff },
-  restore: { label: 'Restore', icon: IconArrowBackUp },
-  purge: { label: 'Delete permanently', icon: IconTrashX },
+  delete: { label: msg('Delete'), icon: IconTrash },
+  // i18n: keep reported posts, though they were reported
+  keep: { label: msg('Keep'), icon: IconFlagOff },
+  restore: { label: msg('Restore'), icon: IconArrowBackUp },
+  purge: { label: msg('Delete permanently'), icon: IconTrashX },
 } as const
 
 /** A button of the selection bar; `keyed` is the key that does it while a chosen row has the focus. */
@@ -25,7 +27,8 @@ export function BulkButton(props: {
   onClick: () => void
   keyed?: string | undefined
 }) {
-  const { icon: Icon, label, keyed, onClick } = props
+  const { icon: Icon, keyed, onClick } = props
+  const label = t(props.label)
   const hearsKeys = useSingleKeys(({ on }) => on)
   return (
     <Button

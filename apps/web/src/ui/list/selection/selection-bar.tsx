@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { count, counted } from '../../format/locale.ts'
 import { focusPageIfLost } from '../../keys/focus-page.ts'
 import { useRoving } from '../../keys/use-roving.ts'
 import { toast } from '../../messages/messages.tsx'
 import type { Column } from '../definition/list-definition.ts'
+import type { ListSpec } from '../definition/list-spec.ts'
 import classes from '../screen/list.module.css'
 import { rowsAsText } from '../table/copy-rows.ts'
 import { BulkButton } from './bulk-button.tsx'
@@ -18,13 +19,12 @@ import type { Chosen } from './use-selection.ts'
 export function SelectionBar(props: {
   chosen: Chosen<unknown>
   columns: readonly Column<unknown>[]
-  words: { one: string; many: string }
+  words: Pick<ListSpec, 'count'>
   total: number
   onAll: (() => void) | undefined
   children?: ReactNode
 }) {
   const { chosen, columns, words, total } = props
-  const { one, many } = words
   const bar = useRef<HTMLDivElement>(null)
   useRoving(bar)
   // It goes with the last chosen row, and its button with it that was pressed.
@@ -32,26 +32,32 @@ export function SelectionBar(props: {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(rowsAsText(chosen.rows.values(), columns))
-      toast.success(`Copied ${counted(chosen.size, one, many)}, ready to paste into a spreadsheet.`)
+      const records = t(words.count, { count: chosen.size })
+      // i18n: {records} is such as “3 bills”
+      toast.success(t('Copied {records}, ready to paste into a spreadsheet.', { records }))
     } catch {
-      toast.error('Copying was blocked. It may need https.')
+      toast.error(t('Copying was blocked. It may need https.'))
     }
   }
   return (
-    <div ref={bar} className={classes.selection} role="toolbar" aria-label="Selected rows">
+    <div ref={bar} className={classes.selection} role="toolbar" aria-label={t('Selected rows')}>
       <span aria-live="polite">
-        {chosen.all && chosen.size === total ? 'All ' : ''}
-        {count(chosen.size)} selected
+        {chosen.all && chosen.size === total
+          ? t('{count, plural, one {All # selected} other {All # selected}}', {
+              count: chosen.size,
+            })
+          : t('{count, plural, one {# selected} other {# selected}}', { count: chosen.size })}
       </span>
       {props.onAll && !chosen.all && chosen.size < total && (
         <Button variant="subtle" size="compact-sm" onClick={props.onAll}>
-          Select all {count(total)} {many}
+          {/* i18n: {records} is such as “3 bills” */}
+          {t('Select all {records}', { records: t(words.count, { count: total }) })}
         </Button>
       )}
-      {!chosen.all && <BulkButton label="Copy" icon={IconCopy} onClick={() => void copy()} />}
+      {!chosen.all && <BulkButton label={t('Copy')} icon={IconCopy} onClick={() => void copy()} />}
       {props.children}
       <Button variant="subtle" size="compact-sm" onClick={chosen.clear}>
-        Clear
+        {t('Clear', {}, 'clear the selection')}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { Row } from '../../../api/listing.ts'
 import { textWidth } from '../../format/text-width.ts'
 import type { Column, Priority } from '../definition/list-definition.ts'
@@ -49,13 +50,16 @@ function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): 
   const text = column.shown ?? column.text
   const texts = new Set(rows.map(({ record }) => text(record)))
   // Of many texts the longest few are measured: the widest is among them.
-  const longest = [...texts].sort((one, other) => other.length - one.length).slice(0, 6)
+  const longest = [...texts].sort((one, other) => letters(other) - letters(one)).slice(0, 6)
   const value = Math.max(...longest.map((each) => textWidth(each, 'cell')))
-  const heading = column.icon ? icon : textWidth(column.label, 'heading')
+  const heading = column.icon ? icon : textWidth(t(column.label), 'heading')
   const needs = Math.max(value + (column.extraWidth ?? 0), heading + (column.sort ? arrow : 0))
   const whole = Math.ceil(needs) + (column.icon ? aroundIcon : around)
   return Math.min(whole, scale * Math.max(column.most ?? maxText, column.least ?? 0))
 }
+
+/** How long a text is, in letters of the width of Latin ones: those of East Asia are twice as wide. */
+const letters = (text: string) => text.length + (text.match(/[\u1100-\uffef]/g)?.length ?? 0)
 
 /** The key of the column that takes the remaining room. */
 export const growing = <T>(columns: readonly Column<T>[]): string =>

@@ -1,8 +1,9 @@
+import { type Message, msg } from '@steward/i18n/reader'
 import { timeOf } from '../../../api/answers/read.ts'
 import { Text } from '../../format/text.tsx'
 import { Time } from '../../format/time.tsx'
 import { columnTime, type TimeKind } from '../../format/time-text.ts'
-import { StatusBadge, statusWord } from '../../record/status-badge.tsx'
+import { StatusBadge, statusMessage, statusWord } from '../../record/status-badge.tsx'
 import type { Column } from '../definition/list-definition.ts'
 
 export type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
@@ -75,7 +76,7 @@ export function timeColumn<T>(
 export function actionsColumn<T>(cell: Column<T>['cell']): Column<T> {
   return {
     key: 'actions',
-    label: 'Actions',
+    label: msg('Actions'),
     width: 52,
     align: 'end',
     card: 'title',
@@ -91,12 +92,12 @@ export function isoText(value: unknown): string {
   return at === null ? '' : new Date(at).toISOString()
 }
 
-/** The choices of a filter from the words of a closed set. */
+/** The choices of a filter from the words of a closed set; `fieldsOf` translates them. */
 export const choicesOf = (words: readonly string[]) =>
-  words.map((value) => ({ value, label: statusWord(value) }))
+  words.map((value) => ({ value, label: statusMessage(value) }))
 
-/** The choices of a filter that asks for yes or no. */
-export const flagChoices = (yes: string, no: string) => [
+/** The choices of a filter that asks for yes or no; `fieldsOf` translates them. */
+export const flagChoices = (yes: Message, no: Message) => [
   { value: 'true', label: yes },
   { value: 'false', label: no },
 ]

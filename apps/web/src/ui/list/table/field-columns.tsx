@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
+import { count, t } from '@steward/i18n/reader'
 import type { Reference } from '../../../api/answers/records.ts'
-import { count } from '../../format/locale.ts'
 import { Money } from '../../format/money.tsx'
 import { moneyText } from '../../format/money-text.ts'
 import { Count } from '../../format/text.tsx'
@@ -112,7 +112,7 @@ function cellOf<T>(
   }
 }
 
-const flagWord = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : null)
+const flagWord = (value: unknown) => (value === true ? t('Yes') : value === false ? t('No') : null)
 
 /** A column of integers, aligned at the end, with zeros dimmed. */
 export function countColumn<T>(

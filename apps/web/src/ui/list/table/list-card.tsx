@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { memo } from 'react'
 import type { Column } from '../definition/list-definition.ts'
 import classes from './card.module.css'
@@ -30,7 +31,7 @@ export const ListCard = memo(function ListCard(props: RowProps) {
         <dl className={classes.fields}>
           {fields.map(({ key, label, named, icon: Icon, cell }) => (
             <div key={key} className="row gap-4 shrinks">
-              <dt className={named && !Icon ? undefined : 'unseen'}>{label}</dt>
+              <dt className={named && !Icon ? undefined : 'unseen'}>{t(label)}</dt>
               <dd className="row gap-4 shrinks">
                 {Icon && <Icon size="0.875rem" aria-hidden />}
                 {cell(record)}

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { useRoving } from '../../keys/use-roving.ts'
@@ -42,7 +43,7 @@ export const ListHeader = memo(function ListHeader(props: HeaderProps) {
           <label className={classes.box}>
             <input
               type="checkbox"
-              aria-label="Select all rows of this page"
+              aria-label={t('Select all rows of this page')}
               checked={chosen > 0 && chosen === rows}
               disabled={rows === 0}
               ref={(input) => {
@@ -62,12 +63,12 @@ export const ListHeader = memo(function ListHeader(props: HeaderProps) {
             aria-sort={column.sort === undefined ? undefined : directionOf(column.sort, props.sort)}
           >
             {column.control ? (
-              <span className="unseen">{column.label}</span>
+              <span className="unseen">{t(column.label)}</span>
             ) : (
               <>
                 <Heading column={column} sort={props.sort} onSort={props.onSort} />
                 <ResizeHandle
-                  label={column.label}
+                  label={t(column.label)}
                   width={props.widths[column.key] ?? column.width}
                   onWidth={(width, done) => props.onWidth(column.key, width, done)}
                 />
@@ -82,7 +83,8 @@ export const ListHeader = memo(function ListHeader(props: HeaderProps) {
 
 /** A column's heading, as a word or an icon with the word on hover, and the button that sorts. */
 function Heading(props: { column: Column<unknown>; sort: string; onSort: (sort: string) => void }) {
-  const { icon: Icon, label, sort: up, descending } = props.column
+  const { icon: Icon, sort: up, descending } = props.column
+  const label = t(props.column.label)
   const words = Icon ? (
     <span className={classes.iconLabel} data-name={label}>
       <Icon size="1rem" aria-hidden />

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconArrowBarRight, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { Gone, Row } from '../../../api/listing.ts'
@@ -56,7 +57,7 @@ export function RowBox(props: RowProps) {
         type="checkbox"
         tabIndex={-1}
         checked={props.chosen}
-        aria-label={`Select ${props.label}`}
+        aria-label={t('Select {record}', { record: props.label })}
         onMouseDown={(event) => {
           // Shift-click would mark the text between the two boxes.
           if (event.shiftKey) event.preventDefault()
@@ -83,13 +84,13 @@ export function FirstCell({ row, column, gone }: RowProps & { column: Column<unk
       column.cell(row.record)
     )
   if (typeof gone === 'boolean') return cell
-  const words = gone === 'deleted' ? 'Deleted' : 'Not on this page any more'
+  const words = gone === 'deleted' ? t('Deleted', {}, 'a record') : t('Not on this page any more')
   const Icon = gone === 'deleted' ? IconTrash : IconArrowBarRight
   return (
     <span className="row gap-6 shrinks">
       <span title={words} className="inline-row rigid">
         <Icon size="1rem" aria-hidden />
-        <span className="unseen">{words}: </span>
+        <span className="unseen">{t('{label}:', { label: words })} </span>
       </span>
       {cell}
     </span>

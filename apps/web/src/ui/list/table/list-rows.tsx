@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { t } from '@steward/i18n/reader'
 import {
   type RefObject,
   startTransition,
@@ -149,7 +150,7 @@ export function ListRows(props: ListRowsProps) {
         rows === null ? (
           <SkeletonCards rows={props.limit} />
         ) : (
-          <ul aria-label={definition.list.many}>{drawn}</ul>
+          <ul aria-label={t(definition.list.many)}>{drawn}</ul>
         )
       ) : (
         <Table {...props}>
@@ -184,7 +185,12 @@ function Table(props: ListRowsProps & { children: React.ReactNode }) {
       const column = columns.slice(1).find((each) => each.key === key && !each.control)
       if (!column) return
       const keys = movedTo(columns, key, to)
-      setMoved({ key, words: `${column.label}: column ${keys.indexOf(key) + 1} of ${keys.length}` })
+      const words = t('{column}: column {place} of {total}', {
+        column: t(column.label),
+        place: keys.indexOf(key) + 1,
+        total: keys.length,
+      })
+      setMoved({ key, words })
       onOrder(keys)
     },
     [columns, onOrder],
@@ -218,7 +224,7 @@ function Table(props: ListRowsProps & { children: React.ReactNode }) {
       <table
         ref={table}
         className={classes.table}
-        aria-label={props.definition.list.many}
+        aria-label={t(props.definition.list.many)}
         data-less={fit.less.join(' ')}
         // One column takes what is left over, until it is given a width of its own.
         style={{ minWidth: sum, width: widths[grows] === undefined ? '100%' : sum }}

@@ -1,4 +1,5 @@
 import type { Menu as MantineMenu } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { Column } from '../definition/list-definition.ts'
 import { movedTo, ordered } from './column-order.ts'
@@ -27,12 +28,14 @@ export function ListViewItems(props: {
   const data = shown.filter(({ control }) => !control)
   return (
     <>
-      <Menu.Label>Columns</Menu.Label>
+      <Menu.Label>{t('Columns')}</Menu.Label>
       {columns
         .slice(1)
         .filter(({ control }) => !control)
         .map((column) => {
+          const label = t(column.label)
           const at = data.findIndex(({ key }) => key === column.key)
+          const of = { column: label }
           return (
             <div key={column.key} className="row">
               <Menu.CheckboxItem
@@ -40,38 +43,44 @@ export function ListViewItems(props: {
                 checked={at !== -1}
                 onChange={() => flip(column.key)}
               >
-                {column.label}
+                {label}
               </Menu.CheckboxItem>
-              {at > 0 &&
-                (
-                  [
-                    ['left', at - toRight, IconArrowLeft],
-                    ['right', at + toRight, IconArrowRight],
-                  ] as const
-                ).map(([side, to, Icon]) => (
-                  <Menu.Item
-                    key={side}
-                    style={{ width: '1.75rem', minHeight: '1.75rem', padding: 6 }}
-                    aria-label={`Move ${column.label} ${side}`}
-                    title={`Move ${side}`}
-                    onClick={() => layout.onOrder(movedTo(data, column.key, to))}
-                  >
-                    <Icon size="0.875rem" aria-hidden data-physical />
-                  </Menu.Item>
-                ))}
+              {at > 0 && (
+                // The arrow to the left stands at the left on right-to-left pages, too.
+                <span dir="ltr" className="row">
+                  {(
+                    [
+                      [at - toRight, IconArrowLeft, t('Move left'), t('Move {column} left', of)],
+                      [at + toRight, IconArrowRight, t('Move right'), t('Move {column} right', of)],
+                    ] as const
+                  ).map(([to, Icon, title, name]) => (
+                    <Menu.Item
+                      key={title}
+                      style={{ width: '1.75rem', minHeight: '1.75rem', padding: 6 }}
+                      aria-label={name}
+                      title={title}
+                      onClick={() => layout.onOrder(movedTo(data, column.key, to))}
+                    >
+                      <Icon size="0.875rem" aria-hidden data-physical />
+                    </Menu.Item>
+                  ))}
+                </span>
+              )}
             </div>
           )
         })}
       <Menu.Divider />
-      <Menu.Label>Rows</Menu.Label>
+      <Menu.Label>{t('Rows')}</Menu.Label>
       <Menu.RadioGroup
         value={memory.density}
         onChange={(density) =>
           remember({ density: density === 'compact' ? 'compact' : 'comfortable' })
         }
       >
-        <Menu.RadioItem value="comfortable">Comfortable</Menu.RadioItem>
-        <Menu.RadioItem value="compact">Compact</Menu.RadioItem>
+        {/* i18n: how far apart rows are */}
+        <Menu.RadioItem value="comfortable">{t('Comfortable')}</Menu.RadioItem>
+        {/* i18n: how far apart rows are */}
+        <Menu.RadioItem value="compact">{t('Compact')}</Menu.RadioItem>
       </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.Item
@@ -81,7 +90,7 @@ export function ListViewItems(props: {
           remember({ widths: {}, order: [], density: 'comfortable' })
         }}
       >
-        Reset columns and widths
+        {t('Reset columns and widths')}
       </Menu.Item>
     </>
   )

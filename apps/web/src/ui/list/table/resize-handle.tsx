@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { fitWidth, widthLimits } from './remembered.ts'
 import classes from './table.module.css'
@@ -47,7 +48,7 @@ export function ResizeHandle(props: {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={`Width of ${props.label}`}
+      aria-label={t('Width of {column}', { column: props.label })}
       aria-valuenow={props.width}
       aria-valuemin={widthLimits.min}
       aria-valuemax={widthLimits.max}

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import type { FieldKind } from '@steward/contract/areas/field'
 import { capitalize } from '@steward/contract/values/capitalize'
+import { type Message, msg, t } from '@steward/i18n/reader'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { inSentence } from '../../format/phrases.ts'
+import { rich } from '../../format/rich.tsx'
 import { FloatingMenu } from '../../menu/floating-menu.tsx'
 import type { Column, ListDefinition } from '../definition/list-definition.ts'
 import classes from '../filters/filters.module.css'
@@ -46,21 +49,22 @@ export function SortMenu(props: SortMenuProps) {
           leftSection={<IconArrowsSort size="0.875rem" aria-hidden />}
         >
           <span>
-            {isKnown ? (
-              <>
-                <span className={classes.sortedBy}>Sorted by </span>
-                {nameOf(field)}, {now}
-              </>
-            ) : (
-              'Sort'
-            )}
+            {isKnown
+              ? // i18n: {field} is such as “due date”, {order} such as “soonest first”; <by> is unseen on phones
+                rich('<by>Sorted by</by> {field}, {order}', {
+                  field: nameOf(field),
+                  order: now,
+                  by: (words) => <span className={classes.sortedBy}>{words}</span>,
+                })
+              : // i18n: verb
+                t('Sort')}
           </span>
         </Button>
       }
     >
       {(Menu) => (
         <>
-          <Menu.Label>Sort by</Menu.Label>
+          <Menu.Label>{t('Sort by')}</Menu.Label>
           <Menu.RadioGroup
             value={field}
             onChange={(to) => {
@@ -111,17 +115,26 @@ type Ends = readonly [up: string, down: string]
 type Words = Pick<Column<unknown>, 'label' | 'planned' | 'sortName' | 'sortEnds'>
 
 /** Fields that every record has. */
-const common: Readonly<Record<string, string>> = { createdAt: 'creation', deletedAt: 'deletion' }
+const common: Readonly<Record<string, Message>> = {
+  createdAt: msg('creation', 'the time by which a list is sorted'),
+  deletedAt: msg('deletion', 'the time by which a list is sorted'),
+}
 
 /** What a list is sorted by, in the middle of a sentence. */
-export const sortName = (field: string, column?: Words): string =>
-  column?.sortName ?? common[field] ?? (column?.label ?? field).toLowerCase()
+export function sortName(field: string, column?: Words): string {
+  const name = column?.sortName ?? common[field]
+  return name ? t(name) : inSentence(column?.label ?? field)
+}
 
 /** What comes first, going up and going down. */
 export function sortEnds(field: string, column?: Words, kind?: FieldKind): Ends {
-  if (column?.sortEnds) return column.sortEnds
-  if (column?.planned) return ['soonest first', 'latest first']
-  if (/(^at|At)$/.test(field)) return ['oldest first', 'newest first']
-  if (kind === 'money') return ['lowest first', 'highest first']
-  return kind === 'count' ? ['least first', 'most first'] : ['A to Z', 'Z to A']
+  if (column?.sortEnds) return [t(column.sortEnds[0]), t(column.sortEnds[1])]
+  // i18n: the order of a list, in the middle of a sentence
+  if (column?.planned) return [t('soonest first'), t('latest first')]
+  // i18n: the order of a list, in the middle of a sentence
+  if (/(^at|At)$/.test(field)) return [t('oldest first'), t('newest first')]
+  // i18n: the order of a list, in the middle of a sentence
+  if (kind === 'money') return [t('lowest first'), t('highest first')]
+  // i18n: the order of a list, in the middle of a sentence
+  return kind === 'count' ? [t('least first'), t('most first')] : [t('A to Z'), t('Z to A')]
 }

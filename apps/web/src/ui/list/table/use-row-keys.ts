@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { pressCreate } from '../../keys/create-key.ts'
 import { hearFirst, isForPage, openRecord, targetOf } from '../../keys/key-context.ts'
+import { readingKey } from '../../keys/reading-key.ts'
 import { pressRecordKey } from '../../keys/record-keys.ts'
 import { useDocumentKey } from '../../keys/use-document-key.ts'
 
@@ -45,7 +46,7 @@ export function useRowKeys(keys: RowKeys): void {
 }
 
 /** Goes to the next thing within a row that can be pressed; back from the first one to the row. */
-function within(row: HTMLElement, target: Element | null, step: 1 | -1): boolean {
+function within(row: HTMLElement, target: Element | null, step: number): boolean {
   const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input')]
   const to = stops[stops.indexOf(target as HTMLElement) + step]
   to?.focus()
@@ -92,8 +93,8 @@ function handle(
   if (at < 0 && key === 'j') return go(isGone ? stood.at : start)
   if (at < 0 && key === 'k') return go(isGone ? stood.at - 1 : start)
   if (!on) return false
-  if (key === 'ArrowRight') return within(on, target, 1)
-  if (key === 'ArrowLeft') return within(on, target, -1)
+  const along = { ArrowLeft: -1, ArrowRight: 1 }[readingKey(event)]
+  if (along !== undefined) return within(on, target, along)
   const id = on.dataset['row'] ?? ''
   if (key === 'Enter' && target === on) {
     keys.onOpen(id)
