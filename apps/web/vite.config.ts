@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { englishPlugin, messagesPlugin } from './build/messages.ts'
 import { precompress } from './build/precompress.ts'
 import { startPlugin } from './build/start.ts'
 import { themeCssPlugin } from './build/theme-css.ts'
@@ -18,7 +19,14 @@ const firstRows = new RegExp(
 )
 
 export default defineConfig({
-  plugins: [react(), themeCssPlugin(), startPlugin(), precompress()],
+  plugins: [
+    englishPlugin(),
+    react(),
+    themeCssPlugin(),
+    startPlugin(),
+    messagesPlugin(),
+    precompress(),
+  ],
   resolve: {
     alias: [
       // Mantine's CSS is taken in its layered form throughout, so that our own always wins over

@@ -2,6 +2,7 @@ import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/
 import { keyHeader } from '@steward/contract/calls/idempotency'
 import type { Route } from '@steward/contract/calls/route'
 import type { EndpointName } from '@steward/contract/calls/routes'
+import { t } from '@steward/i18n/reader'
 import { noteAccepted } from './answers/accepted.ts'
 import { isOnline } from './browser/connection.ts'
 import { bearer, readToken } from './browser/token.ts'
@@ -13,6 +14,7 @@ import { noteAnswer } from './missing-calls.ts'
 import { noteWrite } from './pending-writes.ts'
 import { queryText, type Sent, type Word } from './query-text.ts'
 import { repeating } from './repeat.ts'
+import { said } from './said.ts'
 import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
 import { keyFor, type WriteKey } from './write-keys.ts'
@@ -88,12 +90,11 @@ async function sendProved(route: Route, options: Sent): Promise<Record<string, u
     }
     // Such a server has kept no answer, which calls of the specification don't need.
     const name = nameOf(route)
-    if (thrown.code === 'already_done' && name && isSpecified(name)) return { message: madeBefore }
+    if (thrown.code === 'already_done' && name && isSpecified(name))
+      return { message: t('Saved. The first attempt had already gone through.') }
     throw thrown
   }
 }
-
-const madeBefore = 'Saved. The first attempt had already gone through.'
 
 async function sendWith(
   key: WriteKey | null,
@@ -109,7 +110,7 @@ const notProved = ({ status, code }: Failure) =>
   new Failure({
     status,
     code,
-    message: 'Nothing was changed. Confirm with your password or a passkey first.',
+    message: t('Nothing was changed. Confirm with your password or a passkey first.'),
   })
 
 /** Whether a call may change something on the server, so that it must not be repeated. */
@@ -134,6 +135,7 @@ async function sendOnce(
   const { body } = options
   const isForm = body instanceof FormData
   const headers = new Headers({ Accept: 'application/json', ...bearer(token) })
+  // i18n-ignore: a header
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   if (key) headers.set(keyHeader, key.value)
 
@@ -196,6 +198,7 @@ export function readAnswer(
   if (status < 200 || status > 299) {
     // A call still under way when its session was replaced says nothing about the new one.
     if (status === 401 && !isPublic && token === readToken()) sessionLost()
+    // i18n-ignore: a header
     throw readFailure(status, parsed, { isPublic, retryAfter: header('Retry-After'), code })
   }
   // A success without a body, or with one that says nothing more, is a success.
@@ -207,8 +210,11 @@ export function readAnswer(
     const total = header('X-Total-Count')
     return { message: '', data: parsed, ...(total !== null && { total }) }
   }
+  // i18n-ignore: a header
   if (typeof parsed !== 'object') throw unreadable(status, header('Content-Type'))
-  return parsed as Record<string, unknown>
+  const answer = parsed as Record<string, unknown>
+  const { message } = answer
+  return typeof message === 'string' ? { ...answer, message: said(message, answer) } : answer
 }
 
 /** Fills the parameters of a route's path; throws where one is missing. */

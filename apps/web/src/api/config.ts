@@ -1,4 +1,5 @@
 import { type QueryNames, queryKeys } from '@steward/contract/lists/query-names'
+import type { Words } from '@steward/i18n/words/words'
 import { isObject } from './answers/read.ts'
 import { earlyConfig, isOwnServer } from './early.ts'
 
@@ -26,6 +27,8 @@ export interface Config {
    * it. If absent, the calls are tried.
    */
   offers?: readonly string[]
+  /** The words of the community, by language and form; Steward's own server puts in those that owners have chosen. */
+  words?: Words
   /** Our name of a permission module → the server's. */
   modules?: Record<string, string>
   /** Our name of a permission submodule → the server's. */
@@ -50,6 +53,9 @@ export function setConfig(raw: unknown): void {
     ...(Array.isArray(given['offers']) && {
       offers: given['offers'].filter((path) => typeof path === 'string'),
     }),
+    // What is no word is left out where words are taken.
+    // i18n-ignore: the name of a setting
+    ...(isObject(given['words']) && { words: given['words'] as Words }),
     modules: names(given['modules']),
     submodules: names(given['submodules']),
   }

@@ -1,3 +1,6 @@
+import type { Catalog } from '@steward/i18n/reader'
+import type { Languages, Part } from './language/languages.ts'
+
 /** What the start script (app/start) requested before the app's code was loaded. */
 interface Early {
   /** The server that served the page is ours, and of this very version: it put the settings into it. */
@@ -6,6 +9,10 @@ interface Early {
   config: Promise<unknown>
   /** The answers to the read-only calls, by address. */
   answers: Map<string, EarlyAnswer>
+  /** The languages that there are; absent where the app is tested without its build. */
+  languages?: Languages
+  /** The messages that are being loaded for this page. */
+  messages?: { language: string; parts: readonly Part[]; loaded: Promise<Catalog | null> }
 }
 
 interface EarlyAnswer {

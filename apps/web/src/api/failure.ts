@@ -1,5 +1,7 @@
 import { type FailureCode, failureStatus } from '@steward/contract/calls/errors'
+import { t } from '@steward/i18n/reader'
 import { isObject, textOf } from './answers/read.ts'
+import { said, saidOfField } from './said.ts'
 
 /** One thing that a failure says; `path` names the field it is about. */
 export interface FailureLine {
@@ -31,6 +33,7 @@ export class Failure extends Error {
 
   constructor(parts: FailureParts) {
     super(parts.message)
+    // i18n-ignore: the name of the class
     this.name = 'Failure'
     this.status = parts.status
     this.code = parts.code
@@ -50,24 +53,33 @@ const failed = (code: FailureParts['code'], message: string, status = 0): Failur
 export const offline = (isPublic = false): Failure =>
   failed(
     'offline',
-    `You are offline. Nothing was ${isPublic ? 'sent' : 'saved'}: try again once you are back online.`,
+    isPublic
+      ? t('You are offline. Nothing was sent: try again once you are back online.')
+      : t('You are offline. Nothing was saved: try again once you are back online.'),
   )
 
 /** No answer came: the server is down, can’t be found, or the browser forbade the call. */
 export const unreachable = (): Failure =>
-  failed('unreachable', 'The server can’t be reached. Check your connection and try again.')
+  failed('unreachable', t('The server can’t be reached. Check your connection and try again.'))
 
 /** An answer came that no client could read. */
-export const unreadable = (status: number, contentType: string | null): Failure =>
-  failed(
-    'unknown',
-    `The server’s answer could not be read (${contentType?.split(';')[0] || 'no content type'}, status ${status}).`,
-    status,
-  )
+export function unreadable(status: number, contentType: string | null): Failure {
+  const type = contentType?.split(';')[0]
+  const words = type
+    ? t('The server’s answer could not be read ({type}, status {status}).', {
+        type,
+        status: String(status),
+      })
+    : t('The server’s answer could not be read (no content type, status {status}).', {
+        status: String(status),
+      })
+  return failed('unknown', words, status)
+}
 
 /** An answer came that lacks what the call is made for, such as `counts`. */
 export const without = (what: string): Failure =>
-  failed('unknown', `The server’s answer has no ${what}.`, 200)
+  // i18n: {what} is the technical name of a part of the answer, such as “counts”
+  failed('unknown', t('The server’s answer has no {what}.', { what }), 200)
 
 /**
  * Reads a refusal as specification section 8 says: an `errors` array gives an entry each, a single
@@ -82,8 +94,11 @@ export function readFailure(
 ): Failure {
   const payload = isObject(body) ? body : {}
   const entries = readEntries(payload['errors'])
+  const sent = textOf(payload['message'])
   const message =
-    textOf(payload['message']) ?? entries[0]?.msg ?? `Request failed with status code ${status}`
+    (sent === null ? undefined : said(sent, payload)) ??
+    entries[0]?.msg ??
+    t('Request failed with status code {status}', { status: String(status) })
   const wait = Number(options.retryAfter)
   return new Failure({
     status,
@@ -108,7 +123,7 @@ export const isLackOfCall = (failure: Failure): boolean => failure.code === 'no_
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown
   const message = thrown instanceof Error ? thrown.message : textOf(thrown)
-  return failed('unknown', message || 'Something went wrong.')
+  return failed('unknown', message || t('Something went wrong.'))
 }
 
 /** What a failure says, in one line: all that the server names (specification section 8). */
@@ -133,11 +148,12 @@ function readEntries(errors: unknown): FailureLine[] {
 
 function readEntry(each: unknown): FailureLine | undefined {
   const text = textOf(each)
-  if (text !== null) return { msg: text }
+  if (text !== null) return { msg: saidOfField(text) }
   if (!isObject(each)) return undefined
-  const msg = textOf(each['msg']) ?? textOf(each['message'])
+  const sent = textOf(each['msg']) ?? textOf(each['message'])
   const path = textOf(each['path'])
-  if (msg === null) return undefined
+  if (sent === null) return undefined
+  const msg = saidOfField(sent, each)
   return path === null ? { msg } : { msg, path }
 }
 

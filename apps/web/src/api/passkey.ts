@@ -7,6 +7,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import type { BodySent, DataOf } from '@steward/contract/calls/endpoints'
+import { t } from '@steward/i18n/reader'
 import { Failure } from './failure.ts'
 
 /** What a call takes that proves the possession of a passkey. */
@@ -42,7 +43,8 @@ export async function makePasskey({
 }
 
 async function inWords<T>(domain: string | undefined, ask: () => Promise<T>): Promise<T> {
-  if (!browserSupportsWebAuthn()) throw failed('This browser can’t use passkeys at this address.')
+  if (!browserSupportsWebAuthn())
+    throw failed(t('This browser can’t use passkeys at this address.'))
   try {
     return await ask()
   } catch (thrown) {
@@ -54,19 +56,25 @@ function wordsFor(thrown: unknown, domain: string | undefined): string {
   const code = thrown instanceof WebAuthnError ? thrown.code : null
   const name = thrown instanceof Error ? thrown.name : null
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
-    return 'This device or security key already has a passkey for this account.'
+    return t('This device or security key already has a passkey for this account.')
   if (name === 'SecurityError' || code === 'ERROR_INVALID_RP_ID')
-    return `Passkeys only work at ${addressAt(domain)}. Please open that address.`
+    return domain
+      ? t('Passkeys only work at {address}. Please open that address.', {
+          address: addressAt(domain),
+        })
+      : t('Passkeys only work at another address. Please open that address.')
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'No passkey was used. The request was cancelled or timed out, or this device has no passkey.'
+    return t(
+      'No passkey was used. The request was cancelled or timed out, or this device has no passkey.',
+    )
   return thrown instanceof Error && thrown.message
-    ? `The passkey couldn’t be used: ${thrown.message}`
-    : 'The passkey couldn’t be used.'
+    ? t('The passkey couldn’t be used: {reason}', { reason: thrown.message })
+    : t('The passkey couldn’t be used.')
 }
 
-function addressAt(domain: string | undefined): string {
+function addressAt(domain: string): string {
   const { protocol, port } = window.location
-  return domain ? `${protocol}//${domain}${port && `:${port}`}` : 'another address'
+  return `${protocol}//${domain}${port && `:${port}`}`
 }
 
 const failed = (message: string) => new Failure({ status: 0, code: 'unknown', message })

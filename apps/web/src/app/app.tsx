@@ -1,3 +1,4 @@
+import { currentTranslator, onTranslator } from '@steward/i18n/reader'
 import { RouterProvider } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { Messages } from '../ui/messages/messages.tsx'
@@ -21,8 +22,10 @@ export function App() {
     useTheme((state) => state.theme),
     systemIsDark,
   )
+  const { reader } = useSyncExternalStore(onTranslator, currentTranslator)
   return (
-    <ThemeProvider look={look}>
+    // Everything is drawn anew in another language; what a list shows is its address, and drafts are kept.
+    <ThemeProvider key={JSON.stringify(reader)} look={look}>
       <ErrorBoundary>
         <RouterProvider router={router} />
       </ErrorBoundary>

@@ -1,6 +1,7 @@
 import { listOf } from '@steward/contract/areas/area-lists'
 import { type AreaName, type AreaPath, areas } from '@steward/contract/areas/areas'
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
+import { msg } from '@steward/i18n/reader'
 import {
   type Icon,
   IconCalendarEvent,
@@ -96,7 +97,7 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
     label: null,
     areas: [
       {
-        label: 'Dashboard',
+        label: msg('Dashboard'),
         icon: IconLayoutDashboard,
         key: 'd',
         pages: [{ path: '/dashboard', needs: needsOf('dashboard.counts') }],
@@ -104,15 +105,15 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
     ],
   },
   {
-    label: 'People',
+    label: msg('People'),
     areas: [entry('roles'), usersArea],
   },
   ...modules.map((module) => ({ label: module, areas: namesOf(module).map(entry) })),
   {
-    label: 'System',
+    label: msg('System'),
     areas: [
       {
-        label: 'Audit log',
+        label: msg('Audit log'),
         icon: IconHistory,
         key: 'a',
         call: 'auditLog.list',

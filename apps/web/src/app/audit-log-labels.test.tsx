@@ -2,6 +2,7 @@
 
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import { permissionModules } from '@steward/contract/permissions/permissions'
+import { textOf } from '@steward/i18n/reader'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -40,12 +41,15 @@ beforeEach(() =>
 )
 
 const labelsIn = (fields: object) =>
-  Object.values(fields).map((field: { label?: string }) => field.label ?? '')
+  Object.values(fields).map((field: { label?: string }) => textOf(field.label ?? ''))
 const nothing = () => {}
 
 /** Each area's record, and the words of its form or list beside those. */
 const records: Partial<
-  Record<Exclude<AuditArea, 'accounts' | 'saved-views'>, { record: ReactNode; beside: string[] }>
+  Record<
+    Exclude<AuditArea, 'accounts' | 'saved-views' | 'words'>,
+    { record: ReactNode; beside: string[] }
+  >
 > = {
   roles: {
     record: (

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../api/browser/connection.ts'
 import { useSlowCalls } from '../api/slow-calls.ts'
@@ -15,7 +16,7 @@ export function ConnectionBar() {
   const slow = useSlowCalls((state) => state.slow)
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (online && wasOffline.current) notice('You are online again.')
+    if (online && wasOffline.current) notice(t('You are online again.'))
     wasOffline.current = !online
   }, [online])
   return (
@@ -26,13 +27,17 @@ export function ConnectionBar() {
       data-connection={!online ? 'offline' : slow.length > 0 ? 'slow' : undefined}
     >
       {!online ? (
-        <p>You are offline. You can view what has already loaded, but changes can’t be saved.</p>
+        <p>
+          {t('You are offline. You can view what has already loaded, but changes can’t be saved.')}
+        </p>
       ) : slow.length > 0 ? (
         <>
           <p>
-            The server is taking long to answer. Still waiting…
-            {slow.some(({ changes }) => changes) &&
-              ' Your change may or may not have been saved. Check before trying again.'}
+            {slow.some(({ changes }) => changes)
+              ? t(
+                  'The server is taking long to answer. Still waiting… Your change may or may not have been saved. Check before trying again.',
+                )
+              : t('The server is taking long to answer. Still waiting…')}
           </p>
           {slow.some(({ askAgain }) => askAgain) && (
             <button
@@ -42,7 +47,7 @@ export function ConnectionBar() {
                 for (const { askAgain } of slow) askAgain?.()
               }}
             >
-              Try again
+              {t('Try again')}
             </button>
           )}
         </>

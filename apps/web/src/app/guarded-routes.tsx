@@ -1,4 +1,5 @@
 import { userFields } from '@steward/contract/users/users.fields'
+import { msg } from '@steward/i18n/reader'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import '../api/all-routes.ts'
 import { lists } from '../shared/lists/lists.ts'
@@ -20,7 +21,7 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
       getParentRoute: below,
       path: '/dashboard',
       staticData: {
-        title: 'Dashboard',
+        title: msg('Dashboard'),
         needs: needsOf('dashboard.counts'),
         prefetch: ({ prefetchDashboard }, signal) => prefetchDashboard(signal),
       },
@@ -34,26 +35,26 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
       lists.inactiveRoles,
       () => import('../features/roles/roles-page.tsx'),
       'InactiveRolesPage',
-      { title: 'Inactive roles' },
+      { title: msg('Inactive roles') },
     ),
     listRoute(
       lists.deletedRoles,
       () => import('../features/roles/roles-page.tsx'),
       'DeletedRolesPage',
-      { title: 'Deleted roles' },
+      { title: msg('Deleted roles') },
     ),
     createRoute({
       getParentRoute: below,
       path: '/roles/new',
       validateSearch: searchOf({ from: text }),
-      staticData: { title: 'New role', needs: needsOf('roles.create') },
+      staticData: { title: msg('New role'), needs: needsOf('roles.create') },
       component: lazyPage(() => import('../features/roles/role-page.tsx'), 'RoleNewPage'),
     }),
     createRoute({
       getParentRoute: below,
       path: '/roles/compare',
       validateSearch: searchOf({ a: text, b: text }),
-      staticData: { title: 'Compare roles', needs: needsOf('roles.list') },
+      staticData: { title: msg('Compare roles'), needs: needsOf('roles.list') },
       component: lazyPage(() => import('../features/roles/compare-page.tsx'), 'ComparePage'),
     }),
     createRoute({
@@ -62,7 +63,7 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
       loader: ({ cause, params }) => {
         if (cause === 'enter') prefetching(({ prefetchRole }) => prefetchRole(params.id))
       },
-      staticData: { title: 'Role', needs: needsOf('roles.list') },
+      staticData: { title: msg('Role'), needs: needsOf('roles.list') },
       component: lazyPage(() => import('../features/roles/role-page.tsx'), 'RolePage'),
     }),
     usersRoute(below),
@@ -77,20 +78,27 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
     createRoute({
       getParentRoute: below,
       path: '/profile',
-      staticData: { title: 'Your profile' },
+      staticData: { title: msg('Your profile') },
+      // i18n-ignore: the name of the component
       component: lazyPage(() => import('./profile.tsx'), 'Profile'),
+    }),
+    createRoute({
+      getParentRoute: below,
+      path: '/words',
+      staticData: { title: msg('Words of the community') },
+      component: lazyPage(() => import('../features/words/words-page.tsx'), 'WordsPage'),
     }),
     createRoute({
       getParentRoute: below,
       path: '/users/new',
       validateSearch: searchOf({ type: oneOf(userFields.type.choices) }),
-      staticData: { title: 'New user', needs: needsOf('users.create') },
+      staticData: { title: msg('New user'), needs: needsOf('users.create') },
       component: lazyPage(() => import('../features/users/user-editor.tsx'), 'UserNewPage'),
     }),
     createRoute({
       getParentRoute: below,
       path: '/users/$id/edit',
-      staticData: { title: 'Edit user', needs: needsOf('users.update') },
+      staticData: { title: msg('Edit user'), needs: needsOf('users.update') },
       component: lazyPage(() => import('../features/users/user-editor.tsx'), 'UserEditPage'),
     }),
     personRoute(below),
@@ -121,13 +129,13 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
       path: '/import/$what',
       validateSearch: searchOf({ file: text, job: text }),
       // What exactly it needs depends on what is imported; the page asks for that.
-      staticData: { title: 'Import', needs: needsOf('imports.create') },
+      staticData: { title: msg('Import', 'a thing'), needs: needsOf('imports.create') },
       component: lazyPage(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
     }),
     createRoute({
       getParentRoute: below,
       path: '/$',
-      staticData: { title: 'Page not found' },
+      staticData: { title: msg('Page not found') },
       component: lazyPage(() => import('./public-pages.tsx'), 'NotFoundInside'),
     }),
   ] as const

@@ -1,7 +1,9 @@
 import type { AreaPath } from '@steward/contract/areas/areas'
 import type { EndpointName } from '@steward/contract/calls/routes'
+import type { Message } from '@steward/i18n/reader'
 import { type AnyRoute, createRoute, Navigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { makingWord } from '../shared/records/making-words.ts'
 import { type Field, searchOf } from '../ui/links/url-params.ts'
 import { type ListSpec, listFields } from '../ui/list/definition/list-spec.ts'
 import { loadCode } from '../ui/load/load-code.ts'
@@ -48,7 +50,7 @@ export const routesOfLists = <P extends AnyRoute>(below: () => P) => {
     list: L,
     load: Load<Page>,
     page: Page,
-    options: { title?: string; fields?: F; of?: (id: string) => ListSpec } = {},
+    options: { title?: Message; fields?: F; of?: (id: string) => ListSpec } = {},
   ) =>
     createRoute({
       getParentRoute: below,
@@ -89,7 +91,7 @@ export const routesOfLists = <P extends AnyRoute>(below: () => P) => {
     const form = createRoute({
       getParentRoute: below,
       path: `${list.path}/new` as `${L['path']}/new`,
-      staticData: { title: `New ${list.one}`, needs: needsOf(create) },
+      staticData: { title: () => makingWord('new', list.one), needs: needsOf(create) },
       component: () => <Navigate to={list.path as AreaPath} search={{ edit: 'new' }} replace />,
     })
     return [listRoute(list, load, page, options), form] as const

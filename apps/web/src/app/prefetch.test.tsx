@@ -89,7 +89,10 @@ describe('a link of the sidebar', () => {
   test('asks for nothing beforehand where the person saves data', async () => {
     vi.stubGlobal(
       'navigator',
-      Object.create(navigator, { connection: { value: { saveData: true } } }),
+      Object.create(navigator, {
+        connection: { value: { saveData: true } },
+        languages: { value: ['en'] },
+      }),
     )
     const { user, link } = await open()
     await user.hover(link('Bills'))

@@ -1,3 +1,4 @@
+import type { Message } from '@steward/i18n/reader'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { isSparing } from '../api/browser/connection.ts'
 import { PageSpinner } from '../ui/page/page-spinner.tsx'
@@ -51,8 +52,8 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The page's name, used in the window's title. */
-    title?: string
+    /** The page's name as a message, or made when it is shown; used in the window's title. */
+    title?: Message | (() => string)
     /** The permissions of which any one opens the page; none are needed where there are none. */
     needs?: PageNeeds
   }

@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import {
   type AnyRoute,
   createRootRouteWithContext,
@@ -25,7 +26,7 @@ const root = createRootRouteWithContext<RouterContext>()({ component: Root })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
-  staticData: { title: 'Sign in' },
+  staticData: { title: msg('Sign in') },
   beforeLoad: () => {
     if (sessionOpen()) throw redirect({ to: '/dashboard', state: { landing: true }, replace: true })
   },
@@ -35,21 +36,21 @@ const signIn = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  staticData: { title: 'Create an account' },
+  staticData: { title: msg('Create an account') },
   component: lazyPage(() => import('../features/accounts/register-page.tsx'), 'RegisterPage'),
 })
 
 const confirm = createRoute({
   getParentRoute: () => root,
   path: '/confirm/$token',
-  staticData: { title: 'Confirm your e-mail address' },
+  staticData: { title: msg('Confirm your e-mail address') },
   component: lazyPage(() => import('../features/accounts/confirm-page.tsx'), 'ConfirmPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  staticData: { title: 'Forgot password' },
+  staticData: { title: msg('Forgot password') },
   component: lazyPage(
     () => import('../features/session/forgot-password-page.tsx'),
     'ForgotPasswordPage',
@@ -59,7 +60,7 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password/$token',
-  staticData: { title: 'Set a new password' },
+  staticData: { title: msg('Set a new password') },
   component: lazyPage(
     () => import('../features/session/reset-password-page.tsx'),
     'ResetPasswordPage',
@@ -69,14 +70,14 @@ const resetPassword = createRoute({
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
-  staticData: { title: 'Page not found' },
+  staticData: { title: msg('Page not found') },
   component: lazyPage(() => import('./public-pages.tsx'), 'NotFoundPage'),
 })
 
 const serverError = createRoute({
   getParentRoute: () => root,
   path: '/500',
-  staticData: { title: 'Server error' },
+  staticData: { title: msg('Server error') },
   component: lazyPage(() => import('./public-pages.tsx'), 'ServerErrorPage'),
 })
 
@@ -89,6 +90,7 @@ const guarded = createRoute({
     loseSession(location.publicHref)
     throw redirect({ to: '/', replace: true })
   },
+  // i18n-ignore: the name of the component
   component: lazyPage(() => import('./layout/layout.tsx'), 'Layout'),
 })
 

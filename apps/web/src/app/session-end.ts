@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { AnyRouter } from '@tanstack/react-router'
 import { forgetDrafts } from '../api/browser/form-drafts.ts'
 import { leaveRoleView } from '../api/browser/role-view.ts'
@@ -37,6 +38,6 @@ export function endSession(router: AnyRouter): void {
  * role (impersonation), only that is over.
  */
 export function loseToken(router: AnyRouter): void {
-  if (leaveRoleView()) notice('Viewing as the role has ended. You are back in your own role.')
+  if (leaveRoleView()) notice(t('Viewing as the role has ended. You are back in your own role.'))
   else endSession(router)
 }

@@ -26,6 +26,7 @@ describe('the total of a search', () => {
     counted.fails = false
     serve({
       'profile.own': () => leaving({ data: { _id: 'me', name: 'Me' } }),
+      'profile.preferences': () => leaving({ data: {} }),
       'tasks.list': async ({ query }: Sent) => {
         if (query['total'] === undefined) return leaving(page(1_000_000))
         if (query['total'] === 'later') return leaving(page(26, { exact: false }))
@@ -76,6 +77,7 @@ describe('the total of a search', () => {
   test('is asked for at once of a server that doesn’t leave it', async () => {
     serve({
       'profile.own': () => ({ data: { _id: 'me', name: 'Me' } }),
+      'profile.preferences': () => ({ data: {} }),
       'tasks.list': () => page(16_376),
     })
     const { user } = showApp('/tasks?filters=none')

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useNavigate } from '@tanstack/react-router'
 import { toFailure, wordsOf } from '../api/failure.ts'
 import { useSession } from '../features/session/session.store.ts'
@@ -9,16 +10,23 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     try {
       await useSession.getState().logout()
-      notice('You are signed out.')
+      notice(t('You are signed out.'))
     } catch (thrown) {
       const failure = toFailure(thrown)
       // A 401 means that the session had already ended, which is the wanted result.
       if (failure.code === 'offline')
         toast.error(
-          'You are signed out on this device. The server couldn’t be reached because you are offline.',
+          t(
+            'You are signed out on this device. The server couldn’t be reached because you are offline.',
+          ),
         )
       else if (failure.status !== 401)
-        toast.error(`You are signed out on this device, but not on the server: ${wordsOf(failure)}`)
+        // i18n: {failure} is a sentence
+        toast.error(
+          t('You are signed out on this device, but not on the server: {failure}', {
+            failure: wordsOf(failure),
+          }),
+        )
     }
     await navigate({ to: '/', replace: true })
   }

@@ -21,6 +21,7 @@ export const sampleList = {
   name: 'samples',
   one: 'sample',
   many: 'samples',
+  count: '{count, plural, one {# sample} other {# samples}}',
   title: 'Samples',
   call: 'tasks.list',
   statuses: ['on', 'off', 'new'],

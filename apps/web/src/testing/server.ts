@@ -57,6 +57,8 @@ export function stubServer(): void {
     handlers.clear()
     calls.length = 0
     unexpected.length = 0
+    // Asked by every page with a session.
+    serve({ 'profile.preferences': () => ({ data: {} }) })
     vi.stubGlobal('fetch', answer)
   })
   afterEach(() => {

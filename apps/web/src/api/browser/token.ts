@@ -19,4 +19,5 @@ export const readToken = (): string | null =>
  * header wherever there is one.
  */
 export const bearer = (token: string | null): Record<string, string> =>
+  // i18n-ignore: a header
   token ? { Authorization: `Bearer ${token}` } : {}

@@ -1,5 +1,6 @@
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { LiveChange } from '@steward/contract/live/live'
+import { t } from '@steward/i18n/reader'
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { createStore, type StoreApi } from 'zustand'
 import { isOnline, useConnection } from '../browser/connection.ts'
@@ -166,6 +167,7 @@ async function open(last: string | null, signal: AbortSignal) {
     cache: 'no-store',
     signal,
   })
+  // i18n-ignore: a header
   const type = answer.headers.get('Content-Type') ?? ''
   if (answer.ok && answer.body && type.startsWith('text/event-stream')) return answer.body
   if (!answer.ok)
@@ -173,7 +175,7 @@ async function open(last: string | null, signal: AbortSignal) {
   // Another resource answers at this address, such as an HTML page.
   void answer.body?.cancel()
   noteAnswer(route, 501, undefined)
-  throw new Failure({ status: 501, code: 'no_such_call', message: 'No stream of changes' })
+  throw new Failure({ status: 501, code: 'no_such_call', message: t('No stream of changes') })
 }
 
 function tell(listener: LiveListener, event: string, text: string): void {

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMissingCalls } from '../../api/missing-calls.ts'
@@ -21,7 +22,7 @@ export function GoShortcuts() {
         .flatMap((group) => group.places)
         .map(({ area: { key, label }, to }) => ({
           key,
-          label,
+          label: t(label),
           go: () => void navigate({ to, ...defaultOf(to) }),
         })),
     [can, navigate, missing, defaultOf],

@@ -1,3 +1,4 @@
+import { msg, t } from '@steward/i18n/reader'
 import { IconDeviceDesktop, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { config, fileUrl } from '../../api/config.ts'
@@ -20,7 +21,7 @@ export function Header() {
       <button
         type="button"
         className={classes.button}
-        aria-label="Sidebar"
+        aria-label={t('Sidebar')}
         aria-expanded={shown}
         aria-controls={isWide ? 'sidebar' : undefined}
         onClick={() => (isWide ? setSidebarShow(!shown) : setOverlayOpen(!shown))}
@@ -33,6 +34,7 @@ export function Header() {
         ) : (
           <LogoMark size="1.5rem" />
         )}
+        {/* i18n-ignore: the name of the software */}
         <span className={classes.name}>{name ?? 'Steward'}</span>
       </Link>
       <div className="row gap-8 to-side rigid">
@@ -45,9 +47,10 @@ export function Header() {
 }
 
 const choices = [
-  { theme: 'light', label: 'Light', Icon: IconSun },
-  { theme: 'dark', label: 'Dark', Icon: IconMoon },
-  { theme: 'auto', label: 'System', Icon: IconDeviceDesktop },
+  // i18n: the names of themes
+  { theme: 'light', label: msg('Light'), Icon: IconSun },
+  { theme: 'dark', label: msg('Dark'), Icon: IconMoon },
+  { theme: 'auto', label: msg('System'), Icon: IconDeviceDesktop },
 ] as const
 
 /** Chooses the theme (specification section 4). A theme of another name counts as light. */
@@ -60,7 +63,11 @@ function ThemeMenu({ className }: { className: string }) {
       width={176}
       withinPortal={false}
       target={
-        <button type="button" className={className} aria-label={`Theme: ${chosen.label}`}>
+        <button
+          type="button"
+          className={className}
+          aria-label={t('Theme: {theme}', { theme: t(chosen.label) })}
+        >
           <chosen.Icon aria-hidden size="1.125rem" stroke={1.75} />
         </button>
       }
@@ -74,7 +81,7 @@ function ThemeMenu({ className }: { className: string }) {
               closeMenuOnClick
               rightSection={<Icon aria-hidden size="1rem" stroke={1.75} />}
             >
-              {label}
+              {t(label)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

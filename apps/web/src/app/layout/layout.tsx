@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -6,13 +7,16 @@ import { keepRefusedLists } from '../../api/browser/refused-lists.ts'
 import { useRoleView } from '../../api/browser/role-view.ts'
 import { config } from '../../api/config.ts'
 import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { useMissingCalls } from '../../api/missing-calls.ts'
+import { changePreferences, readerOf, shownPreferences } from '../../api/language/language.ts'
+import { keptPreferences, storePreferences } from '../../api/language/preferences.ts'
+import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { canOf } from '../../features/permissions/can.ts'
-import { ownProfile } from '../../features/profile/profile.queries.ts'
+import { ownPreferences, ownProfile } from '../../features/profile/profile.queries.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch-session.ts'
 import { lists } from '../../shared/lists/lists.ts'
+import { useBehindFirstRows } from '../../shared/saved-views/saved-views.queries.ts'
 import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
 import { linkButton } from '../../ui/links/link-button.ts'
 import { OwnIdProvider } from '../../ui/list/filters/own-id.ts'
@@ -121,6 +125,7 @@ function SignedInLayout() {
     useSidebar.getState().setOverlayOpen(false)
   })
   useOwnCallsAsked(isSuccess && !secondFactorMissing)
+  useAccountPreferences(isSuccess)
   // A load that failed after one that succeeded takes nothing away.
   const failed = data === undefined && error
   const waiting = isPending || (failed && isLeftToGuard(toFailure(failed)))
@@ -128,7 +133,7 @@ function SignedInLayout() {
   return (
     <PermissionsProvider can={can}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-        Skip to the content
+        {t('Skip to the content')}
       </button>
       <Header />
       {view && <RoleViewBanner view={view} />}
@@ -146,18 +151,18 @@ function SignedInLayout() {
               <SetUpScreen onDone={() => void refetch()} />
             )
           ) : isPending && isPaused ? (
-            <PageMessage role="alert" title="This page isn’t loaded yet">
-              <p>It loads automatically once you are back online.</p>
+            <PageMessage role="alert" title={t('This page isn’t loaded yet')}>
+              <p>{t('It loads automatically once you are back online.')}</p>
             </PageMessage>
           ) : waiting ? (
             <PageSpinner />
           ) : failed ? (
             <PageMessage
               role="alert"
-              title="Your permissions couldn’t be loaded"
+              title={t('Your permissions couldn’t be loaded')}
               actions={
                 <button type="button" className={linkButton} onClick={() => void refetch()}>
-                  Retry
+                  {t('Retry')}
                 </button>
               }
             >
@@ -174,6 +179,26 @@ function SignedInLayout() {
       <GoShortcuts />
     </PermissionsProvider>
   )
+}
+
+/**
+ * Shows everything as the account says, which may have been changed in another browser: asked for behind the first rows
+ * where this browser has been told before. Of what was chosen here by whoever came before only the language stays, until
+ * the account has one.
+ */
+function useAccountPreferences(ready: boolean): void {
+  const has = useHasCall('profile.preferences')
+  const isBehind = useBehindFirstRows()
+  const [told] = useState(keptPreferences)
+  const enabled = ready && has && (isBehind || !told)
+  const { data } = useQuery({ ...ownPreferences, enabled, retry: false })
+  useEffect(() => {
+    if (!data) return
+    const shown = shownPreferences()
+    const next = { language: shown.language, ...data }
+    if (JSON.stringify(readerOf(next)) === JSON.stringify(readerOf(shown))) storePreferences(next)
+    else void changePreferences(next)
+  }, [data])
 }
 
 const refusedLists = (can: Can): string[] =>

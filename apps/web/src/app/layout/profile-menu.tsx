@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useAdmin } from '../../features/session/session.store.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { FloatingMenu } from '../../ui/menu/floating-menu.tsx'
@@ -9,7 +10,7 @@ const ProfileItems = drawerPart(async () => (await import('./profile-items.tsx')
 /** The person signed in, a look-up of what they may do, and the way out. */
 export function ProfileMenu() {
   const admin = useAdmin()
-  const name = admin?.name ?? admin?.email ?? 'Signed in'
+  const name = admin?.name ?? admin?.email ?? t('Signed in')
 
   return (
     <FloatingMenu
@@ -18,7 +19,7 @@ export function ProfileMenu() {
       withinPortal={false}
       target={
         <button type="button" className={classes.target}>
-          <span className="unseen">Account: {name}</span>
+          <span className="unseen">{t('Account: {name}', { name })}</span>
           <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
         </button>
       }

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
@@ -14,8 +15,8 @@ export function SidebarDrawer(props: {
   return (
     <Drawer.Root opened={props.opened} onClose={props.onClose} size={272} lockScroll={false}>
       <Drawer.Overlay backgroundOpacity={0.4} />
-      <Drawer.Content aria-label="Sidebar">
-        <Drawer.CloseButton aria-label="Close the sidebar" className={classes.close} />
+      <Drawer.Content aria-label={t('Sidebar')}>
+        <Drawer.CloseButton aria-label={t('Close the sidebar')} className={classes.close} />
         {props.children}
       </Drawer.Content>
     </Drawer.Root>

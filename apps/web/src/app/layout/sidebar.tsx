@@ -1,4 +1,5 @@
 import { permission } from '@steward/contract/permissions/permissions'
+import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -73,10 +74,10 @@ function Entries({ isPending }: { isPending: boolean }) {
     )
   const groups = placesFor(can).filter(({ places }) => places.length > 0)
   return (
-    <nav className={classes.nav} aria-label="Areas">
+    <nav className={classes.nav} aria-label={t('Areas')}>
       {groups.map(({ label, places }) => (
-        <section key={label} aria-label={label ?? undefined}>
-          {label && <div className={classes.group}>{label}</div>}
+        <section key={label} aria-label={label === null ? undefined : t(label)}>
+          {label && <div className={classes.group}>{t(label)}</div>}
           <ul className="grid one-column gap-2">
             {places.map((place) => (
               <li key={place.to}>
@@ -117,19 +118,21 @@ function Entry({ area, to }: { area: Area; to: PagePath }) {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <Icon aria-hidden size="1.125rem" stroke={1.6} />
-        {area.label}
+        {t(area.label)}
         {area === usersArea && <Waiting />}
       </Link>
-      {hasViews && <SidebarViews path={to} label={area.label} />}
+      {hasViews && <SidebarViews path={to} label={t(area.label)} />}
     </>
   )
 }
 
 function Waiting() {
+  // i18n-ignore: the names of a permission
   const may = useCan()(permission('Users', 'Admins', 'status'))
   const has = useHasCall('accounts.listWaiting')
   // Rows come first.
   const isBehind = useBehindFirstRows()
   const { data } = useQuery(waitingCountOptions(may && has && isBehind))
-  return <CountBadge count={data} of="registrations to review" />
+  // i18n: follows a number
+  return <CountBadge count={data} of={t('registrations to review')} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { timeOf } from '../../api/answers/read.ts'
 import { partsOf } from '../../ui/format/marks.tsx'
 import { moneyText } from '../../ui/format/money-text.ts'
@@ -18,7 +19,8 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
   // Bills are due on days.
   const isOfDay = found?.area === 'bills'
   const details = [
-    similar === null ? null : `similar to “${similar}”`,
+    // i18n: a record was found by a word that is similar to what was typed
+    similar === null ? null : t('similar to “{word}”', { word: similar }),
     moneyText(found?.amount, found?.currency),
     option.detail ?? found?.detail ?? null,
     found?.matched ?? null,

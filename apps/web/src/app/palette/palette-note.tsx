@@ -1,8 +1,10 @@
 import { areas } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import { isOnline } from '../../api/browser/connection.ts'
 import { wordsOf } from '../../api/failure.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { inRow } from '../../ui/format/phrases.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { linkButton } from '../../ui/links/link-button.ts'
 import type { useEverywhere } from './everywhere.ts'
 import classes from './palette.module.css'
@@ -25,7 +27,7 @@ export function PaletteNote(props: Props) {
         <>
           {wordsOf(everywhere.error)}{' '}
           <button type="button" className={linkButton} onClick={() => void everywhere.refetch()}>
-            Retry
+            {t('Retry')}
           </button>
         </>
       ) : (
@@ -36,23 +38,27 @@ export function PaletteNote(props: Props) {
 }
 
 function said({ typed, everywhere: { has, isCurrent, data }, count }: Props): ReactNode {
-  if (!isOnline()) return 'You are offline. Records can be searched again once you are back online.'
+  if (!isOnline())
+    return t('You are offline. Records can be searched again once you are back online.')
   if (!has)
-    return `${count === 0 ? `No page or command matches “${typed}”. ` : ''}This server can’t search all areas at once. Use the search of each list.`
-  if (!isCurrent || !data) return 'Searching…'
-  const left = data.left.map((area) => areas[area]?.many ?? area)
+    return count === 0
+      ? t(
+          'No page or command matches “{typed}”. This server can’t search all areas at once. Use the search of each list.',
+          { typed },
+        )
+      : t('This server can’t search all areas at once. Use the search of each list.')
+  if (!isCurrent || !data) return t('Searching…')
+  const left = inRow(data.left.map((area) => t(areas[area]?.many ?? area)))
   const isSimilar = data.results.length > 0 && data.results.every(({ similar }) => similar)
   return (
     <>
-      {count === 0 ? (
-        <>
-          No results for “<bdi>{typed}</bdi>”.
-        </>
-      ) : (
-        `${counted(count, 'result', 'results')}.`
-      )}
-      {isSimilar && ' No exact matches. Showing similar results.'}
-      {left.length > 0 && ` Search timed out in: ${left.join(', ')}. Try a more specific word.`}
+      {count === 0
+        ? rich('No results for “{typed}”.', { typed: <bdi>{typed}</bdi> })
+        : t('{count, plural, one {# result.} other {# results.}}', { count })}
+      {isSimilar && ` ${t('No exact matches. Showing similar results.')}`}
+      {left !== '' &&
+        // i18n: {areas} lists plural nouns such as “bills”
+        ` ${t('Search timed out in: {areas}. Try a more specific word.', { areas: left })}`}
     </>
   )
 }

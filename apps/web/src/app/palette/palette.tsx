@@ -1,4 +1,5 @@
 import { Loader, Modal } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '../../ui/dialog/dialog-styles.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -78,13 +79,13 @@ export function Palette(props: { ahead: RefObject<HTMLInputElement | null>; onCl
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content data-palette aria-label="Search everywhere">
+      <Modal.Content data-palette aria-label={t('Search everywhere')}>
         <div className={classes.head}>
           <IconSearch aria-hidden size="1.125rem" stroke={1.75} />
           <input
             data-autofocus
             role="combobox"
-            aria-label="Search everywhere"
+            aria-label={t('Search everywhere')}
             aria-expanded={options.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
@@ -96,7 +97,7 @@ export function Palette(props: { ahead: RefObject<HTMLInputElement | null>; onCl
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            placeholder="Search people, posts, bills…"
+            placeholder={t('Search people, posts, bills…')}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
@@ -110,13 +111,13 @@ export function Palette(props: { ahead: RefObject<HTMLInputElement | null>; onCl
             onKeyDown={onKeyDown}
           />
           <span className={classes.loader}>{everywhere.isFetching && <Loader size={16} />}</span>
-          <Modal.CloseButton aria-label="Close" />
+          <Modal.CloseButton aria-label={t('Close')} />
         </div>
         <div className="stack fills">
           <div
             id={`${id}-list`}
             role="listbox"
-            aria-label="Results"
+            aria-label={t('Results')}
             data-stale={(typed.trim() !== '' && everywhere.isPlaceholderData) || undefined}
             className={classes.list}
           >

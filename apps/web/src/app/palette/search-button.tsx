@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconSearch } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts'
@@ -25,16 +26,21 @@ export function SearchButton() {
         type="button"
         className={classes.button}
         aria-haspopup="dialog"
+        // i18n-ignore: names of keys
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        aria-label="Search everywhere"
+        aria-label={t('Search everywhere')}
         onClick={() => setOpened(true)}
       >
         <IconSearch aria-hidden size="1rem" stroke={1.75} />
         <span className={classes.words} data-words>
-          Search everywhere
+          {t('Search everywhere')}
         </span>
         {/* Drawn by CSS: it is no part of the button's name. */}
-        <span className={`xs ${classes.keys}`} data-words data-keys={isApple ? '⌘K' : 'Ctrl K'} />
+        <span
+          className={`xs ${classes.keys}`}
+          data-words
+          data-keys={isApple ? '⌘K' : `${t('Ctrl', {}, 'a key of the keyboard')} K`}
+        />
       </button>
       {opened && <Search onClose={() => setOpened(false)} />}
     </>
@@ -51,7 +57,7 @@ function Search({ onClose }: { onClose: () => void }) {
       <input
         ref={ahead}
         tabIndex={-1}
-        aria-label="Search everywhere"
+        aria-label={t('Search everywhere')}
         className={classes.ahead}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />

@@ -5,6 +5,7 @@ import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import type { SavedView } from '@steward/contract/saved-views/saved-views'
 import type { FoundRecord } from '@steward/contract/search/search'
+import { t } from '@steward/i18n/reader'
 import {
   IconBookmark,
   IconLogout,
@@ -17,6 +18,7 @@ import {
 import { recentRecords } from '../../api/browser/recent-records.ts'
 import { hasCall } from '../../api/missing-calls.ts'
 import { lists } from '../../shared/lists/lists.ts'
+import { makingWord } from '../../shared/records/making-words.ts'
 import { pathOf, searchOfView } from '../../shared/saved-views/view-address.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
@@ -37,7 +39,12 @@ function creating(can: Can): PaletteOption[] {
     if (!Object.hasOwn(routes, call) || !hasCall(call) || !needsOf(call).some(can)) return []
     const to = formPages[name] ?? { to: areas[name].path, search: { edit: 'new' } }
     return [
-      { id: `new ${name}`, label: `New ${areas[name].one}`, icon: <IconPlus size="1rem" />, to },
+      {
+        id: `new ${name}`,
+        label: makingWord('new', areas[name].one),
+        icon: <IconPlus size="1rem" />,
+        to,
+      },
     ]
   })
 }
@@ -48,7 +55,8 @@ function importing(can: Can): PaletteOption[] {
     .filter((name) => can(importNeeds[name]))
     .map((name) => ({
       id: `import ${name}`,
-      label: `Import ${listOf(name).many}…`,
+      // i18n: {many} is a plural noun such as “bills”
+      label: t('Import {many}…', { many: t(listOf(name).many) }),
       icon: <IconUpload size="1rem" />,
       to: { to: '/import/$what', params: { what: kebabOf(name) } },
     }))
@@ -77,47 +85,49 @@ export const ownGroups = (of: {
   /** What a team's default view adds to the way to a page. */
   defaultOf: (path: string) => { search?: never }
 }): (PaletteGroup & { untyped?: number })[] => [
-  { label: 'Recently opened', untyped: 8, options: recent(of.can) },
+  { label: t('Recently opened'), untyped: 8, options: recent(of.can) },
   {
-    label: 'Saved views',
+    label: t('Saved views'),
     untyped: 7,
     options: of.views
       .filter(({ isForMe, list }) => isForMe && needsOf(lists[list].call).some(of.can))
       .map((view) => ({
         id: `view ${view._id}`,
         label: view.name,
-        detail: lists[view.list].title,
+        detail: t(lists[view.list].title),
         icon: drawn(IconBookmark),
         to: { to: pathOf(view.list), search: searchOfView(view) } as Address,
       })),
   },
   {
-    label: 'Go to',
+    // i18n: heads pages that one can go to
+    label: t('Go to'),
     options: placesFor(of.can)
       .flatMap(({ places }) => places)
       .map(({ area, to }) => ({
         id: `go ${area.label}`,
-        label: area.label,
+        label: t(area.label),
         icon: drawn(area.icon),
         keys: `g ${area.key}`,
         to: { to, ...of.defaultOf(to) },
       })),
   },
   {
-    label: 'Do',
+    // i18n: heads what one can do here
+    label: t('Do'),
     options: [
       ...creating(of.can),
       ...importing(of.can),
       ...[
-        { theme: 'light', icon: <IconSun size="1rem" /> },
-        { theme: 'dark', icon: <IconMoon size="1rem" /> },
-      ].map(({ theme, icon }) => ({
+        { theme: 'light', label: t('Theme: light'), icon: <IconSun size="1rem" /> },
+        { theme: 'dark', label: t('Theme: dark'), icon: <IconMoon size="1rem" /> },
+      ].map(({ theme, label, icon }) => ({
         id: theme,
-        label: `Theme: ${theme}`,
+        label,
         icon,
         run: () => useTheme.getState().setTheme(theme),
       })),
-      { id: 'sign out', label: 'Sign out', icon: <IconLogout size="1rem" />, run: of.signOut },
+      { id: 'sign out', label: t('Sign out'), icon: <IconLogout size="1rem" />, run: of.signOut },
     ],
   },
 ]
@@ -125,7 +135,7 @@ export const ownGroups = (of: {
 /** The server's results by area. */
 export const foundGroups = (results: readonly FoundRecord[], can: Can): PaletteGroup[] =>
   [...Map.groupBy(results, ({ area }) => area)].map(([area, records]) => ({
-    label: areas[area].title,
+    label: t(areas[area].title),
     options: records.map((found) => ({
       id: `${area} ${found._id}`,
       label: found.title,

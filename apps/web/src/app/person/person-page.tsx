@@ -1,3 +1,4 @@
+import { msg, t } from '@steward/i18n/reader'
 import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTab, LinkTabs } from '../../ui/links/link-tabs.tsx'
@@ -6,14 +7,14 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { personLists } from './lists-of-person.ts'
 
 const tabs = [
-  { to: '/users/$id', label: 'Profile', call: 'users.details' },
+  { to: '/users/$id', label: msg('Profile'), call: 'users.details' },
   ...Object.values(personLists).map(({ path, title, call }) => ({
     to: `/users/$id${path}` as const,
     label: title,
     call,
   })),
-  { to: '/users/$id/activity', label: 'Activity', call: 'users.activity' },
-  { to: '/users/$id/history', label: 'History', call: 'auditLog.list' },
+  { to: '/users/$id/activity', label: msg('Activity'), call: 'users.activity' },
+  { to: '/users/$id/history', label: msg('History'), call: 'auditLog.list' },
 ] as const
 
 /** The page of a person, with a tab for each area of theirs that the role permits. */
@@ -24,10 +25,10 @@ export function PersonPage() {
   return (
     <UserPage
       tabs={(id) => (
-        <LinkTabs label="Parts of this person">
+        <LinkTabs label={t('Parts of this person')}>
           {permitted.map(({ to, label }) => (
             <LinkTab key={to} to={to} params={{ id }} search={({ asOf }) => ({ asOf })}>
-              {label}
+              {t(label)}
             </LinkTab>
           ))}
         </LinkTabs>

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { InviteAgain } from '../../features/accounts/invite-again.tsx'
 import { SecondFactorOfUser } from '../../features/second-factor/second-factor-of-user.tsx'
 import { UserProfile } from '../../features/users/user-page.tsx'
@@ -7,7 +8,7 @@ export const PersonProfile = () => (
   <UserProfile
     signIn={(user) => (
       <>
-        <SecondFactorOfUser id={user._id} name={user.name ?? 'this person'} />
+        <SecondFactorOfUser id={user._id} name={user.name ?? t('this person')} />
         <InviteAgain user={user} />
       </>
     )}

@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { searchOf } from '../../ui/links/url-params.ts'
 import { moment } from '../../ui/list/definition/list-spec.ts'
@@ -28,9 +29,10 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
     listRoute(
       personLists[name],
       async () => ({ Page: (await import('./person-lists.tsx')).personPages[name] }),
+      // i18n-ignore: the name of the component
       'Page',
       {
-        title: `${personLists[name].title} of a user`,
+        title: personLists[name].pageTitle,
         of: (id) => ofPerson(personLists[name], id),
       },
     )
@@ -39,7 +41,7 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
     createRoute({
       getParentRoute: within,
       path: '/',
-      staticData: { title: 'User', needs: needsOf('users.details') },
+      staticData: { title: msg('User'), needs: needsOf('users.details') },
       component: lazyPage(() => import('./person-profile.tsx'), 'PersonProfile'),
     }),
     listTab('posts'),
@@ -50,7 +52,7 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
     createRoute({
       getParentRoute: within,
       path: '/activity',
-      staticData: { title: 'Activity of a user', needs: needsOf('users.activity') },
+      staticData: { title: msg('Activity of a user'), needs: needsOf('users.activity') },
       component: lazyPage(
         () => import('../../features/users/user-activity.tsx'),
         'UserActivityPage',
@@ -59,7 +61,7 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
     createRoute({
       getParentRoute: within,
       path: '/history',
-      staticData: { title: 'History of a user', needs: needsOf('auditLog.list') },
+      staticData: { title: msg('History of a user'), needs: needsOf('auditLog.list') },
       component: lazyPage(
         () => import('../../features/audit-log/person-history.tsx'),
         'PersonHistory',

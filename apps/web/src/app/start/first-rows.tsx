@@ -1,8 +1,11 @@
+import { count, t } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
+import { showAs } from '../../api/language/language.ts'
+import { storedPreferences } from '../../api/language/preferences.ts'
 import { readListing } from '../../api/listing.ts'
 import { userColumns } from '../../features/users/user-columns.tsx'
 import type { UserList } from '../../features/users/users.queries.ts'
-import { count } from '../../ui/format/locale.ts'
+
 import type { ListSpec } from '../../ui/list/definition/list-spec.ts'
 import classes from '../../ui/list/screen/list.module.css'
 import { ordered } from '../../ui/list/table/column-order.ts'
@@ -36,6 +39,7 @@ export async function drawFirstRows(
   // What goes wrong, and what another server may answer, is the page's to show.
   const body = await answer
   await styled
+  await showAs(storedPreferences())
   const { rows, pagination } = readListing<User>(body, { under: 'users', page: 1, limit })
   // React may have come first.
   const place = document.querySelector<HTMLElement>('.shell-main')
@@ -49,7 +53,7 @@ export async function drawFirstRows(
       <header className={classes.heading}>
         <div className={classes.title}>
           <h1>
-            {list.title}
+            {t(list.title)}
             <span className={classes.total}>{count(pagination.total)}</span>
           </h1>
         </div>

@@ -9,7 +9,7 @@ const page = (path: string, guarded: boolean) => ({
 })
 const pages: Pages = {
   app: 'app.js',
-  guarded: { guarded: true, files: ['guarded.js'], asks: [] },
+  guarded: { files: ['guarded.js'], asks: [{ path: 'own' }] },
   pages: [
     page('/', false),
     page('/confirm/$token', false),
@@ -32,7 +32,10 @@ it('is the sign-in page without a session, and the dashboard in its place with o
   expect(at('/', false)).toBe('/')
 })
 
-it('is what every guarded page needs where the page isn’t listed', () => {
+it('is what every guarded page needs, then its own, and the former alone where the page isn’t listed', () => {
+  const { files, asks } = firstPageAt(pages, '/dashboard', true) ?? {}
+  expect([files, asks]).toEqual([['guarded.js', '/dashboard.js'], [{ path: 'own' }]])
+  expect(firstPageAt(pages, '/confirm/x', false)?.files).toEqual(['/confirm/$token.js'])
   expect(firstPageAt(pages, '/users/17', true)?.files).toEqual(['guarded.js'])
   expect(at('/users/17', false)).toBe('/')
 })

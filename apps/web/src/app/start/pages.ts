@@ -24,8 +24,8 @@ export interface FirstPage {
 export interface Pages {
   /** The script of the app itself; null where the page names it, as while it is developed. */
   app: string | null
-  /** What pages behind the session guard need that are not listed. */
-  guarded: Omit<FirstPage, 'path'>
+  /** What every page behind the session guard needs, which those that are listed don't name again. */
+  guarded: Pick<FirstPage, 'files' | 'asks'>
   pages: readonly FirstPage[]
 }
 
@@ -38,10 +38,23 @@ export interface Pages {
 export function firstPageAt(of: Pages, path: string, isSignedIn: boolean): FirstPage | undefined {
   const at = (wanted: string) =>
     of.pages.find((page) => page.path === wanted) ??
-    of.pages.find((page) => isLike(page.path, wanted)) ?? { path: wanted, ...of.guarded }
+    of.pages.find((page) => isLike(page.path, wanted)) ?? {
+      path: wanted,
+      guarded: true,
+      files: [],
+      asks: [],
+    }
+  const whole = (page: FirstPage): FirstPage =>
+    page.guarded
+      ? {
+          ...page,
+          files: [...of.guarded.files, ...page.files],
+          asks: [...of.guarded.asks, ...page.asks],
+        }
+      : page
   const found = at(path)
   if (found.guarded && !isSignedIn) return of.pages.find((page) => page.path === '/')
-  return path === '/' && isSignedIn ? at('/dashboard') : found
+  return whole(path === '/' && isSignedIn ? at('/dashboard') : found)
 }
 
 /** Whether a path is one of a route's, whose parts after a `$` may be anything. */

@@ -3,10 +3,18 @@
 // code, for config.json and for the page's first data. Built into one small classic script
 // (build/start.ts), so it imports neither React nor a store.
 import { namedQuery } from '@steward/contract/lists/query-names'
+import { directionOf } from '@steward/i18n/reader'
 import { mayAskEarly } from '../../api/browser/refused-lists.ts'
 import { sessionOpen } from '../../api/browser/stored-session.ts'
 import { bearer, readToken } from '../../api/browser/token.ts'
 import { apiUrl, config, fetchConfig, setConfig } from '../../api/config.ts'
+import type { Languages, Part } from '../../api/language/languages.ts'
+import { loadMessages } from '../../api/language/messages.ts'
+import {
+  languageFor,
+  preferredLanguages,
+  storedPreferences,
+} from '../../api/language/preferences.ts'
 import { queryText } from '../../api/query-text.ts'
 import { memoryOf } from '../../ui/list/table/remembered.ts'
 import { lookOf, themeKey } from '../look.ts'
@@ -14,31 +22,44 @@ import { firstPageAt, type Pages } from './pages.ts'
 
 /** Inserted by the build. */
 declare const STEWARD_PAGES: Pages
+declare const STEWARD_LANGUAGES: Languages
+
+// Each once: the build writes what they are wherever they stand.
+const pages = STEWARD_PAGES
+const languages = STEWARD_LANGUAGES
 
 const root = document.documentElement
 root.setAttribute('data-mantine-color-scheme', lookOf(theme(), systemIsDark()))
 
 const isSignedIn = allowed(sessionOpen) ?? false
-const page = firstPageAt(STEWARD_PAGES, ownPath(), isSignedIn)
+const page = firstPageAt(pages, ownPath(), isSignedIn)
 if (page) {
   root.setAttribute('data-shell', page.guarded ? 'layout' : page.path === '/' ? 'sign-in' : 'form')
 }
+
+const wanted = [storedPreferences().language, ...preferredLanguages()]
+const language = languageFor(wanted, Object.keys(languages))
+root.lang = language
+root.dir = directionOf(language)
+const parts: Part[] = page?.guarded ? ['start', 'rest'] : ['start']
 
 const written = document.getElementById('config')?.textContent
 const answers: NonNullable<typeof globalThis.stewardEarly>['answers'] = new Map()
 if (written) begin(JSON.parse(written))
 globalThis.stewardEarly = {
   own: Boolean(written),
+  languages,
+  messages: { language, parts, loaded: loadMessages(languages[language], parts) },
   answers,
   config: written ? Promise.resolve(JSON.parse(written)) : fetchConfig().then(begin),
 }
 // In the order in which they are needed: a browser asks for six things at a time.
-const { app } = STEWARD_PAGES
+const { app } = pages
 const files = page?.files ?? []
 for (const file of files) if (file.endsWith('.css')) load(file, 'stylesheet')
 const styled = stylesLoaded()
-// Rows as wide windows show them; cards come with the page itself.
-const isWide = matchMedia('(min-width: 62em)').matches
+// Rows as wide windows show them; cards come with the page itself, and so do the words of the community.
+const isWide = matchMedia('(min-width: 62em)').matches && !config().words
 const drawn = page?.rows && isWide ? drawRows(page.rows) : undefined
 for (const file of app ? [app, ...files] : files) {
   if (file.endsWith('.css')) continue

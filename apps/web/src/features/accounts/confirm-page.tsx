@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -16,12 +17,12 @@ export function ConfirmPage() {
   const submit = () =>
     run(async () => {
       const { message } = await call('accounts.confirmAddress', { body: { token } })
-      setDone(message || 'Your e-mail address is confirmed.')
+      setDone(message || t('Your e-mail address is confirmed.'))
     })
 
   if (done)
     return (
-      <PublicNotice title="Your address is confirmed">
+      <PublicNotice title={t('Your address is confirmed')}>
         <SuccessMessage>
           <p>{done}</p>
         </SuccessMessage>
@@ -31,34 +32,36 @@ export function ConfirmPage() {
   if (failure?.code === 'dead_link')
     return (
       <PublicNotice
-        title="This link no longer works"
+        title={t('This link no longer works')}
         lead={
           <p>
-            It has already been used, has expired or was copied incompletely. If your address isn’t
-            confirmed yet, register again with the same address to get a new link.
+            {t(
+              'It has already been used, has expired or was copied incompletely. If your address isn’t confirmed yet, register again with the same address to get a new link.',
+            )}
           </p>
         }
       >
         <Link to="/register" className={linkButton} data-wide>
-          Register again
+          {t('Register again')}
         </Link>
         <BackToSignIn />
       </PublicNotice>
     )
   return (
     <PublicFormPage
-      title="Confirm your e-mail address"
+      title={t('Confirm your e-mail address')}
       lead={
         <p>
-          Only confirm if you registered for a staff account yourself. Otherwise, close this page:
-          the account can’t be approved without your confirmation.
+          {t(
+            'Only confirm if you registered for a staff account yourself. Otherwise, close this page: the account can’t be approved without your confirmation.',
+          )}
         </p>
       }
     >
       <PublicForm onSubmit={submit}>
         <FailureBox failure={failure} />
         <Button variant="filled" type="submit" fullWidth loading={pending}>
-          Yes, confirm my address
+          {t('Yes, confirm my address')}
         </Button>
         <BackToSignIn />
       </PublicForm>

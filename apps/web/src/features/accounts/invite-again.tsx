@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
@@ -10,7 +11,7 @@ export function InviteAgain({ user }: { user: User }) {
   const may = useMayCall('accounts.invite')
   const invite = useMutation({
     mutationFn: () => call('accounts.invite', { params: { id: user._id } }),
-    onSuccess: ({ message }) => toast.success(message || 'Invitation sent.'),
+    onSuccess: ({ message }) => toast.success(message || t('Invitation sent.')),
     onError: showFailure,
   })
   if (!may || user.status === 'inactive' || user.lastActiveAt !== null) return null
@@ -22,7 +23,7 @@ export function InviteAgain({ user }: { user: User }) {
           if (!invite.isPending) invite.mutate()
         }}
       >
-        Send a new invitation
+        {t('Send a new invitation')}
       </Button>
     </div>
   )

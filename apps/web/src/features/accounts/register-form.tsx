@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import { useForm } from '@mantine/form'
 import { accountsRoutes } from '@steward/contract/accounts/accounts.routes'
@@ -29,11 +30,11 @@ export function RegisterForm(props: {
   const form = useForm({
     initialValues: { name: '', email: props.email, password: '', setupCode: '' },
     validate: {
-      name: (value) => (value.trim() ? null : 'Enter your name'),
-      email: (value) => (value.trim() ? null : 'Enter your e-mail address'),
+      name: (value) => (value.trim() ? null : t('Enter your name')),
+      email: (value) => (value.trim() ? null : t('Enter your e-mail address')),
       password: newPasswordError,
       setupCode: (value) =>
-        asksForCode && !value.trim() ? 'Enter the setup code of this server' : null,
+        asksForCode && !value.trim() ? t('Enter the setup code of this server') : null,
     },
   })
   const focus = (errors: Record<string, unknown>) => {
@@ -51,7 +52,7 @@ export function RegisterForm(props: {
           body: withNames(body, config().register),
         })
         const active = (data as { status?: unknown } | null | undefined)?.status === 'active'
-        const said = textOf(message) ?? 'You are registered.'
+        const said = textOf(message) ?? t('You are registered.')
         props.onDone({ email: email.trim(), message: said, active })
       },
       (failed) => {
@@ -66,9 +67,9 @@ export function RegisterForm(props: {
   const { name, email, password } = form.values
   return (
     <PublicForm onSubmit={() => form.onSubmit(register, focus)()}>
-      <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -76,15 +77,15 @@ export function RegisterForm(props: {
         {...form.getInputProps('email')}
       />
       <NewPasswordField
-        label="Password"
+        label={t('Password')}
         known={[name, email]}
         {...form.getInputProps('password')}
         value={password}
       />
       {asksForCode && (
         <TextInput
-          label="Setup code"
-          description="Printed by the server at startup, for the person installing it"
+          label={t('Setup code')}
+          description={t('Printed by the server at startup, for the person installing it')}
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('setupCode')}
@@ -92,7 +93,7 @@ export function RegisterForm(props: {
       )}
       <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
       <Button variant="filled" type="submit" fullWidth loading={pending}>
-        Create the account
+        {t('Create the account')}
       </Button>
       {props.children}
     </PublicForm>

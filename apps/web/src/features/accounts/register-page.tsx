@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -5,6 +6,7 @@ import { config } from '../../api/config.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { BackToSignIn, PublicNotice, PublicWait } from '../../shared/public/public-notice.tsx'
 import { useFetchOnce } from '../../shared/public/use-fetch-once.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { linkButton } from '../../ui/links/link-button.ts'
 import { PublicFormPage, SuccessMessage } from '../../ui/page/public-form-page.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -22,42 +24,44 @@ export function RegisterPage() {
   const asked = useFetchOnce('accounts.registration', ask, assumed)
   const [done, setDone] = useState<{ email: string; message: string; active: boolean } | null>(null)
   const takesRegistrations = useHasCall('accounts.register')
-  const name = config().name ?? 'Steward'
+  // i18n-ignore: a name
+  const app = config().name ?? 'Steward'
 
   if (done)
     return (
-      <PublicNotice title={done.active ? 'You are the owner' : 'Check your e-mail'}>
+      <PublicNotice title={done.active ? t('You are the owner') : t('Check your e-mail')}>
         <SuccessMessage>
           <p>{done.message}</p>
         </SuccessMessage>
         <Link to="/" state={{ email: done.email }} className={linkButton} data-wide replace>
-          {done.active ? 'Sign in' : 'Back to sign in'}
+          {done.active ? t('Sign in') : t('Back to sign in')}
         </Link>
       </PublicNotice>
     )
   if (!takesRegistrations)
     return (
-      <PublicNotice title="Registration is closed">
-        <p>Self-registration is turned off. Ask staff of {name} for one.</p>
+      <PublicNotice title={t('Registration is closed')}>
+        <p>{t('Self-registration is turned off. Ask staff of {app} for one.', { app })}</p>
         <BackToSignIn />
       </PublicNotice>
     )
-  if (!asked.data) return <PublicWait title="Create an account" label="Loading" asked={asked} />
+  if (!asked.data)
+    return <PublicWait title={t('Create an account')} label={t('Loading')} asked={asked} />
   return (
     <PublicFormPage
-      title="Create an account"
+      title={t('Create an account')}
       lead={
-        asked.data.first ? (
-          <p>
-            {name} has no staff yet: this account becomes its <strong>owner</strong> and can sign in
-            at once.
-          </p>
-        ) : (
-          <p>
-            We’ll e-mail you a link to confirm your address. Your account then{' '}
-            <strong>waits</strong> until staff of {name} approve it.
-          </p>
-        )
+        <p>
+          {asked.data.first
+            ? rich(
+                '{app} has no staff yet: this account becomes its <b>owner</b> and can sign in at once.',
+                { app, b: (inner) => <strong>{inner}</strong> },
+              )
+            : rich(
+                'We’ll e-mail you a link to confirm your address. Your account then <b>waits</b> until staff of {app} approve it.',
+                { app, b: (inner) => <strong>{inner}</strong> },
+              )}
+        </p>
       }
     >
       <RegisterForm email={brought ?? ''} setupCode={asked.data.setupCode} onDone={setDone}>

@@ -1,8 +1,15 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
-import { ActionBadge, actionWord, entryTitle } from '../../shared/audit-log/action-badge.tsx'
+import { msg } from '@steward/i18n/reader'
+import {
+  ActionBadge,
+  actionMessage,
+  actionWord,
+  entryTitle,
+} from '../../shared/audit-log/action-badge.tsx'
 import {
   actorWords,
+  areaMessage,
   areaWord,
   batchWords,
   doorWord,
@@ -20,18 +27,18 @@ const through = (entry: AuditEntry) => [doorWord(entry), entry.address].filter(B
 
 export const auditLogDefinition: ListDefinition<AuditEntry> = {
   list: lists.auditLog,
-  searchHint: 'Search titles of records',
+  searchHint: msg('Search titles of records'),
   searched: (entry) => [entry.record?.title],
   columns: [
-    timeColumn('at', 'When', (entry) => entry.at, {
+    timeColumn('at', msg('When'), (entry) => entry.at, {
       width: 130,
       sort: 'at',
-      sortName: 'time',
+      sortName: msg('time'),
       priority: 2,
     }),
     {
       key: 'actor',
-      label: 'Who',
+      label: msg('Who'),
       width: 190,
       least: 110,
       most: 220,
@@ -42,7 +49,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
     },
     {
       key: 'action',
-      label: 'What',
+      label: msg('What'),
       width: 150,
       // Bursts of sign-ins show their number below.
       least: 150,
@@ -56,10 +63,10 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       ),
       text: (entry) => actionWord(entry.action),
     },
-    textColumn('area', 'Area', (entry) => areaWord(entry.area), { width: 130, priority: 4 }),
+    textColumn('area', msg('Area'), (entry) => areaWord(entry.area), { width: 130, priority: 4 }),
     {
       key: 'record',
-      label: 'Record',
+      label: msg('Record'),
       width: 260,
       least: 140,
       grow: true,
@@ -68,7 +75,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
     },
     {
       key: 'through',
-      label: 'Source',
+      label: msg('Source'),
       width: 150,
       least: 100,
       most: 180,
@@ -81,25 +88,26 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
   filters: [
     {
       key: 'actor',
-      label: 'Person',
+      label: msg('Person'),
       useSearch: useStaff,
       nameIn: (entry) => entry.actor?.name ?? null,
     },
     {
       key: 'area',
-      label: 'Area',
-      choices: auditAreas.map((value) => ({ value, label: areaWord(value) })),
+      label: msg('Area'),
+      choices: auditAreas.map((value) => ({ value, label: areaMessage(value) })),
     },
     {
       key: 'action',
-      label: 'Action',
-      choices: auditActions.map((value) => ({ value, label: actionWord(value) })),
+      label: msg('Action'),
+      choices: auditActions.map((value) => ({ value, label: actionMessage(value) })),
     },
-    { key: 'at', label: 'When' },
-    { key: 'record', label: 'Record', nameIn: (entry) => entry.record?.title ?? null },
-    { key: 'batch', label: 'Part of', nameIn: batchWords },
+    { key: 'at', label: msg('When') },
+    { key: 'record', label: msg('Record'), nameIn: (entry) => entry.record?.title ?? null },
+    // i18n: what a change is part of, such as “one import”
+    { key: 'batch', label: msg('Part of'), nameIn: batchWords },
   ],
   title: entryTitle,
   folds: isOneBurst,
-  emptyHint: 'Changes will appear here.',
+  emptyHint: msg('Changes will appear here.'),
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import { useSearch } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { EntryRecord } from '../../shared/audit-log/entry-record.tsx'
@@ -12,8 +13,8 @@ export function AuditLogPage() {
   const [person, ...others] = [actor ?? []].flat()
   if (!useHasCall('auditLog.list'))
     return (
-      <PageMessage title="No audit log">
-        <p>This server doesn’t keep an audit log.</p>
+      <PageMessage title={t('No audit log')}>
+        <p>{t('This server doesn’t keep an audit log.')}</p>
       </PageMessage>
     )
   return (

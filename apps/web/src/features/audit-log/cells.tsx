@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import { Link } from '@tanstack/react-router'
 import { useIsGone } from '../../shared/audit-log/gone.queries.ts'
 import { RecordLink } from '../../shared/audit-log/record-link.tsx'
@@ -52,7 +53,8 @@ export function RecordCell({ entry }: Props) {
       <RecordLink entry={entry} title={entry.record?.title ?? null} gone={gone}>
         {words}
       </RecordLink>
-      {gone && <span className="rigid dim xs">deleted</span>}
+      {/* i18n: follows the title of a record that is deleted */}
+      {gone && <span className="rigid dim xs">{t('deleted')}</span>}
     </span>
   )
 }

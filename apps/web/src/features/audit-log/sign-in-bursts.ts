@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import type { AuditAction } from '@steward/contract/audit-log/audit-log.routes'
+import { t } from '@steward/i18n/reader'
 import { timeOf } from '../../api/answers/read.ts'
-import { count } from '../../ui/format/locale.ts'
 
 type Entry = AuditEntry
 
@@ -28,5 +28,6 @@ export function isOneBurst(one: Entry, next: Entry): boolean {
 /** How many of a burst failed; empty where none did, or the first line says so. */
 export function failedWords(entries: readonly Entry[]): string {
   const failed = entries.filter(({ action }) => action === 'sign-in-failed').length
-  return failed === 0 || failed === entries.length ? '' : `${count(failed)} failed`
+  // i18n: a number of sign-ins
+  return failed === 0 || failed === entries.length ? '' : t('{count} failed', { count: failed })
 }

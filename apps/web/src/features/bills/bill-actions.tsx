@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconBan, IconCalendarDollar, IconCash, IconSend } from '@tabler/icons-react'
 import { timeOf } from '../../api/answers/read.ts'
 import type { Bill } from '../../api/answers/records.ts'
@@ -24,27 +25,28 @@ export const { Menu: BillMenu, Buttons: BillButtons } = actionsOf(bills, (bill, 
   return [
     may &&
       status === 'draft' && {
-        label: 'Issue',
+        label: t('Issue', {}, 'verb: issue a bill'),
         icon: IconSend,
         key: 's',
-        act: () => change(bill, billChange({ status: 'due', ...issuedNow(bill) }, 'Bill issued')),
+        act: () =>
+          change(bill, billChange({ status: 'due', ...issuedNow(bill) }, t('Bill issued'))),
       },
     isOpen && {
-      label: 'Mark as paid',
+      label: t('Mark as paid'),
       icon: IconCash,
       key: 'm',
-      act: () => change(bill, billChange({ status: 'paid' }, 'Bill marked as paid')),
+      act: () => change(bill, billChange({ status: 'paid' }, t('Bill marked as paid'))),
     },
     isOpen && {
-      label: 'Mark as paid on…',
+      label: t('Mark as paid on…'),
       icon: IconCalendarDollar,
       key: 'o',
       act: () => openDialog(<PaymentDialog bill={bill} />),
     },
     isOpen && {
-      label: 'Void',
+      label: t('Void', {}, 'verb: void a bill'),
       icon: IconBan,
-      act: () => change(bill, billChange({ status: 'void' }, 'Bill voided')),
+      act: () => change(bill, billChange({ status: 'void' }, t('Bill voided'))),
     },
   ]
 })

@@ -1,7 +1,9 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
+import { msg, t } from '@steward/i18n/reader'
 import type { Bill } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
+import { besideEachOther } from '../../ui/format/phrases.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { BillMenu } from './bill-actions.tsx'
@@ -16,7 +18,7 @@ export const billDefinition = defineList<Bill>(billFields, {
     payer: { width: 150, priority: 5 },
     amount: { priority: 2, card: 'title' },
     status: {},
-    dueAt: { kind: 'planned', sortName: 'due date', priority: 6 },
+    dueAt: { kind: 'planned', sortName: msg('due date'), priority: 6 },
     issuedAt: { priority: 9, card: 'none' },
     paidAt: {
       empty: ({ status }) => status !== undefined && status.length > 0 && !status.includes('paid'),
@@ -27,6 +29,5 @@ export const billDefinition = defineList<Bill>(billFields, {
   }),
   actions: (bill) => <BillMenu record={bill} />,
   filters: { status: {}, currency: {}, payer: {} },
-  title: (bill) =>
-    [bill.number ?? null, bill.title ?? null].filter(Boolean).join(' · ') || 'Unnumbered bill',
+  title: (bill) => besideEachOther([bill.number, bill.title]) || t('Unnumbered bill'),
 })

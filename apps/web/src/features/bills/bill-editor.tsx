@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
 import type { BillTotal } from '@steward/contract/bills/bills'
 import { allCurrencies } from '@steward/contract/values/currency'
+import { currentTranslator, t } from '@steward/i18n/reader'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Bill } from '../../api/answers/records.ts'
@@ -20,6 +21,7 @@ export function BillEditor(props: RecordFormProps<Bill>) {
   const { record: bill } = props
   const isNew = bill === null
   const used = useUsedCurrencies(isNew)
+  const [currencies] = useState(currencyNames)
   const { data: suggested } = useQuery({ ...nextNumberOptions, enabled: isNew })
   if (used === null) return null
   return (
@@ -36,7 +38,9 @@ export function BillEditor(props: RecordFormProps<Bill>) {
                 {...(isNew && {
                   placeholder: suggested,
                   ...hintBelow(
-                    `Leave empty to use the next number${suggested ? `: ${suggested}` : ''}`,
+                    suggested
+                      ? t('Leave empty to use the next number: {number}', { number: suggested })
+                      : t('Leave empty to use the next number'),
                   ),
                 })}
               />
@@ -44,7 +48,7 @@ export function BillEditor(props: RecordFormProps<Bill>) {
                 {...input('status')}
                 {...(bill?.status === 'paid' &&
                   status !== 'paid' &&
-                  hintBelow('Saving clears the payment date'))}
+                  hintBelow(t('Saving clears the payment date')))}
                 choices={areas.bills.statuses}
                 own={bill && (bill.status ?? '')}
               />
@@ -55,7 +59,7 @@ export function BillEditor(props: RecordFormProps<Bill>) {
               <TextInput {...input('amount')} inputMode="decimal" autoComplete="off" />
               <NativeSelect
                 {...input('currency')}
-                data={currencyChoices(bill?.currency ?? null, used)}
+                data={currencyChoices(bill?.currency ?? null, used, currencies)}
               />
             </FieldRow>
             <FieldRow>
@@ -66,7 +70,8 @@ export function BillEditor(props: RecordFormProps<Bill>) {
               <TextInput
                 type="datetime-local"
                 {...input('paidAt')}
-                {...(bill?.status !== 'paid' && hintBelow('Leave empty to use the time of saving'))}
+                {...(bill?.status !== 'paid' &&
+                  hintBelow(t('Leave empty to use the time of saving')))}
               />
             )}
             <Textarea {...input('notes')} dir="auto" rows={5} />
@@ -89,9 +94,8 @@ function useUsedCurrencies(asks: boolean): string[] | null {
   return usedCurrencies(known ?? asked.data ?? [])
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'currency' })
-
-const choice = (code: string) => ({ value: code, label: `${code} · ${names.of(code)}` })
+const currencyNames = () =>
+  new Intl.DisplayNames([currentTranslator().reader.language], { type: 'currency' })
 
 function usedCurrencies(totals: readonly BillTotal[]): string[] {
   const counts = new Map<string, number>()
@@ -101,16 +105,18 @@ function usedCurrencies(totals: readonly BillTotal[]): string[] {
 }
 
 /** The currencies to choose from, those in use first; `own` may be none of ISO 4217. */
-function currencyChoices(own: string | null, used: readonly string[]) {
+function currencyChoices(own: string | null, used: readonly string[], names: Intl.DisplayNames) {
+  const choice = (code: string) => ({ value: code, label: `${code} · ${names.of(code)}` })
   const isOther = own !== null && !allCurrencies.includes(own)
   const others = allCurrencies.filter((code) => !used.includes(code)).map(choice)
   return [
-    ...(own === null ? [{ value: '', label: 'Choose a currency', disabled: true }] : []),
+    ...(own === null ? [{ value: '', label: t('Choose a currency'), disabled: true }] : []),
     ...(isOther ? [{ value: own, label: own }] : []),
     ...(used.length > 0
       ? [
-          { group: 'In use', items: used.map(choice) },
-          { group: 'Others', items: others },
+          { group: t('In use'), items: used.map(choice) },
+          // i18n: other currencies than those in use
+          { group: t('Others'), items: others },
         ]
       : others),
   ]

@@ -1,6 +1,7 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { isCurrency } from '@steward/contract/values/currency'
+import { t } from '@steward/i18n/reader'
 import type { Bill } from '../../api/answers/records.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { type NamedPerson, sentPerson } from '../../ui/form/named-person.ts'
@@ -13,7 +14,7 @@ type BillValues = Record<Exclude<keyof BillSent, 'version' | 'payer'>, string> &
   payer: NamedPerson
 }
 
-const currencyError = (currency: string) => (isCurrency(currency) ? null : 'Choose a currency')
+const currencyError = (currency: string) => (isCurrency(currency) ? null : t('Choose a currency'))
 
 /** An amount and the currency that says in what units it is written. */
 const money = (first: string) =>
@@ -37,7 +38,7 @@ const plainMoney = {
   amount: {
     read: (bill) => String(bill?.amount ?? ''),
     check: (amount) =>
-      /^\d+(\.\d+)?$/.test(amount.trim()) ? null : 'Enter an amount, such as 1250',
+      /^\d+(\.\d+)?$/.test(amount.trim()) ? null : t('Enter an amount, such as 1250'),
     toRequest: (amount) => Number(amount),
   },
   currency: { check: currencyError },
@@ -53,9 +54,9 @@ export const paymentTime = (paidAt: string, bill: Bill | null): string | null =>
 export function paymentError(paidAt: string, issuedOn: string): string | null {
   const paid = instantOf(paidAt)
   if (paid === null) return null
-  if (paid > new Date().toISOString()) return 'Must not be in the future'
+  if (paid > new Date().toISOString()) return t('Must not be in the future')
   return issuedOn !== '' && paidAt.slice(0, 10) < issuedOn
-    ? 'Must not be before the issue date'
+    ? t('Must not be before the issue date')
     : null
 }
 
@@ -70,11 +71,11 @@ function dueTime(dueOn: string, issuedOn: string, bill: Bill | null): string | n
 export const billForm = (bill: Bill | null, currency = '') =>
   formOf<BillValues, Bill, BillSent>(billFields, {
     number: {
-      check: (number) => (bill !== null && number.trim() === '' ? 'Enter a number' : null),
+      check: (number) => (bill !== null && number.trim() === '' ? t('Enter a number') : null),
     },
     title: {},
     payer: {
-      check: (payer) => (payer === '' || payer.name.trim() === '' ? 'Enter a payer' : null),
+      check: (payer) => (payer === '' || payer.name.trim() === '' ? t('Enter a payer') : null),
       toRequest: (payer) => sentPerson(payer) ?? undefined,
     },
     ...(bill !== null && !bill.currency ? plainMoney : money(currency)),
@@ -83,7 +84,7 @@ export const billForm = (bill: Bill | null, currency = '') =>
     dueAt: {
       check: (dueAt, { issuedAt }) =>
         issuedAt !== '' && dueAt !== '' && dueAt < issuedAt
-          ? 'Must not be before the issue date'
+          ? t('Must not be before the issue date')
           : null,
       toRequest: (dueAt, { issuedAt }) => dueTime(dueAt, issuedAt, bill),
       checkedWith: ['issuedAt'],
@@ -92,7 +93,7 @@ export const billForm = (bill: Bill | null, currency = '') =>
       check: (paidAt, { status, issuedAt }) => {
         if (status !== 'paid') return null
         const isCleared = paidAt === '' && bill?.status === 'paid' && Boolean(bill.paidAt)
-        return isCleared ? 'Enter when it was paid' : paymentError(paidAt, issuedAt)
+        return isCleared ? t('Enter when it was paid') : paymentError(paidAt, issuedAt)
       },
       // It follows the status; left empty, the server says when that changed.
       toRequest: (paidAt, { status }) =>

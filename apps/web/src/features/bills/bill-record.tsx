@@ -1,4 +1,5 @@
 import { billFields } from '@steward/contract/bills/bills.fields'
+import { t } from '@steward/i18n/reader'
 import type { Bill } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
@@ -19,12 +20,12 @@ export const BillRecord = (props: RecordProps<Bill>) => (
       own={{
         payer: (
           <PersonAndTheirs person={props.record.payer} to="/bills" by="payer">
-            All bills for this payer
+            {t('All bills for this payer')}
           </PersonAndTheirs>
         ),
       }}
     />
-    <Block title="Notes">
+    <Block title={t('Notes')}>
       <Text value={props.record.notes} />
     </Block>
   </RecordView>

@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { areas } from '@steward/contract/areas/areas'
 import type { BillTotal } from '@steward/contract/bills/bills'
+import { t } from '@steward/i18n/reader'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { SentQuery } from '../../api/listing.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { counted } from '../../ui/format/locale.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import classes from './bills.module.css'
@@ -42,18 +42,14 @@ export function BillTotals({ query }: { query: SentQuery }) {
       <section
         className={classes.strip}
         {...(scrolls && { tabIndex: 0 })}
-        aria-label="Totals of these bills"
+        aria-label={t('Totals of these bills')}
       >
         {groups.map(({ status, sums }) => (
           <div key={status} className={classes.total}>
             <div className="flex between gap-12">
               <StatusBadge status={status} />
               <span className="dim xs">
-                {counted(
-                  sums.reduce((sum, { count }) => sum + count, 0),
-                  'bill',
-                  'bills',
-                )}
+                {t(areas.bills.count, { count: sums.reduce((sum, { count }) => sum + count, 0) })}
               </span>
             </div>
             <Sums sums={sums} />
@@ -64,8 +60,8 @@ export function BillTotals({ query }: { query: SentQuery }) {
         <UnstyledButton
           className={classes.more}
           aria-expanded={whole}
-          aria-label="All currencies"
-          title="All currencies"
+          aria-label={t('All currencies')}
+          title={t('All currencies')}
           onClick={() => setWhole(!whole)}
         >
           <IconChevronDown size="1rem" aria-hidden />
@@ -98,7 +94,7 @@ function Sums({ sums }: { sums: readonly BillTotal[] }) {
     <div className="flex gap-8" data-counted>
       <ul ref={list} className="flex wrap medium">
         {sums.map(({ currency, amount, count }) => (
-          <li key={currency} className="shrinks" title={counted(count, 'bill', 'bills')}>
+          <li key={currency} className="shrinks" title={t(areas.bills.count, { count })}>
             <Money amount={amount} currency={currency} />
           </li>
         ))}

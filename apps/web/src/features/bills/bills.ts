@@ -1,4 +1,5 @@
 import type { BillTotal } from '@steward/contract/bills/bills'
+import { t } from '@steward/i18n/reader'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Bill } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
@@ -29,7 +30,8 @@ export const bills: RecordArea<Bill> & { area: 'bills' } = {
   area: 'bills',
   hasForm: true,
   isInData: true,
-  name: (bill) => bill.number ?? 'this bill',
+  // i18n: stands in sentences in place of a number, such as “When was this bill paid?”
+  name: (bill) => bill.number ?? t('this bill'),
   changed: (client) => void client.invalidateQueries({ queryKey: ['bills.totals'] }),
 }
 

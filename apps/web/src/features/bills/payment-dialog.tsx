@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { useRef, useState } from 'react'
 import type { Bill } from '../../api/answers/records.ts'
 import { useChange } from '../../shared/records/use-change.ts'
@@ -18,25 +19,25 @@ export function PaymentDialog({ bill }: { bill: Bill }) {
   const submit = () => {
     const at = paymentTime(paidAt, bill)
     const wrong =
-      at === null ? 'Enter when it was paid' : paymentError(paidAt, localDay(bill.issuedAt))
+      at === null ? t('Enter when it was paid') : paymentError(paidAt, localDay(bill.issuedAt))
     setError(wrong)
     if (wrong !== null || at === null) return field.current?.focus()
     closeDialog()
     // The present minute began before now, perhaps before the bill was issued.
     const sent = { status: 'paid', ...(paidAt !== now && { paidAt: at }) } as const
-    change(bill, billChange(sent, 'Bill marked as paid'))
+    change(bill, billChange(sent, t('Bill marked as paid')))
   }
   return (
     <FormDialog
-      title={`When was ${bills.name(bill)} paid?`}
-      action="Mark as paid"
+      title={t('When was {bill} paid?', { bill: bills.name(bill) })}
+      action={t('Mark as paid')}
       onSubmit={submit}
       onClose={closeDialog}
     >
       <TextInput
         ref={field}
         type="datetime-local"
-        label="Paid"
+        label={t('Paid')}
         data-autofocus
         max={now}
         value={paidAt}

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { RecordsPage } from '../../shared/records/records-page.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { categories } from './categories.ts'
@@ -15,6 +16,7 @@ export const CategoriesPage = () => (
     definition={categoryDefinition}
     Record={CategoryRecord}
     create={{ form: CategoryForm, staysClosed: true }}
-    view={{ name: 'tree', label: 'Tree', toolbar: false, Rows: CategoryTree }}
+    // i18n: categories as a tree of subcategories
+    view={{ name: 'tree', label: t('Tree'), toolbar: false, Rows: CategoryTree }}
   />
 )

@@ -1,10 +1,10 @@
+import { msg, t } from '@steward/i18n/reader'
 import { queryOptions } from '@tanstack/react-query'
 import type { Category } from '../../api/answers/records.ts'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { listOptions } from '../../shared/lists/list-options.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
-import { counted } from '../../ui/format/locale.ts'
 
 /** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
 const maxPages = 20
@@ -29,16 +29,23 @@ export const categoryTreeOptions = (fixed: SentQuery = {}) =>
 export const categories: RecordArea<Category> & { area: 'categories' } = {
   area: 'categories',
   hasForm: true,
-  name: (category) => category.name ?? 'this category',
+  // i18n: stands in sentences in place of a name, such as “Delete this category?”
+  name: (category) => category.name ?? t('this category'),
   changed: (client) => void client.invalidateQueries({ queryKey: ['categories.tree'] }),
 }
 
 /** What depends on a category, in words; empty where nothing does. */
 export function whatHangs(category: Category): string[] {
-  const parts: [number | null | undefined, string, string][] = [
-    [category.childCount, 'subcategory', 'subcategories'],
-    [category.postCount, 'feed post in it', 'feed posts in it'],
-    [category.shoppingPostCount, 'shopping post in it', 'shopping posts in it'],
+  const parts: [number | null | undefined, string][] = [
+    [category.childCount, msg('{count, plural, one {# subcategory} other {# subcategories}}')],
+    [
+      category.postCount,
+      msg('{count, plural, one {# feed post in it} other {# feed posts in it}}'),
+    ],
+    [
+      category.shoppingPostCount,
+      msg('{count, plural, one {# shopping post in it} other {# shopping posts in it}}'),
+    ],
   ]
-  return parts.flatMap(([hanging, one, many]) => (hanging ? [counted(hanging, one, many)] : []))
+  return parts.flatMap(([count, words]) => (count ? [t(words, { count })] : []))
 }

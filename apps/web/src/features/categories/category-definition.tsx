@@ -1,4 +1,5 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
+import { msg, t } from '@steward/i18n/reader'
 import type { Category } from '../../api/answers/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/lists/lists.ts'
@@ -27,12 +28,12 @@ export const categoryDefinition = defineList<Category>(categoryFields, {
     slug: { width: 140, priority: 8, card: 'none' },
     position: {
       descending: false,
-      sortName: 'place in the tree',
-      sortEnds: ['from the top', 'from the bottom'],
+      sortName: msg('place in the tree'),
+      sortEnds: [msg('from the top'), msg('from the bottom')],
       priority: 7,
       card: 'none',
     },
-    postCount: { label: 'Posts', priority: 3 },
+    postCount: { label: msg('Posts'), priority: 3 },
     status: {},
     description: { width: 260, hidden: true },
     createdAt: { priority: 6, card: 'none' },
@@ -42,5 +43,5 @@ export const categoryDefinition = defineList<Category>(categoryFields, {
   actions: (category) => <CategoryMenu record={category} />,
   filters: { status: {}, parent: { useChoices: useCategoryFilter } },
   orders: { by: 'position', put: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
-  title: (category) => category.name ?? 'Unnamed category',
+  title: (category) => category.name ?? t('Unnamed category'),
 })

@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
 import { categoryFields } from '@steward/contract/categories/categories.fields'
+import { t } from '@steward/i18n/reader'
 import type { Category } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
@@ -24,14 +25,16 @@ export const categoryForm = (parents: readonly Choice[]) =>
     parent: {
       toRequest: (parent) => parent || null,
       inWords: (parent) =>
-        parent === '' ? 'none' : (parents.find(({ value }) => value === parent)?.label ?? parent),
+        parent === ''
+          ? t('none', {}, 'no category')
+          : (parents.find(({ value }) => value === parent)?.label ?? parent),
     },
     status: { first: 'active' },
     color: {
       check: (color) =>
         /^(#[0-9a-f]{6})?$/i.test(color.trim())
           ? null
-          : 'Enter a colour such as #2f6fde, or leave it empty',
+          : t('Enter a colour such as #2f6fde, or leave it empty'),
       toRequest: (color) => color.trim() || null,
     },
     description: {},
@@ -49,7 +52,7 @@ export function CategoryEditor(props: RecordFormProps<Category>) {
             <NativeSelect
               {...input('parent')}
               data={[
-                { value: '', label: 'None (top level)' },
+                { value: '', label: t('None (top level)') },
                 ...choices.filter((choice) => choice.value !== base?._id),
               ]}
             />

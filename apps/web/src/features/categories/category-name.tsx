@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { Category } from '../../api/answers/records.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -41,5 +42,5 @@ export function ParentName({ category }: { category: Category }) {
   const id = category.parent ?? null
   if (id === null) return <Text value={null} />
   const name = choices.find((choice) => choice.value === id)?.label
-  return <Text value={name ?? 'Another category'} clip />
+  return <Text value={name ?? t('Another category')} clip />
 }

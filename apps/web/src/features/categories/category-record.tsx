@@ -1,4 +1,5 @@
 import { categoryFields } from '@steward/contract/categories/categories.fields'
+import { t } from '@steward/i18n/reader'
 import type { Category } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
@@ -41,10 +42,10 @@ export function CategoryRecord(props: RecordProps<Category>) {
       />
       {id && (
         <FilterLink to="/categories" search={{ parent: [id] }}>
-          Show subcategories
+          {t('Show subcategories')}
         </FilterLink>
       )}
-      <Block title="Description">
+      <Block title={t('Description')}>
         <Text value={category.description} />
       </Block>
     </RecordView>

@@ -1,5 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
+import { readingKey } from '../../ui/keys/reading-key.ts'
 import '@mantine/core/styles/VisuallyHidden.css'
+import { areas } from '@steward/contract/areas/areas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { recordIn } from '../../api/answers/record-in.ts'
@@ -9,6 +12,7 @@ import { toFailure } from '../../api/failure.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { cacheRecord, reloadArea } from '../../shared/records/record-area.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import type { ListViewProps } from '../../ui/list/screen/list-screen.tsx'
 import { FailedList } from '../../ui/list/screen/list-states.tsx'
 import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
@@ -63,7 +67,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
   const move = (branch: Branch, place: TreePosition | null) => {
     if (place === null || !mayMove) return
     const { id, row } = branch
-    const name = row.record.name ?? 'The category'
+    const name = row.record.name ?? t('The category')
     if (place.parent !== null) fold(place.parent, false)
     mutate({
       apply: () => {
@@ -88,7 +92,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
         note(answered, { name })
       },
     })
-    setSaid(`${name} moved to place ${place.position + 1}.`)
+    setSaid(t('{name} moved to place {place}.', { name, place: place.position + 1 }))
     focus(id)
   }
 
@@ -97,7 +101,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
     const at = shown.findIndex((branch) => branch.id === id)
     const branch = shown[at]
     if (!branch || event.ctrlKey || event.metaKey) return
-    const step = moves[event.key]
+    const step = moves[readingKey(event)]
     if (event.altKey) {
       if (!step) return
       event.preventDefault()
@@ -122,7 +126,7 @@ export function CategoryTree(props: ListViewProps<Category>) {
   if (query.error)
     return (
       <FailedList
-        many="categories"
+        many={t(areas.categories.many)}
         error={query.error}
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -133,18 +137,20 @@ export function CategoryTree(props: ListViewProps<Category>) {
     <div className="stack gap-8 fills">
       {mayMove && (
         <p className="dim small">
-          Drag a category to move it
-          <span className={classes.keys}>
-            , or use <kbd>Alt</kbd> and the arrow keys: up or down to reorder, right to nest under
-            the one above, left to move out
-          </span>
-          .
+          {rich(
+            // i18n: what stands within <keys> is only shown where there is a keyboard
+            'Drag a category to move it<keys>, or use <kbd>Alt</kbd> and the arrow keys: up or down to reorder, right to nest under the one above, left to move out</keys>.',
+            {
+              keys: (inner) => <span className={classes.keys}>{inner}</span>,
+              kbd: (inner) => <kbd>{inner}</kbd>,
+            },
+          )}
         </p>
       )}
       <div
         ref={list}
         role="tree"
-        aria-label="Categories"
+        aria-label={t('Categories')}
         aria-busy={query.isPending}
         className={classes.tree}
         onKeyDown={onKey}

@@ -1,20 +1,21 @@
 import { TextInput } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import type { ComponentProps } from 'react'
 import classes from './categories.module.css'
 import { safeColor } from './category-name.tsx'
 
 const colors = [
-  ['None', ''],
-  ['Red', '#d64545'],
-  ['Orange', '#d9730d'],
-  ['Yellow', '#c29a00'],
-  ['Green', '#2b8a3e'],
-  ['Teal', '#0b8a8f'],
-  ['Blue', '#2f6fde'],
-  ['Violet', '#7048e8'],
-  ['Pink', '#c2458f'],
-  ['Brown', '#8d6142'],
-  ['Grey', '#6b7280'],
+  [msg('None', 'no colour'), ''],
+  [msg('Red'), '#d64545'],
+  [msg('Orange'), '#d9730d'],
+  [msg('Yellow'), '#c29a00'],
+  [msg('Green'), '#2b8a3e'],
+  [msg('Teal'), '#0b8a8f'],
+  [msg('Blue'), '#2f6fde'],
+  [msg('Violet'), '#7048e8'],
+  [msg('Pink'), '#c2458f'],
+  [msg('Brown'), '#8d6142'],
+  [msg('Grey'), '#6b7280'],
 ] as const
 
 /** A colour: one of ten by name, any as `#rrggbb` or by the browser's picker, or none. */
@@ -28,6 +29,7 @@ export function ColorField({
     <div className="grid gap-8">
       <TextInput
         {...input}
+        // i18n-ignore: a colour as it is typed in all languages
         placeholder="#2f6fde"
         autoComplete="off"
         spellCheck={false}
@@ -35,21 +37,21 @@ export function ColorField({
           <input
             type="color"
             className={classes.well}
-            aria-label="Choose any colour"
+            aria-label={t('Choose any colour')}
             value={color?.length === 7 ? color : '#888888'}
             onChange={(event) => onPick(event.currentTarget.value)}
           />
         }
       />
-      <div role="radiogroup" aria-label="Colours" className="flex wrap gap-8">
+      <div role="radiogroup" aria-label={t('Colours')} className="flex wrap gap-8">
         {colors.map(([name, value]) => (
           <input
-            key={name}
+            key={value}
             type="radio"
             name="category-color"
             className={classes.swatch}
-            aria-label={name}
-            title={name}
+            aria-label={t(name)}
+            title={t(name)}
             data-none={value === '' || undefined}
             style={{ backgroundColor: value }}
             checked={typed.trim().toLowerCase() === value}

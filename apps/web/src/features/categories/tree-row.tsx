@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
+import { areas } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
-import { counted } from '../../ui/format/locale.ts'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { CategoryMenu } from './category-actions.tsx'
 import { CategoryName } from './category-name.tsx'
@@ -85,7 +86,7 @@ export function TreeRow(props: {
         className={classes.fold}
         data-folded={folded || undefined}
         data-none={!hasBelow || undefined}
-        aria-label={folded ? 'Expand' : 'Collapse'}
+        aria-label={folded ? t('Expand') : t('Collapse')}
         onClick={() => props.onFold(!folded)}
       >
         <IconChevronRight size="1rem" aria-hidden />
@@ -96,7 +97,7 @@ export function TreeRow(props: {
         </span>{' '}
         {record.status === 'inactive' && <StatusBadge status={record.status} />}{' '}
         {posts !== null && (
-          <span className="dim small nowrap">{counted(posts, 'post', 'posts')}</span>
+          <span className="dim small nowrap">{t(areas.posts.count, { count: posts })}</span>
         )}
       </span>
       <CategoryMenu record={record} />

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import { tilesOf } from './counts.ts'
 import classes from './dashboard.module.css'
@@ -13,15 +14,15 @@ export function DashboardPage() {
   const tiles = tilesOf(query.data)
   return (
     <div style={{ containerType: 'inline-size' }}>
-      <h1 className="mb-16">Dashboard</h1>
+      <h1 className="mb-16">{t('Dashboard')}</h1>
       <Waiting />
       <div className={`grid one-column gap-24 to-start ${classes.columns}`}>
-        <section aria-label="Counts">
+        <section aria-label={t('Counts')}>
           <Loaded
-            what="Counts"
+            failed={t('Counts couldn’t be loaded')}
             query={query}
             skeleton={<TilesSkeleton />}
-            empty={tiles.length === 0 && <p className="dim">Nothing to count yet.</p>}
+            empty={tiles.length === 0 && <p className="dim">{t('Nothing to count yet.')}</p>}
           >
             <Tiles tiles={tiles} since={query.data?.trends?.since} />
           </Loaded>

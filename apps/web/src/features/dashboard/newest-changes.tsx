@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,8 +18,8 @@ import { Loaded, Panel } from './panel.tsx'
 
 const maxShown = 8
 
-const skeleton = (
-  <div className={classes.body} role="status" aria-label="Loading recent changes">
+const Skeletons = () => (
+  <div className={classes.body} role="status" aria-label={t('Loading recent changes')}>
     {Array.from({ length: maxShown }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: all alike, that never move
       <Skeleton key={index} height={12} my={13} />
@@ -34,18 +35,18 @@ export function NewestChanges() {
   return (
     <Panel
       id="dashboard-changes"
-      title="Recent changes"
+      title={t('Recent changes')}
       link={
         <Link to="/audit-log" className={cells.accentLink}>
-          Audit log
+          {t('Audit log')}
         </Link>
       }
     >
       <Loaded
-        what="Recent changes"
+        failed={t('Recent changes couldn’t be loaded')}
         query={query}
-        skeleton={skeleton}
-        empty={rows.length === 0 && <p className={`${classes.body} dim`}>No changes yet.</p>}
+        skeleton={<Skeletons />}
+        empty={rows.length === 0 && <p className={`${classes.body} dim`}>{t('No changes yet.')}</p>}
       >
         <ul className={classes.changes}>
           {rows.slice(0, maxShown).map(({ id, record: entry }) => (

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
 import classes from './dashboard.module.css'
 
-/** Shows loaded data, its skeleton, or the failure with a retry; `what` names the data. */
+/** Shows loaded data, its skeleton, or the failure with a retry; `failed` says that it couldn’t be loaded. */
 export function Loaded(props: {
-  what: string
+  failed: string
   query: UseQueryResult<unknown>
   skeleton: ReactNode
   empty: ReactNode
@@ -20,13 +21,13 @@ export function Loaded(props: {
   if (failure && isLeftToGuard(failure)) return null
   return (
     <div className={`${classes.body} ${classes.failed}`} role="alert">
-      <strong>{props.what} couldn’t be loaded</strong>
+      <strong>{props.failed}</strong>
       {failure ? (
         <FailureLines error={failure} />
       ) : (
-        <p>It loads automatically once you are back online.</p>
+        <p>{t('It loads automatically once you are back online.')}</p>
       )}
-      <Button onClick={() => void refetch()}>Retry</Button>
+      <Button onClick={() => void refetch()}>{t('Retry')}</Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Skeleton.css'
 import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +15,8 @@ import { Loaded, Panel } from './panel.tsx'
 
 const maxShown = 12
 
-const skeleton = (
-  <div className={classes.body} role="status" aria-label="Loading the roles">
+const Skeletons = () => (
+  <div className={classes.body} role="status" aria-label={t('Loading the roles')}>
     {['60%', '44%', '52%', '38%', '56%'].map((width) => (
       <Skeleton key={width} height={12} width={width} my={14} />
     ))}
@@ -26,28 +27,31 @@ export function RolePanel() {
   const query = useQuery(dashboardRoles)
   const roles = query.data ?? []
   const link = (
+    // i18n-ignore: the names of a permission
     <Permitted needs={permission('Roles', 'Roles', 'list')}>
       <Link to="/roles" className={cells.accentLink}>
-        {roles.length > maxShown ? `All ${roles.length}` : 'All roles'}
+        {roles.length > maxShown ? t('All {count}', { count: roles.length }) : t('All roles')}
       </Link>
     </Permitted>
   )
   return (
-    <Panel id="dashboard-roles" title="Roles" link={link}>
+    <Panel id="dashboard-roles" title={t('Roles')} link={link}>
       <Loaded
-        what="The roles"
+        failed={t('The roles couldn’t be loaded')}
         query={query}
-        skeleton={skeleton}
+        skeleton={<Skeletons />}
         empty={
-          roles.length === 0 && <p className={`${classes.body} dim`}>There are no roles yet.</p>
+          roles.length === 0 && (
+            <p className={`${classes.body} dim`}>{t('There are no roles yet.')}</p>
+          )
         }
       >
         <table className={`full ${classes.roles}`} style={{ tableLayout: 'fixed' }}>
           <thead>
             <tr>
-              <th scope="col">Role</th>
-              <th scope="col">Status</th>
-              <th scope="col">People</th>
+              <th scope="col">{t('Role')}</th>
+              <th scope="col">{t('Status')}</th>
+              <th scope="col">{t('People')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
+import { count, t } from '@steward/i18n/reader'
+import { readingKey } from '../../ui/keys/reading-key.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { everythingAt } from '../../shared/lists/lists.ts'
-import { count } from '../../ui/format/locale.ts'
 import { NoValue } from '../../ui/format/text.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import type { Tile } from './counts.ts'
@@ -28,7 +29,7 @@ function CountTile({ tile, since }: { tile: Tile; since: unknown }) {
   const [at, setAt] = useState<number | null>(null)
   const { trend } = tile
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[readingKey(event)]
     if (step === undefined || trend === null) return
     event.preventDefault()
     const from = at ?? (step < 0 ? trend.length : trend.length - 2)
@@ -36,17 +37,24 @@ function CountTile({ tile, since }: { tile: Tile; since: unknown }) {
   }
   const within = (
     <>
-      <span className={classes.label}>{tile.label}</span>
+      <span className={classes.label}>{t(tile.label)}</span>
       <span className={classes.count}>{tile.count === null ? <NoValue /> : count(tile.count)}</span>
       {trend && (
         <>
           <span className={classes.recent} aria-live={at === null ? undefined : 'polite'}>
             {at === null
               ? recentText(trend)
-              : `${trendDay(since, at, trend.length)}: ${count(trend[at] ?? 0)} new`}
+              : // i18n: new records of a day, such as “Oct 25: 3 new”
+                t('{day}: {count} new', {
+                  day: trendDay(since, at, trend.length),
+                  count: trend[at] ?? 0,
+                })}
           </span>
           {tile.imported > 0 && (
-            <span className={classes.recent}>{`and ${count(tile.imported)} imported`}</span>
+            <span className={classes.recent}>
+              {/* i18n: comes after “435 new in 30 days” */}
+              {t('and {count} imported', { count: tile.imported })}
+            </span>
           )}
           <Trend days={trend} since={since} at={at} onAt={setAt} />
         </>
@@ -69,13 +77,16 @@ function CountTile({ tile, since }: { tile: Tile; since: unknown }) {
 }
 
 function recentText(trend: readonly number[]): string {
-  const fresh = trend.reduce((sum, each) => sum + each, 0)
-  return `${fresh === 0 ? 'None' : count(fresh)} new in ${trend.length} days`
+  return t(
+    // i18n: new records, such as “435 new in 30 days”
+    '{count, plural, =0 {None new} other {# new}} in {days, plural, one {# day} other {# days}}',
+    { count: trend.reduce((sum, each) => sum + each, 0), days: trend.length },
+  )
 }
 
 export function TilesSkeleton() {
   return (
-    <div className={classes.tiles} role="status" aria-label="Loading the counts">
+    <div className={classes.tiles} role="status" aria-label={t('Loading the counts')}>
       {Array.from({ length: 12 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: twelve alike, that never move
         <div key={index} className={classes.tile} aria-hidden>

@@ -1,14 +1,15 @@
+import { count, currentTranslator, t } from '@steward/i18n/reader'
 import type { PointerEvent } from 'react'
 import { timeOf } from '../../api/answers/read.ts'
-import { count, locale } from '../../ui/format/locale.ts'
+import { dateFormat } from '../../ui/format/time-text.ts'
 import classes from './dashboard.module.css'
 
 const dayMs = 86_400_000
-const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** A day of a trend in UTC, as `Oct 25`; if `since` (its start) is unknown, the last is today. */
 export function trendDay(since: unknown, index: number, days: number): string {
   const first = timeOf(since) ?? Date.now() - (days - 1) * dayMs
+  const format = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   return format.format(first + index * dayMs)
 }
 
@@ -27,8 +28,11 @@ export function Trend(props: {
   const most = Math.max(...days, 1)
   const step = width / days.length
   const onMove = (event: PointerEvent<SVGSVGElement>) => {
-    const { left, width: wide } = event.currentTarget.getBoundingClientRect()
-    const day = Math.floor(((event.clientX - left) / wide) * days.length)
+    const { left, right, width: wide } = event.currentTarget.getBoundingClientRect()
+    // The chart is mirrored where the page is read from the right.
+    const along =
+      currentTranslator().direction === 'ltr' ? event.clientX - left : right - event.clientX
+    const day = Math.floor((along / wide) * days.length)
     onAt(Math.min(days.length - 1, Math.max(0, day)))
   }
   return (
@@ -62,7 +66,7 @@ export function Trend(props: {
       </svg>
       <span className="flex between gap-8">
         <span>{trendDay(since, 0, days.length)}</span>
-        <span>Today</span>
+        <span>{t('Today')}</span>
       </span>
     </span>
   )

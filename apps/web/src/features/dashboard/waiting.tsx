@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { WaitingKind } from '@steward/contract/dashboard/dashboard'
 import { dueSoonMs } from '@steward/contract/dashboard/dashboard.routes'
+import { msg, t } from '@steward/i18n/reader'
 import {
   IconCheckbox,
   IconFlag3,
@@ -14,32 +15,38 @@ import type { ReactNode } from 'react'
 import { watchJob } from '../../api/browser/watched-jobs.ts'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { count } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { showFailure } from '../../ui/messages/messages.tsx'
 import classes from './dashboard.module.css'
 import { dashboardWaiting } from './dashboard.queries.ts'
 import { Loaded } from './panel.tsx'
 
-/** The kinds of waiting items: words for one and for several, and the list of those counted at `at` (epoch ms). */
+/** The kinds of waiting items: their words, and the list of those counted at `at` (epoch ms). */
 const kinds = {
   registrations: {
     Icon: IconUserQuestion,
-    what: ['registration to review', 'registrations to review'],
-    when: ['from', 'oldest from'],
+    words: msg(
+      // i18n: <b> holds the number, <since> the time in a line of its own
+      '{count, plural, one {<b>#</b> registration to review <since>from {time}</since>} other {<b>#</b> registrations to review <since>oldest from {time}</since>}}',
+    ),
     list: () => linkOptions({ to: '/users/waiting', search: { emailConfirmed: true } }),
   },
   reportedPosts: {
     Icon: IconFlag3,
-    what: ['reported post', 'reported posts'],
-    when: ['from', 'oldest from'],
+    words: msg(
+      // i18n: <b> holds the number, <since> the time in a line of its own
+      '{count, plural, one {<b>#</b> reported post <since>from {time}</since>} other {<b>#</b> reported posts <since>oldest from {time}</since>}}',
+    ),
     list: () =>
       linkOptions({ to: '/posts', search: { 'openReportCount.min': '1', sort: 'createdAt' } }),
   },
   tasks: {
     Icon: IconCheckbox,
-    what: ['task assigned to you is due', 'tasks assigned to you are due'],
-    when: ['', 'first due'],
+    words: msg(
+      // i18n: <b> holds the number, <since> the time in a line of its own
+      '{count, plural, one {<b>#</b> task assigned to you is due <since>{time}</since>} other {<b>#</b> tasks assigned to you are due <since>first due {time}</since>}}',
+    ),
     list: (at: number) =>
       linkOptions({
         to: '/tasks',
@@ -53,14 +60,18 @@ const kinds = {
   },
   bills: {
     Icon: IconReceipt2,
-    what: ['overdue bill', 'overdue bills'],
-    when: ['due', 'first due'],
+    words: msg(
+      // i18n: <b> holds the number, <since> the time in a line of its own
+      '{count, plural, one {<b>#</b> overdue bill <since>due {time}</since>} other {<b>#</b> overdue bills <since>first due {time}</since>}}',
+    ),
     list: () => linkOptions({ to: '/bills', search: { status: ['overdue'], sort: 'dueAt' } }),
   },
   jobs: {
     Icon: IconPlayerPlay,
-    what: ['unfinished job of yours', 'unfinished jobs of yours'],
-    when: ['started', 'first started'],
+    words: msg(
+      // i18n: <b> holds the number, <since> the time in a line of its own
+      '{count, plural, one {<b>#</b> unfinished job of yours <since>started {time}</since>} other {<b>#</b> unfinished jobs of yours <since>first started {time}</since>}}',
+    ),
     list: () => null,
   },
 } as const satisfies Record<WaitingKind, object>
@@ -78,50 +89,51 @@ export function Waiting() {
   return (
     <section style={{ marginBottom: 24 }} aria-labelledby="dashboard-waiting">
       <h2 id="dashboard-waiting" className="mb-8">
-        Needs your attention
+        {t('Needs your attention')}
       </h2>
       <Loaded
-        what="What needs your attention"
+        failed={t('What needs your attention couldn’t be loaded')}
         query={query}
         skeleton={
           <div
             className={classes.waiting}
             role="status"
-            aria-label="Loading what needs your attention"
+            aria-label={t('Loading what needs your attention')}
           />
         }
         empty={
           waiting.length === 0 && (
             <p className={`${classes.caughtUp} dim`}>
-              You’re all caught up: no registrations, reports, due tasks or overdue bills.
+              {t('You’re all caught up: no registrations, reports, due tasks or overdue bills.')}
             </p>
           )
         }
       >
         <ul className={classes.waiting}>
           {waiting.map(({ kind, n, since }) => {
-            const { Icon, what, when, list } = kinds[kind]
-            const at = n === 1 ? 0 : 1
+            const { Icon, words, list } = kinds[kind]
             const link = list(query.dataUpdatedAt)
-            const words = (
+            const within = (
               <>
                 <Icon size="1.125rem" aria-hidden className={classes.icon} />
-                <strong>{count(n)}</strong> <span>{what[at]}</span>{' '}
-                {since && (
-                  <span className={classes.since}>
-                    {when[at]} <Time at={since} day={kind === 'bills'} />
-                  </span>
-                )}
+                <span className={classes.words}>
+                  {rich(words, {
+                    count: n,
+                    time: <Time at={since} day={kind === 'bills'} />,
+                    b: (number) => <strong>{number}</strong>,
+                    since: (time) => since && <span className={classes.since}>{time}</span>,
+                  })}
+                </span>
               </>
             )
             return (
               <li key={kind}>
                 {link ? (
                   <Link {...link} className={classes.item}>
-                    {words}
+                    {within}
                   </Link>
                 ) : (
-                  <OwnJobs>{words}</OwnJobs>
+                  <OwnJobs>{within}</OwnJobs>
                 )}
               </li>
             )

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconCalendarCheck, IconCalendarX } from '@tabler/icons-react'
 import type { Event } from '../../api/answers/records.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
@@ -14,16 +15,16 @@ export const { Menu: EventMenu, Buttons: EventButtons } = actionsOf(events, (eve
     may &&
       (cancelled
         ? {
-            label: 'Reinstate event',
+            label: t('Reinstate event'),
             icon: IconCalendarCheck,
             key: 's',
-            act: () => become('scheduled', 'Event reinstated'),
+            act: () => become('scheduled', t('Event reinstated')),
           }
         : {
-            label: 'Cancel event',
+            label: t('Cancel event'),
             icon: IconCalendarX,
             key: 's',
-            act: () => become('cancelled', 'Event cancelled'),
+            act: () => become('cancelled', t('Event cancelled')),
           }),
   ]
 })

@@ -1,8 +1,8 @@
 import { eventFields } from '@steward/contract/events/events.fields'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
+import { count, msg, t } from '@steward/i18n/reader'
 import type { Event } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
-import { count } from '../../ui/format/locale.ts'
 import { Figures, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
@@ -16,13 +16,13 @@ import { events } from './events.ts'
 function placeWords(event: Event): string | null {
   const place = event.location ?? null
   if (event.online !== true) return place
-  return place === null ? 'Online' : `${place} · online`
+  return place === null ? t('Online') : t('{place} · online', { place })
 }
 
 /** The number of attendees and the capacity, as `12 / 40`; null where neither is known. */
 function attendanceWords(event: Event): string | null {
   const [come, may] = [event.attendeeCount ?? null, event.capacity ?? null]
-  if (come === null) return may === null ? null : `up to ${count(may)}`
+  if (come === null) return may === null ? null : t('up to {count}', { count: may })
   return may === null ? count(come) : `${count(come)} / ${count(may)}`
 }
 
@@ -30,7 +30,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
   list: lists.events,
   imports: { what: 'events', needs: [importNeeds.events] },
   exports: 'events',
-  searchHint: 'Search title, location…',
+  searchHint: msg('Search title, location…'),
   columns: columnsFor<Event>(eventFields, {
     title: {
       width: 280,
@@ -40,12 +40,13 @@ export const eventDefinition = defineList<Event>(eventFields, {
     },
     startsAt: {
       kind: 'planned',
-      sortName: 'start',
+      // i18n: noun: when events start
+      sortName: msg('start'),
       priority: 2,
       cell: (event) => <Time at={event.startsAt} kind="planned" beside={besideTime(event)} />,
     },
     location: {
-      exported: 'location online',
+      exported: 'location online', // i18n-ignore: names of fields
       width: 200,
       least: 110,
       most: 240,
@@ -55,7 +56,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
     },
     host: { priority: 6 },
     attendeeCount: {
-      exported: 'attendeeCount capacity',
+      exported: 'attendeeCount capacity', // i18n-ignore: names of fields
       most: 900,
       priority: 5,
       quiet: (event) => !event.attendeeCount && !event.capacity,
@@ -76,6 +77,10 @@ export const eventDefinition = defineList<Event>(eventFields, {
     capacity: null,
   }),
   actions: (event) => <EventMenu record={event} />,
-  filters: { status: {}, online: { label: 'Place', choices: flagChoices('Online', 'On site') } },
+  filters: {
+    status: {},
+    // i18n: where events take place: online or on site
+    online: { label: msg('Place'), choices: flagChoices(msg('Online'), msg('On site')) },
+  },
   title: events.name,
 })

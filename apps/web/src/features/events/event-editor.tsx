@@ -1,4 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import type { Event } from '../../api/answers/records.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -36,8 +37,8 @@ export function EventEditor(props: RecordFormProps<Event>) {
               at={timeOf(momentOf(startsAt, zone)) ?? Date.now()}
               description={
                 timeZone === ''
-                  ? 'Times below are in your time zone'
-                  : `Times below are in ${cityOf(zone)} time`
+                  ? t('Times below are in your time zone')
+                  : t('Times below are in {city} time', { city: cityOf(zone) })
               }
             />
             <FieldRow>
@@ -45,7 +46,7 @@ export function EventEditor(props: RecordFormProps<Event>) {
               <ZonedTimeField {...input('endsAt')} zone={zone} />
             </FieldRow>
             <TextInput {...input('location')} dir="auto" autoComplete="off" />
-            <Checkbox {...onlineInput} checked={online} label="Can be attended online" />
+            <Checkbox {...onlineInput} checked={online} label={t('Can be attended online')} />
             <FieldRow>
               <PersonField {...input('host')} />
               <TextInput {...input('capacity')} inputMode="numeric" autoComplete="off" />

@@ -1,11 +1,13 @@
 import { eventFields } from '@steward/contract/events/events.fields'
+import { t } from '@steward/i18n/reader'
 import { numberOf } from '../../api/answers/read.ts'
 import type { Event } from '../../api/answers/records.ts'
+import { isZone } from '../../api/language/language.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import type { NamedPerson } from '../../ui/form/named-person.ts'
 import { momentError, momentOf, typedMoment } from '../../ui/form/zoned-time-field.tsx'
-import { isZone, ownZone } from '../../ui/format/zoned-time.ts'
+import { ownZone } from '../../ui/format/zoned-time.ts'
 
 type EventSent = Omit<RequestFields<'events.update'>, 'status' | 'version'>
 type EventValues = Record<Exclude<keyof EventSent, 'online' | 'host'>, string> & {
@@ -30,13 +32,13 @@ export const eventForm = formOf<EventValues, Event, EventSent>(eventFields, {
   timeZone: {
     read: readZone,
     toRequest: (zone) => zone || null,
-    inWords: (zone) => zone || 'not known',
+    inWords: (zone) => zone || t('not known'),
     always: true,
   },
   startsAt: {
     read: readTime('startsAt'),
     check: (typed, { timeZone }) =>
-      typed === '' ? 'Enter a start time' : momentError(typed, clockOf(timeZone)),
+      typed === '' ? t('Enter a start time') : momentError(typed, clockOf(timeZone)),
     toRequest: (typed, { timeZone }) => momentOf(typed, clockOf(timeZone)) ?? undefined,
     sentWith: ['timeZone'],
   },
@@ -45,7 +47,8 @@ export const eventForm = formOf<EventValues, Event, EventSent>(eventFields, {
     check: (typed, { startsAt, timeZone }) => {
       const zone = clockOf(timeZone)
       const [starts, ends] = [momentOf(startsAt, zone), momentOf(typed, zone)]
-      if (starts !== null && ends !== null && ends < starts) return 'Must not be before the start'
+      if (starts !== null && ends !== null && ends < starts)
+        return t('Must not be before the start')
       return momentError(typed, zone)
     },
     toRequest: (typed, { timeZone }) => momentOf(typed, clockOf(timeZone)),
@@ -55,7 +58,7 @@ export const eventForm = formOf<EventValues, Event, EventSent>(eventFields, {
   location: { toRequest: (location) => location.trim() || null },
   online: {
     read: (event) => event?.online === true,
-    inWords: (online) => (online ? 'yes' : 'no'),
+    inWords: (online) => (online ? t('yes') : t('no')),
   },
   host: {},
   capacity: {
@@ -64,7 +67,7 @@ export const eventForm = formOf<EventValues, Event, EventSent>(eventFields, {
       if (typed.trim() === '') return null
       const capacity = numberOf(typed)
       const fits = /^\d+$/.test(typed.trim()) && capacity !== null && capacity <= most
-      return fits ? null : 'Enter a whole number, or leave empty for no limit'
+      return fits ? null : t('Enter a whole number, or leave empty for no limit')
     },
     toRequest: (typed) => numberOf(typed),
   },

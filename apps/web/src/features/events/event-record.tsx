@@ -1,8 +1,10 @@
 import { eventFields } from '@steward/contract/events/events.fields'
+import { t } from '@steward/i18n/reader'
 import { timeOf } from '../../api/answers/read.ts'
 import type { Event } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
+import { rich } from '../../ui/format/rich.tsx'
 import { Text } from '../../ui/format/text.tsx'
 import { useNow } from '../../ui/format/time.tsx'
 import { relativeText } from '../../ui/format/time-text.ts'
@@ -18,6 +20,7 @@ export function EventRecord(props: RecordProps<Event>) {
   const { record: event } = props
   const now = useNow()
   const starts = timeOf(event.startsAt)
+  const when = <Text value={whenWords(event, now)} />
   return (
     <RecordView
       of={events}
@@ -30,21 +33,20 @@ export function EventRecord(props: RecordProps<Event>) {
       }
       {...props}
     >
-      <Block title="Description">
+      <Block title={t('Description')}>
         <Text value={event.description} />
       </Block>
       <FieldList
         fields={eventFields}
         record={event}
         first={['startsAt']}
-        labels={{ startsAt: 'When' }}
+        labels={{ startsAt: t('When') }}
         own={{
-          startsAt: (
-            <>
-              <Text value={whenWords(event, now)} />
-              {starts !== null && ` (${relativeText(starts, now)})`}
-            </>
-          ),
+          startsAt:
+            starts === null
+              ? when
+              : // i18n: {time} is relative, such as “in 3 days”
+                rich('{when} ({time})', { when, time: relativeText(starts, now) }),
           timeZone: event.timeZone ?? null,
           title: null,
           endsAt: null,

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { RecordsPage } from '../../shared/records/records-page.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { EventCalendar } from './event-calendar.tsx'
@@ -13,6 +14,6 @@ export const EventsPage = () => (
     definition={eventDefinition}
     Record={EventRecord}
     create={{ form: EventForm }}
-    view={{ name: 'calendar', label: 'Calendar', toolbar: true, Rows: EventCalendar }}
+    view={{ name: 'calendar', label: t('Calendar'), toolbar: true, Rows: EventCalendar }}
   />
 )

@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import { maxCorrections } from '@steward/contract/imports/imports.routes'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { count, counted } from '../../ui/format/locale.ts'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import type { CorrectedRow } from './import-values.ts'
 import type { ShownRow } from './shown-rows.ts'
@@ -25,12 +25,15 @@ export function BadRows(props: {
   const without = (line: number) =>
     Object.fromEntries(Object.entries(corrected).filter(([key]) => key !== String(line)))
   return (
-    <PageSection title="Rows to correct">
+    <PageSection title={t('Rows to correct')}>
       <p className="dim small">
-        Correct a row here and it is checked again. The file itself isn’t changed. Rows that you
-        leave as they are won’t be imported.
+        {t(
+          'Correct a row here and it is checked again. The file itself isn’t changed. Rows that you leave as they are won’t be imported.',
+        )}{' '}
         {full &&
-          ` ${count(maxCorrections)} rows are corrected, which is the maximum. Correct the others in the file.`}
+          t('{count} rows are corrected, which is the maximum. Correct the others in the file.', {
+            count: maxCorrections,
+          })}
       </p>
       <ul className="grid gap-12 mt-12">
         {rows.slice(0, all ? rows.length : maxAtFirst).map((row) => (
@@ -48,7 +51,9 @@ export function BadRows(props: {
       </ul>
       {!all && rows.length > maxAtFirst && (
         <Button mt={16} onClick={() => setAll(true)}>
-          Show {counted(rows.length - maxAtFirst, 'more row', 'more rows')}
+          {t('Show {count, plural, one {# more row} other {# more rows}}', {
+            count: rows.length - maxAtFirst,
+          })}
         </Button>
       )}
     </PageSection>
@@ -67,6 +72,7 @@ function BadRow(props: {
   const isFirst = (column: string) => column in row.errors || row.cells[column] !== row.was[column]
   const first = columns.filter(isFirst)
   const rest = columns.filter((column) => !isFirst(column))
+  const title = t('Line {line}', { line: row.line })
   const isGood = Object.keys(row.errors).length + row.others.length === 0
   const cell = (column: string) => (
     <TextInput
@@ -84,13 +90,13 @@ function BadRow(props: {
   return (
     <li className="framed" style={{ padding: '12px 16px' }}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this */}
-      <div role="group" aria-label={`Line ${count(row.line)}`}>
+      <div role="group" aria-label={title}>
         <Group gap={12} mb={6} mih="1.75rem" wrap="nowrap">
-          <h3>Line {count(row.line)}</h3>
+          <h3>{title}</h3>
           <span role="status" className="inline-row gap-6">
             {isGood && (
               <>
-                <IconCheck size="0.875rem" aria-hidden /> Corrected
+                <IconCheck size="0.875rem" aria-hidden /> {t('Corrected')}
               </>
             )}
           </span>
@@ -101,7 +107,7 @@ function BadRow(props: {
               disabled={props.disabled}
               onClick={props.onReset}
             >
-              Reset
+              {t('Reset')}
             </Button>
           )}
         </Group>
@@ -112,11 +118,15 @@ function BadRow(props: {
         ))}
         <FieldGrid>{first.map(cell)}</FieldGrid>
         {columns.length === 0 && (
-          <p className="dim small">This row can only be corrected in the file.</p>
+          <p className="dim small">{t('This row can only be corrected in the file.')}</p>
         )}
         {rest.length > 0 && (
           <details open={first.length === 0} className="mt-12">
-            <summary className="mb-8">{counted(rest.length, 'other cell', 'other cells')}</summary>
+            <summary className="mb-8">
+              {t('{count, plural, one {# other cell} other {# other cells}}', {
+                count: rest.length,
+              })}
+            </summary>
             <FieldGrid>{rest.map(cell)}</FieldGrid>
           </details>
         )}

@@ -1,10 +1,12 @@
 import { Button, FileButton, Loader, Progress, Stack, type StackProps } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Progress.css'
 import '@mantine/core/styles/Stack.css'
 import type { ImportArea } from '@steward/contract/areas/areas'
 import type { ImportFile } from '@steward/contract/imports/imports'
 import { IconFileSearch, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
+import { rich } from '../../ui/format/rich.tsx'
 import { useFileDrop } from '../../ui/image/use-file-drop.ts'
 import { PageSection } from '../../ui/page/record-page.tsx'
 import classes from './imports.module.css'
@@ -13,10 +15,10 @@ import { useUpload } from './use-upload.ts'
 const acceptedFiles = '.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson'
 
 const FilePart = (props: StackProps) => (
-  <PageSection title="File">
+  <PageSection title={t('File')}>
     <Stack
       role="group"
-      aria-label="File"
+      aria-label={t('File')}
       gap={10}
       align="center"
       justify="center"
@@ -43,17 +45,23 @@ export function ChooseFile(props: {
       {sending ? (
         <>
           <p role="status">
-            Sending <bdi>{sending.name}</bdi>: {Math.floor(sending.part * 100)}%
+            {rich('Sending {file}: {percent}%', {
+              file: <bdi>{sending.name}</bdi>,
+              percent: Math.floor(sending.part * 100),
+            })}
           </p>
-          <Progress value={sending.part * 100} aria-label="Upload" w="min(24rem, 100%)" />
-          <Button onClick={cancel}>Cancel</Button>
+          <Progress value={sending.part * 100} aria-label={t('Upload')} w="min(24rem, 100%)" />
+          <Button onClick={cancel}>{t('Cancel')}</Button>
         </>
       ) : (
         <>
-          <p>Drop a file of {props.many} here, or</p>
+          <p>
+            {/* i18n: {many} is a plural noun such as “bills”; the button “Choose a file” follows */}
+            {t('Drop a file of {many} here, or', { many: t(props.many) })}
+          </p>
           <FileButton
             accept={acceptedFiles}
-            inputProps={{ 'aria-label': 'File' }}
+            inputProps={{ 'aria-label': t('File') }}
             resetRef={reset}
             onChange={(file) => {
               void take(file ?? undefined)
@@ -63,12 +71,12 @@ export function ChooseFile(props: {
           >
             {(button) => (
               <Button variant="filled" {...button}>
-                Choose a file
+                {t('Choose a file')}
               </Button>
             )}
           </FileButton>
           <p id={`${id}-hint`} className="dim small">
-            CSV or NDJSON, up to 200 MB. Nothing is imported until you have seen a preview.
+            {t('CSV or NDJSON, up to 200 MB. Nothing is imported until you have seen a preview.')}
           </p>
         </>
       )}
@@ -90,11 +98,13 @@ export function ReadingFile(props: { name: string | undefined; onCancel: () => v
     <FilePart>
       <IconFileSearch size="2rem" stroke={1.5} aria-hidden />
       <p role="status">
-        Reading {props.name === undefined ? 'the file' : <bdi>{props.name}</bdi>}…
+        {props.name === undefined
+          ? t('Reading the file…')
+          : rich('Reading {file}…', { file: <bdi>{props.name}</bdi> })}
       </p>
-      <Loader type="dots" role="progressbar" aria-label="Reading the file" />
+      <Loader type="dots" role="progressbar" aria-label={t('Reading the file')} />
       <Button ref={cancel} onClick={props.onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </FilePart>
   )

@@ -1,10 +1,11 @@
 import { Checkbox, Group, Radio, type RadioGroupProps } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
 import type { ImportConflict, ImportPreview } from '@steward/contract/imports/imports'
-import { count, counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { dateText, dayText, isDay } from '../../ui/format/time-text.ts'
 import { PageSection } from '../../ui/page/record-page.tsx'
 import { CompareTable } from '../../ui/record/compare-table.tsx'
@@ -52,28 +53,28 @@ export function DateOrder({
   const [first] = samples
   if (!first) return null
   return (
-    <PageSection title="Dates">
+    <PageSection title={t('Dates')}>
       <Choice<Order>
-        label={`Which comes first in ${first.text}?`}
+        label={t('Which comes first in {date}?', { date: first.text })}
         description={reasonOf(dates)}
         withAsterisk={dates.undecided}
         // The loaded preview may be older than the choice.
         value={values.dateOrder || dates.order}
         error={dates.undecided ? error : undefined}
         choices={[
-          { value: 'day-first', label: 'Day first', disabled },
-          { value: 'month-first', label: 'Month first', disabled },
+          { value: 'day-first', label: t('Day first'), disabled },
+          { value: 'month-first', label: t('Month first'), disabled },
         ]}
         onChange={(dateOrder) => onChange({ dateOrder })}
       />
       <CompareTable
-        caption="Dates of this file in both readings"
-        head={['In the file', 'Day first', 'Month first']}
+        caption={t('Dates of this file in both readings')}
+        head={[t('In the file'), t('Day first'), t('Month first')]}
         rows={samples.map(({ text, line, dayFirst, monthFirst }) => ({
           key: text,
           head: (
             <>
-              {text} <div>line {count(line)}</div>
+              {text} <div>{t('line {line}', { line })}</div>
             </>
           ),
           cells: [dayFirst, monthFirst].map((day) => dayText(Date.parse(day))),
@@ -86,16 +87,39 @@ export function DateOrder({
 function reasonOf({ dayFirst, monthFirst }: ImportPreview['dates']): string {
   const [day, month] = [dayFirst.example, monthFirst.example]
   if (day && month) {
-    return `The file has both: ${day.text} on line ${count(day.line)} has the day first, ${month.text} on line ${count(month.line)} the month. Rows that don’t fit your choice are listed below, to be corrected.`
+    return t(
+      'The file has both: {first} on line {firstLine} has the day first, {second} on line {secondLine} the month. Rows that don’t fit your choice are listed below, to be corrected.',
+      { first: day.text, firstLine: day.line, second: month.text, secondLine: month.line },
+    )
   }
-  const example = day ?? month
-  if (!example) return 'The file doesn’t say: all of its dates can be read either way.'
-  return `${example.text} on line ${count(example.line)} can only be read with the ${day ? 'day' : 'month'} first.`
+  if (day) {
+    return t('{date} on line {line} can only be read with the day first.', {
+      date: day.text,
+      line: day.line,
+    })
+  }
+  if (month) {
+    return t('{date} on line {line} can only be read with the month first.', {
+      date: month.text,
+      line: month.line,
+    })
+  }
+  return t('The file doesn’t say: all of its dates can be read either way.')
 }
 
 const ways = {
-  entities: { hold: 'HTML entities such as &amp; or &eacute;', act: 'Decode HTML entities' },
-  unescape: { hold: 'escapes such as \\u00e9 or \\"', act: 'Decode escapes' },
+  entities: {
+    found: msg(
+      '{texts, plural, one {# text} other {# texts}} in the first {rows, plural, one {# row} other {# rows}} {texts, plural, one {holds} other {hold}} HTML entities such as &amp; or &eacute;.',
+    ),
+    act: msg('Decode HTML entities'),
+  },
+  unescape: {
+    found: msg(
+      '{texts, plural, one {# text} other {# texts}} in the first {rows, plural, one {# row} other {# rows}} {texts, plural, one {holds} other {hold}} escapes such as \\u00e9 or \\".',
+    ),
+    act: msg('Decode escapes'),
+  },
 } as const
 
 /** Encoded texts of the first rows, before and after, with switches to decode them. */
@@ -107,19 +131,20 @@ export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | u
     if (texts === 0) return null
     return (
       <div key={way} className="stack gap-8 mb-16" style={{ maxWidth: '60rem' }}>
-        <p role="status">
-          {counted(texts, 'text', 'texts')} in the first {counted(survey.rows, 'row', 'rows')}{' '}
-          {texts === 1 ? 'holds' : 'hold'} {ways[way].hold}.
-        </p>
+        <p role="status">{t(ways[way].found, { texts, rows: survey.rows })}</p>
         <Checkbox
-          label={ways[way].act}
+          label={t(ways[way].act)}
           checked={values[way]}
           disabled={props.disabled}
           onChange={(event) => props.onChange({ [way]: event.currentTarget.checked })}
         />
         <CompareTable
-          caption={values[way] ? 'They become' : 'They would become'}
-          head={['Column', 'In the file', values[way] ? 'Imported' : 'Decoded']}
+          caption={values[way] ? t('They become') : t('They would become')}
+          head={[
+            t('Column'),
+            t('In the file'),
+            values[way] ? t('Imported', {}, 'a value of a row') : t('Decoded'),
+          ]}
           rows={examples.map(({ column, before, after }) => ({
             key: `${column} ${before}`,
             head: <bdi>{column}</bdi>,
@@ -143,42 +168,45 @@ export function ImportConflicts(
 ) {
   const { samples, missing, disabled } = props
   return (
-    <PageSection title="Same id, other content">
-      <p>{props.words} If these are different records, give the file another source above.</p>
+    <PageSection title={t('Same id, other content')}>
+      <p>
+        {props.words} {t('If these are different records, give the file another source above.')}
+      </p>
       <Choice<OnConflict>
-        label="What happens to these rows"
-        description={missing && `Overwriting needs the permission “${missing}”.`}
+        label={t('What happens to these rows')}
+        description={
+          missing && t('Overwriting needs the permission “{permission}”.', { permission: missing })
+        }
         value={props.values.onConflict}
         choices={[
-          { value: 'keep', label: 'Keep what is here', disabled },
+          { value: 'keep', label: t('Keep what is here'), disabled },
           {
             value: 'overwrite',
-            label: 'Overwrite it with the file',
+            label: t('Overwrite it with the file'),
             disabled: disabled || missing !== undefined,
           },
-          { value: 'bad', label: 'Count these rows as bad', disabled },
+          { value: 'bad', label: t('Count these rows as bad'), disabled },
         ]}
         onChange={(onConflict) => props.onChange({ onConflict })}
       />
       {samples.slice(0, maxShown).map(({ line, id, shown, fields }) => (
         <CompareTable
           key={line}
-          caption={
-            <>
-              Line {count(line)}, id <bdi>{id}</bdi>
-            </>
-          }
-          head={['Field', 'Here', 'In the file']}
+          caption={rich('Line {line}, id {id}', { line, id: <bdi>{id}</bdi> })}
+          head={[t('Field'), t('Here', {}, 'what the record holds'), t('In the file')]}
           rows={fields.map(({ field, here, file }) => ({
             key: field,
             head: fieldName(field),
-            cells: [shown ? sideText(here) : 'Not visible to you', sideText(file)],
+            cells: [shown ? sideText(here) : t('Not visible to you'), sideText(file)],
           }))}
         />
       ))}
       {samples.length > maxShown && (
         <p className="dim small">
-          {counted(maxShown, 'row is', 'rows are')} shown. The report of an import names every one.
+          {t(
+            '{count, plural, one {# row is} other {# rows are}} shown. The report of an import names every one.',
+            { count: maxShown },
+          )}
         </p>
       )}
     </PageSection>

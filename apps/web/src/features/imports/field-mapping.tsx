@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconPlus } from '@tabler/icons-react'
 import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
@@ -32,7 +33,7 @@ export function FieldMapping(
       </FieldGrid>
       {props.onMore && (
         <Button mt={16} leftSection={<IconPlus size="1rem" aria-hidden />} onClick={props.onMore}>
-          Add an option
+          {t('Add an option')}
         </Button>
       )}
     </>
@@ -63,19 +64,19 @@ function OneField(
         withAsterisk={props.required}
         value={from.kind === 'column' ? `column:${from.column}` : from.kind}
         data={[
-          { value: 'none', label: 'Not imported' },
+          { value: 'none', label: t('Not imported') },
           {
-            group: 'Columns of the file',
+            group: t('Columns of the file'),
             // Columns with a brace in their name are left out, as a brace marks a template.
             items: columns
               .filter((column) => !/[{}]/.test(column))
               .map((column) => ({ value: `column:${column}`, label: column })),
           },
           {
-            group: 'Something else',
+            group: t('Something else'),
             items: [
-              { value: 'text', label: 'Combine several columns…' },
-              { value: 'same', label: 'Same value in every row…' },
+              { value: 'text', label: t('Combine several columns…') },
+              { value: 'same', label: t('Same value in every row…') },
             ],
           },
         ]}
@@ -85,8 +86,8 @@ function OneField(
       />
       {from.kind === 'text' && (
         <TextInput
-          aria-label={`${label}: columns in braces`}
-          placeholder={`{${columns[0] ?? 'one'}}: {${columns[1] ?? 'two'}}`}
+          aria-label={t('{field}: columns in braces', { field: label })}
+          placeholder={`{${columns[0] ?? t('one', {}, 'name of a column')}}: {${columns[1] ?? t('two', {}, 'name of a column')}}`}
           value={from.text}
           dir="auto"
           onChange={(event) => props.onChange({ kind: 'text', text: event.currentTarget.value })}
@@ -94,7 +95,7 @@ function OneField(
       )}
       {from.kind === 'same' && (
         <TextInput
-          aria-label={`${label}: value for every row`}
+          aria-label={t('{field}: value for every row', { field: label })}
           value={from.value}
           dir="auto"
           onChange={(event) => props.onChange({ kind: 'same', value: event.currentTarget.value })}

@@ -1,4 +1,6 @@
 import { Button, Group } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
+import { inRow } from '../../ui/format/phrases.ts'
 import '@mantine/core/styles/Group.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ImportFile, ImportPreview } from '@steward/contract/imports/imports'
@@ -12,7 +14,7 @@ import { toFailure } from '../../api/failure.ts'
 import { isOpen, jobFailuresOptions, jobOptions } from '../../api/jobs.queries.ts'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
-import { count, counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { showFailure } from '../../ui/messages/messages.tsx'
 import { PageSection, SaveBar } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -24,8 +26,8 @@ import { checkSummary, PreviewOfFile } from './import-preview.tsx'
 import {
   bytesText,
   type From,
-  fieldName,
   fieldsOf,
+  fieldWord,
   isGiven,
   lastOption,
   optionFields,
@@ -114,19 +116,22 @@ export function ImportForm(props: {
 
   return (
     <>
-      <PageSection title="File">
+      <PageSection title={t('File')}>
         <Group gap="8px 16px" justify="space-between">
           <p>
-            <bdi>{file.fileName}</bdi>, {bytesText(file.size)}
+            {rich('{file}, {size}', {
+              file: <bdi>{file.fileName}</bdi>,
+              size: bytesText(file.size),
+            })}
           </p>
           <Button disabled={busy} onClick={props.onOther}>
-            Choose another file
+            {t('Choose another file')}
           </Button>
         </Group>
       </PageSection>
       {good && <DateOrder {...part} dates={good.dates} error={errors['dateOrder']} />}
       <fieldset className="contents" disabled={busy}>
-        <PageSection title="Columns">
+        <PageSection title={t('Columns')}>
           <FieldMapping
             fields={fields}
             required={required}
@@ -138,7 +143,7 @@ export function ImportForm(props: {
             }
           />
         </PageSection>
-        <PageSection title="File options">
+        <PageSection title={t('File options')}>
           <ReadingOptions
             values={values}
             preview={shown}
@@ -148,7 +153,7 @@ export function ImportForm(props: {
           />
         </PageSection>
       </fieldset>
-      <PageSection title="Preview">
+      <PageSection title={t('Preview')}>
         <FailureBox failure={failure} />
         {good && (
           <>
@@ -180,9 +185,9 @@ export function ImportForm(props: {
       <SaveBar
         buttons={
           <>
-            <Button {...button(true)}>Check the whole file</Button>
+            <Button {...button(true)}>{t('Check the whole file')}</Button>
             <Button variant="filled" {...button(false)}>
-              Import
+              {t('Import')}
             </Button>
           </>
         }
@@ -200,11 +205,11 @@ function barWords(
   undecided: boolean,
   checked: ImportPreview['checked'] | undefined,
 ): string {
-  if (busy) return 'Processing the file.'
+  if (busy) return t('Processing the file.')
   if (!checked) return ''
-  if (undecided) return 'Say how the dates are to be read.'
+  if (undecided) return t('Say how the dates are to be read.')
   if (missing.length === 0) return checkSummary(checked)
-  return `Still unmapped: ${missing.map((name) => fieldName(name).toLowerCase()).join(', ')}.`
+  return t('Still unmapped: {fields}.', { fields: inRow(missing.map(fieldWord)) })
 }
 
 function conflictWords(
@@ -212,11 +217,17 @@ function conflictWords(
   job: Job | undefined,
 ): string | null {
   const all = job && !isOpen(job) ? (job.import?.conflicts ?? 0) : 0
-  const rows = (n: number) => `${count(n)} ${n === 1 ? 'has' : 'have'}`
-  const words = 'the id of a record that is here with other content.'
-  if (all > 0) return `Of the whole file, ${rows(all)} ${words}`
+  if (all > 0) {
+    return t(
+      'Of the whole file, {count, plural, one {# has} other {# have}} the id of a record that is here with other content.',
+      { count: all },
+    )
+  }
   if (!checked || checked.conflicts === 0) return null
-  return `Of the first ${counted(checked.read, 'row', 'rows')}, ${rows(checked.conflicts)} ${words}`
+  return t(
+    'Of the first {rows, plural, one {# row} other {# rows}}, {count, plural, one {# has} other {# have}} the id of a record that is here with other content.',
+    { rows: checked.read, count: checked.conflicts },
+  )
 }
 
 function exampleOf(preview: ImportPreview | undefined, column: string): string | null {

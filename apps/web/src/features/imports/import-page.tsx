@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -35,14 +36,19 @@ export function ImportPage() {
   const kind = Object.hasOwn(importKinds, what) ? importKinds[what] : undefined
   if (!kind)
     return (
-      <PageMessage title="Nothing to import here">
-        <p>The address is incomplete or incorrect.</p>
+      <PageMessage title={t('Nothing to import here')}>
+        <p>{t('The address is incomplete or incorrect.')}</p>
       </PageMessage>
     )
   if (!has)
     return (
-      <PageMessage title="This server can’t import files">
-        <p>It can’t import {kind.many}. Ask its administrators to import them.</p>
+      <PageMessage title={t('This server can’t import files')}>
+        <p>
+          {/* i18n: {many} is a plural noun such as “bills” */}
+          {t('It can’t import {many}. Ask its administrators to import them.', {
+            many: t(kind.many),
+          })}
+        </p>
       </PageMessage>
     )
   const missing = kind.needs.find((each) => !can(each))
@@ -83,8 +89,9 @@ function Import({ kind }: { kind: ImportKind }) {
   const reload = () => void client.invalidateQueries({ queryKey: ['imports.details', fileId] })
   return (
     <RecordPage
-      back={<BackLink to={kind.list} label={kind.listTitle} />}
-      title={kind.title}
+      back={<BackLink to={kind.list} label={t(kind.listTitle)} />}
+      // i18n: {many} is a plural noun such as “bills”
+      title={t('Import {many}', { many: t(kind.many) })}
       below={file.data && !gone ? <bdi>{file.data.fileName}</bdi> : undefined}
     >
       {jobId !== null && (
@@ -168,9 +175,10 @@ function ImportJob(props: {
               <Link to={props.kind.list} {...everythingAt(props.kind.list)} {...root} />
             )}
           >
-            Show {props.kind.many}
+            {/* i18n: leads to the list of what was imported; {many} is a plural noun such as “bills” */}
+            {t('Show {many}', { many: t(props.kind.many) })}
           </Button>
-          <Button onClick={props.onAnother}>Import another file</Button>
+          <Button onClick={props.onAnother}>{t('Import another file')}</Button>
         </Group>
       )}
     </div>

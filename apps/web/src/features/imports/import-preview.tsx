@@ -1,5 +1,6 @@
 import type { ImportPreview } from '@steward/contract/imports/imports'
-import { count, counted } from '../../ui/format/locale.ts'
+import { t } from '@steward/i18n/reader'
+import { inRow } from '../../ui/format/phrases.ts'
 import { type From, fieldName, isTaken } from './import-values.ts'
 import classes from './imports.module.css'
 
@@ -19,7 +20,7 @@ export function PreviewOfFile(props: {
       <strong>{checkSummary(checked)}</strong>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
-        <section className={classes.rows} aria-label="First rows" tabIndex={0}>
+        <section className={classes.rows} aria-label={t('First rows')} tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -51,15 +52,24 @@ export function PreviewOfFile(props: {
 }
 
 export function checkSummary({ read, good, bad }: ImportPreview['checked']): string {
-  if (read === 0) return 'The file has no rows.'
-  const which = `the first ${counted(read, 'row', 'rows')}`
-  if (bad === 0) return read === 1 ? 'The first row is valid.' : `All of ${which} are valid.`
-  return `Of ${which}, ${count(good)} ${good === 1 ? 'is' : 'are'} valid and ${count(bad)} ${bad === 1 ? 'is' : 'are'} not.`
+  if (read === 0) return t('The file has no rows.')
+  if (bad === 0)
+    return t(
+      '{count, plural, one {The first row is valid.} other {All of the first # rows are valid.}}',
+      { count: read },
+    )
+  return t(
+    'Of the first {rows, plural, one {# row} other {# rows}}, {good, plural, one {# is} other {# are}} valid and {bad, plural, one {# is} other {# are}} not.',
+    { rows: read, good, bad },
+  )
 }
 
 function becomes(column: string, fields: Readonly<Record<string, From>>): string {
   const names = Object.entries(fields).flatMap(([name, from]) =>
     isTaken(column, from) ? [fieldName(name)] : [],
   )
-  return names.length > 0 ? `→ ${names.join(', ')}` : 'not imported'
+  return names.length > 0
+    ? // i18n: the fields that a column of the file becomes
+      t('→ {fields}', { fields: inRow(names) })
+    : t('not imported')
 }

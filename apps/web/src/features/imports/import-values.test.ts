@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { currentTranslator, setTranslator, translator } from '@steward/i18n/reader'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   bytesText,
   fieldName,
   fieldsOf,
+  fieldWord,
   isGiven,
   optionsOf,
   questionFields,
@@ -69,4 +71,12 @@ test('what can’t be a text file is refused before it is sent', () => {
   expect(problemOfFile(9, bytes(1, 0, 2))).toMatch(/isn’t a text file/)
   expect(problemOfFile(9, bytes(0xff, 0xfe, 65, 0))).toBeNull()
   expect([12, 1_400_000, 258_416].map(bytesText)).toEqual(['12 bytes', '1.4 MB', '258 KB'])
+})
+
+test('a field within a sentence keeps the capital letter of German nouns', () => {
+  const english = currentTranslator()
+  onTestFinished(() => setTranslator(english))
+  expect(fieldWord('questions')).toBe('questions')
+  setTranslator(translator({ language: 'de', locale: 'de' }, { Questions: 'Fragen' }))
+  expect(fieldWord('questions')).toBe('Fragen')
 })

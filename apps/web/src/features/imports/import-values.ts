@@ -1,7 +1,10 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { spellOut } from '@steward/contract/values/capitalize'
+import { locale, msg, t } from '@steward/i18n/reader'
 import { useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../api/browser/form-drafts.ts'
+import { exportLanguage } from '../../api/language/language.ts'
+import { withoutCapital } from '../../ui/format/phrases.ts'
 
 export type From =
   | { kind: 'none' }
@@ -99,6 +102,7 @@ export function optionsOf(
     onConflict: values.onConflict === 'keep' ? undefined : values.onConflict,
     dateFormats: some(values.dateFormats.split('\n').flatMap((line) => line.trim() || [])),
     dateOrder: values.dateOrder || undefined,
+    language: exportLanguage(),
     timeZone: textOf(values.timeZone),
     currency: textOf(values.currency),
     decimal: values.decimal || undefined,
@@ -156,10 +160,68 @@ export const isTaken = (column: string, from: From): boolean =>
 
 /** The name of a field: `startsAt` is “Starts at”, `option1.text` is “Option 1: text”. */
 export function fieldName(name: string): string {
-  const option = /^option(\d+)\.(\w+)$/.exec(name)
-  if (option) return `Option ${option[1]}: ${option[2]}`
-  if (name === 'email') return 'E-mail'
-  return spellOut(name)
+  const [, number, part] = /^option(\d+)\.(\w+)$/.exec(name) ?? []
+  if (part) {
+    return t(
+      'Option {number}: {part, select, text {text} votes {votes} percent {percent} other {{part}}}',
+      { number, part },
+    )
+  }
+  return t(fieldNames[name] ?? spellOut(name))
+}
+
+/** The name of a field within a sentence: `startsAt` is “starts at”. */
+export const fieldWord = (name: string): string =>
+  fieldWords[name] ? t(fieldWords[name]) : withoutCapital(fieldName(name))
+
+/** The names that no label of the contract has. */
+const fieldNames: Readonly<Record<string, string>> = {
+  attendeeCount: msg('Attendee count'),
+  businessName: msg('Business name'),
+  closesAt: msg('Closes at'),
+  commentCount: msg('Comment count'),
+  createdAt: msg('Created at'),
+  deletedAt: msg('Deleted at'),
+  dueAt: msg('Due at'),
+  email: msg('E-mail'),
+  endsAt: msg('Ends at'),
+  issuedAt: msg('Issued at'),
+  lastActiveAt: msg('Last active at'),
+  likeCount: msg('Like count'),
+  opensAt: msg('Opens at'),
+  paidAt: msg('Paid at'),
+  question: msg('Question'),
+  questions: msg('Questions'),
+  reportCount: msg('Report count'),
+  reports: msg('Reports'),
+  responseCount: msg('Response count'),
+  shoppingFeedStatus: msg('Shopping feed status'),
+  startsAt: msg('Starts at'),
+  updatedAt: msg('Updated at'),
+}
+
+/** The fields that a row may not lack, or that are filled in where it does. */
+const fieldWords: Readonly<Record<string, string>> = {
+  amount: msg('amount', 'a field within a sentence'),
+  attendeeCount: msg('attendee count', 'a field within a sentence'),
+  commentCount: msg('comment count', 'a field within a sentence'),
+  email: msg('e-mail address', 'a field within a sentence'),
+  kind: msg('kind', 'a field within a sentence'),
+  likeCount: msg('like count', 'a field within a sentence'),
+  name: msg('name', 'a field within a sentence'),
+  online: msg('online', 'a field within a sentence'),
+  payer: msg('payer', 'a field within a sentence'),
+  price: msg('price', 'a field within a sentence'),
+  priority: msg('priority', 'a field within a sentence'),
+  reportCount: msg('report count', 'a field within a sentence'),
+  reports: msg('reports', 'a field within a sentence'),
+  responseCount: msg('response count', 'a field within a sentence'),
+  shoppingFeedStatus: msg('shopping feed status', 'a field within a sentence'),
+  startsAt: msg('starts at', 'a field within a sentence'),
+  status: msg('status', 'a field within a sentence'),
+  text: msg('text', 'a field within a sentence'),
+  title: msg('title', 'a field within a sentence'),
+  type: msg('type', 'a field within a sentence'),
 }
 
 export const optionFields = (number: number): string[] =>
@@ -174,7 +236,15 @@ export const lastOption = (fields: readonly string[]): number =>
   Math.max(0, ...fields.map((name) => Number(/^option(\d+)\./.exec(name)?.[1] ?? 0)))
 
 export function bytesText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'KB'] : [bytes / 1e6, 'MB']
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`
+  if (bytes < 1000) return t('{size} bytes', { size: bytes })
+  if (bytes < 1e6) return t('{size} KB', { size: sizeText(bytes / 1e3) })
+  return t('{size} MB', { size: sizeText(bytes / 1e6) })
+}
+
+function sizeText(size: number): string {
+  const digits = size < 10 ? 1 : 0
+  return new Intl.NumberFormat(locale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(size)
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { counted } from '../../ui/format/locale.ts'
 import classes from './imports.module.css'
 
 type Box = RefObject<HTMLDivElement | null>
@@ -13,13 +13,13 @@ export function ImportWarningsBox({ warnings, box }: { warnings: readonly string
       ref={box}
       role="status"
       tabIndex={-1}
-      aria-label="Before you import"
+      aria-label={t('Before you import')}
       className={`hide-empty ${classes.warnings}`}
     >
       {warnings.length > 0 && (
         <>
           <p className="inline-row gap-6 semibold">
-            <IconAlertTriangle size="1rem" aria-hidden /> Before you import
+            <IconAlertTriangle size="1rem" aria-hidden /> {t('Before you import')}
           </p>
           <ul className="bullets" style={{ maxWidth: '60rem' }}>
             {warnings.map((warning) => (
@@ -46,7 +46,7 @@ export function ToWarnings({ count, box }: { count: number; box: Box }) {
       }}
     >
       <IconAlertTriangle size="1rem" aria-hidden />
-      {counted(count, 'warning', 'warnings')}
+      {t('{count, plural, one {# warning} other {# warnings}}', { count })}
     </UnstyledButton>
   )
 }

@@ -1,6 +1,6 @@
 import type { ImportFile, ImportPreview } from '@steward/contract/imports/imports'
-import { count, counted, listed } from '../../ui/format/locale.ts'
-import { type From, fieldName, isGiven, isTaken, type OnConflict } from './import-values.ts'
+import { t } from '@steward/i18n/reader'
+import { type From, fieldWord, isGiven, isTaken, type OnConflict } from './import-values.ts'
 
 const maxNamed = 8
 
@@ -23,43 +23,56 @@ export function importWarnings(
   )
   if (left.length > 0) {
     warnings.push(
-      `${counted(left.length, 'column of the file is', 'columns of the file are')} left out: ${named(left)}.`,
+      t(
+        '{count, plural, one {# column of the file is} other {# columns of the file are}} left out: {columns}.',
+        { count: left.length, columns: named(left) },
+      ),
     )
   }
   const unique = file.fields.find((field) => field.unique)?.name
   if (ids.length === 0 && !(unique !== undefined && isGiven(fields[unique]))) {
-    const also = unique === undefined ? '' : `, and ${fieldWord(unique)} isn’t imported`
     warnings.push(
-      `No unique column is chosen${also}. Identical rows are never added twice, but a row that has changed by the next import is added again, so importing a newer export of the same data can create duplicates.`,
+      unique === undefined
+        ? t(
+            'No unique column is chosen. Identical rows are never added twice, but a row that has changed by the next import is added again, so importing a newer export of the same data can create duplicates.',
+          )
+        : t(
+            'No unique column is chosen, and {field} isn’t imported. Identical rows are never added twice, but a row that has changed by the next import is added again, so importing a newer export of the same data can create duplicates.',
+            { field: fieldWord(unique) },
+          ),
     )
   }
   if (checked.conflicts > 0 && onConflict === 'keep') {
     warnings.push(
-      `${counted(checked.conflicts, 'row has', 'rows have')} the id of a record with other content, which is kept.`,
+      t(
+        '{count, plural, one {# row has} other {# rows have}} the id of a record with other content, which is kept.',
+        { count: checked.conflicts },
+      ),
     )
   }
   const rows = survey?.rows ?? checked.read
-  const first = `Of the first ${counted(rows, 'row', 'rows')}`
-  for (const [name, missing] of Object.entries(survey?.missing ?? {})) {
+  for (const [name, count] of Object.entries(survey?.missing ?? {})) {
     warnings.push(
-      `${first}, ${count(missing)} ${missing === 1 ? 'has' : 'have'} no ${fieldWord(name)}, which is required, and can’t be imported.`,
+      t(
+        'Of the first {rows, plural, one {# row} other {# rows}}, {count, plural, one {# has} other {# have}} no {field}, which is required, and can’t be imported.',
+        { rows, count, field: fieldWord(name) },
+      ),
     )
   }
   for (const [name, fallback] of Object.entries(survey?.fallbacks ?? {})) {
     warnings.push(
-      `${first}, ${count(fallback.rows)} ${fallback.rows === 1 ? 'has' : 'have'} no ${fieldWord(name)}, and ${fallback.rows === 1 ? 'gets' : 'get'} “${fallback.value}”.`,
+      t(
+        'Of the first {rows, plural, one {# row} other {# rows}}, {count, plural, one {# has no {field}, and gets “{value}”} other {# have no {field}, and get “{value}”}}.',
+        { rows, count: fallback.rows, field: fieldWord(name), value: fallback.value },
+      ),
     )
   }
   return warnings
 }
 
-const fieldWord = (name: string): string => {
-  const words = fieldName(name)
-  return words === 'E-mail' ? 'e-mail address' : words.toLowerCase()
-}
-
-const named = (names: readonly string[]): string => {
+const named = (names: readonly string[]): string[] => {
   const shown = names.slice(0, maxNamed)
   const more = names.length - shown.length
-  return listed(more > 0 ? [...shown, `${count(more)} more`] : shown)
+  // i18n: the end of a list: “a, b, and 3 more”
+  return more > 0 ? [...shown, t('{count} more', { count: more })] : shown
 }

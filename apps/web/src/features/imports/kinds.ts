@@ -2,10 +2,11 @@ import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
 import type { AreaPath, ImportArea, ListName } from '@steward/contract/areas/areas'
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import { msg } from '@steward/i18n/reader'
 
 export interface ImportKind {
   area: ImportArea
-  title: string
+  /** What is imported, in lower case. */
   many: string
   list: AreaPath
   listTitle: string
@@ -14,13 +15,17 @@ export interface ImportKind {
   preset?: Readonly<Record<string, string>>
 }
 
+/** What lists are called where a noun such as “posts” says too little. */
+const fuller: Partial<Record<ListName, string>> = {
+  polls: msg('polls and surveys'),
+  posts: msg('feed posts'),
+}
+
 const kind = (area: ImportArea, list: ListName = area): ImportKind => {
-  const { title, path } = listOf(list)
-  const many = title.toLowerCase()
+  const { many, title, path } = listOf(list)
   return {
     area,
-    title: `Import ${many}`,
-    many,
+    many: fuller[list] ?? many,
     list: path,
     listTitle: title,
     needs: [importNeeds[area]],
@@ -33,6 +38,7 @@ export const importKinds: Readonly<Record<string, ImportKind>> = {
   ...Object.fromEntries(kinds.map((area) => [kebabOf(area), kind(area)])),
   'business-users': {
     ...kind('members', 'businessUsers'),
+    // i18n-ignore: the names of a permission
     needs: [importNeeds.members, permission('Users', 'Business users', 'import')],
     preset: { type: 'business' },
   },

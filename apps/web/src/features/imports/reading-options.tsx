@@ -1,42 +1,49 @@
 import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import type { ImportPreview } from '@steward/contract/imports/imports'
 import type { ChangeEvent } from 'react'
-import { counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { FieldGrid } from '../../ui/page/record-page.tsx'
 import type { ImportValues } from './import-values.ts'
 
 const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
+  Object.entries(labels).map(([value, label]) => ({ value, label: t(label) }))
 
-const decimals = choicesOf({ '': 'Detected', '.': 'Point: 1,234.50', ',': 'Comma: 1.234,50' })
+const decimals = {
+  '': msg('Detected'),
+  '.': msg('Point: 1,234.50'),
+  ',': msg('Comma: 1.234,50'),
+}
 
-const delimiters = choicesOf({
-  '': 'Detected',
-  ',': 'Comma ,',
-  ';': 'Semicolon ;',
-  '\t': 'Tab',
-  '|': 'Pipe |',
-})
+const delimiters = {
+  '': msg('Detected'),
+  ',': msg('Comma ,'),
+  ';': msg('Semicolon ;'),
+  '\t': msg('Tab', 'the character'),
+  '|': msg('Pipe |'),
+}
 
-const encodings = choicesOf({
-  '': 'Detected',
+const encodings = {
+  '': msg('Detected'),
   'utf-8': 'UTF-8',
-  'windows-1252': 'Western (Windows-1252, Latin-1)',
-  'iso-8859-15': 'Western with € (ISO 8859-15)',
-  'windows-1250': 'Central European (Windows-1250)',
-  'windows-1251': 'Cyrillic (Windows-1251)',
-  'windows-1254': 'Turkish (Windows-1254)',
-  'windows-1255': 'Hebrew (Windows-1255)',
-  'windows-1256': 'Arabic (Windows-1256)',
-  shift_jis: 'Japanese (Shift JIS)',
-  gb18030: 'Chinese (GB 18030)',
+  'windows-1252': msg('Western (Windows-1252, Latin-1)'),
+  'iso-8859-15': msg('Western with € (ISO 8859-15)'),
+  'windows-1250': msg('Central European (Windows-1250)'),
+  'windows-1251': msg('Cyrillic (Windows-1251)'),
+  'windows-1254': msg('Turkish (Windows-1254)'),
+  'windows-1255': msg('Hebrew (Windows-1255)'),
+  'windows-1256': msg('Arabic (Windows-1256)'),
+  shift_jis: msg('Japanese (Shift JIS)'),
+  gb18030: msg('Chinese (GB 18030)'),
+  // i18n-ignore: a name
   macintosh: 'Macintosh',
   'utf-16le': 'UTF-16',
-})
+}
 
+// i18n-ignore: names of time zones
 const zones = [{ value: '', label: 'UTC' }, ...Intl.supportedValuesOf('timeZone')]
 
 /** Resets the fields, since changing how the file is read changes its columns. */
@@ -68,42 +75,52 @@ export function ReadingOptions(props: Props) {
   return (
     <FieldGrid>
       <Textarea
-        label="Date formats"
-        description="Only for dates that are neither ISO 8601 nor like 13/4/2026, one format per line: MMM-YY, D.M.YYYY HH:mm, YYYY"
+        label={t('Date formats')}
+        description={t(
+          'Only for dates that are neither ISO 8601 nor like 13/4/2026, one format per line: MMM-YY, D.M.YYYY HH:mm, YYYY',
+        )}
         rows={2}
         spellCheck={false}
         {...field('dateFormats')}
       />
       <NativeSelect
-        label="Time zone"
-        description="For times without a time zone"
+        label={t('Time zone')}
+        description={t('For times without a time zone')}
         data={zones}
         {...field('timeZone')}
       />
       {props.money && (
         <>
           <TextInput
-            label="Currency"
-            description="For amounts without a currency, such as EUR"
+            label={t('Currency')}
+            description={t('For amounts without a currency, such as EUR')}
             autoComplete="off"
             {...field('currency')}
           />
           <NativeSelect
-            label="Decimal separator"
-            description="For ambiguous amounts such as 1.500"
-            data={decimals}
+            label={t('Decimal separator')}
+            description={t('For ambiguous amounts such as 1.500')}
+            data={choicesOf(decimals)}
             {...field('decimal')}
           />
         </>
       )}
-      <NativeSelect label="Delimiter" data={delimiters} {...field('delimiter', unmapped)} />
-      <NativeSelect label="Encoding" data={encodings} {...field('encoding', unmapped)} />
+      <NativeSelect
+        label={t('Delimiter')}
+        data={choicesOf(delimiters)}
+        {...field('delimiter', unmapped)}
+      />
+      <NativeSelect
+        label={t('Encoding')}
+        data={choicesOf(encodings)}
+        {...field('encoding', unmapped)}
+      />
       <div data-whole className="stack gap-10">
         <Checkbox
-          label={'Decode escapes such as \\u00e9 and \\" in texts'}
+          label={t('Decode escapes such as \\u00e9 and \\" in texts')}
           {...check('unescape')}
         />
-        <Checkbox label="Decode HTML entities such as &amp;amp; in texts" {...check('entities')} />
+        <Checkbox label={t('Decode HTML entities such as &amp; in texts')} {...check('entities')} />
       </div>
       <UniqueColumns {...props} />
     </FieldGrid>
@@ -118,8 +135,10 @@ function UniqueColumns(props: Omit<Props, 'money' | 'errors'>) {
   return (
     <div data-whole className="stack gap-16">
       <Checkbox.Group
-        label="Unique column"
-        description="Rows that were already imported are skipped. Choose the columns that identify a row. If you choose none, the whole row is compared."
+        label={t('Unique column')}
+        description={t(
+          'Rows that were already imported are skipped. Choose the columns that identify a row. If you choose none, the whole row is compared.',
+        )}
         value={[...ids]}
         onChange={(chosen) => onChange({ ids: columns.filter((each) => chosen.includes(each)) })}
       >
@@ -132,8 +151,10 @@ function UniqueColumns(props: Omit<Props, 'money' | 'errors'>) {
       {ids.length > 0 && (
         <div className="stack gap-8" style={{ maxWidth: '30rem' }}>
           <TextInput
-            label="Source"
-            description="Where the file comes from. The same id in two sources is two records; files of one source have one name here."
+            label={t('Source')}
+            description={t(
+              'Where the file comes from. The same id in two sources is two records; files of one source have one name here.',
+            )}
             value={source}
             placeholder={preview?.source ?? ''}
             maxLength={100}
@@ -143,11 +164,17 @@ function UniqueColumns(props: Omit<Props, 'money' | 'errors'>) {
           {preview?.checked.elsewhere.map((other) => (
             <Group key={other.source} gap="4px 12px" role="status">
               <span>
-                {counted(other.rows, 'id in these rows is', 'ids in these rows are')} known from “
-                <bdi>{other.source}</bdi>”, but not from “<bdi>{preview.source}</bdi>”.
+                {rich(
+                  '{count, plural, one {# id in these rows is} other {# ids in these rows are}} known from “{other}”, but not from “{source}”.',
+                  {
+                    count: other.rows,
+                    other: <bdi>{other.source}</bdi>,
+                    source: <bdi>{preview.source}</bdi>,
+                  },
+                )}
               </span>
               <Button size="compact-sm" onClick={() => onChange({ source: other.source })}>
-                {`It is “${other.source}”`}
+                {t('It is “{source}”', { source: other.source })}
               </Button>
             </Group>
           ))}

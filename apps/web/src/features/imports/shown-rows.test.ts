@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { type Catalog, currentTranslator, setTranslator, translator } from '@steward/i18n/reader'
+import { expect, onTestFinished, test } from 'vitest'
 import { shownRows } from './shown-rows.ts'
 
 const told = {
@@ -18,4 +19,23 @@ test('what is said of a corrected row by the preview, or by an import that had t
   expect(shownRows([told], [], corrected, {})[0]?.others).toEqual(['Is negative'])
   const again = { ...told, cells: { Title: 'Hall', Total: '5' } }
   expect(shownRows([], [again], corrected, {})[0]?.others).toEqual(['Is negative'])
+})
+
+test('what is wrong with a row is said in the reader’s language', () => {
+  const english = currentTranslator()
+  onTestFinished(() => setTranslator(english))
+  const catalog: Catalog = {
+    '"{value}" is negative': ['„', ['value'], '“ ist negativ'],
+    Amount: 'Betrag',
+  }
+  setTranslator(translator({ language: 'de', locale: 'de' }, catalog))
+  const sent = { template: '"{value}" is negative', params: { value: '-5' } }
+  const reasons = [{ field: 'amount', reason: '"-5" is negative', ...sent }]
+  const [row] = shownRows(
+    [{ ...told, reasons }],
+    [],
+    {},
+    { amount: { kind: 'column', column: 'Total' } },
+  )
+  expect(row?.errors).toEqual({ Total: 'Betrag „-5“ ist negativ' })
 })

@@ -1,5 +1,7 @@
 import type { BadRow } from '@steward/contract/imports/imports'
 import { capitalize } from '@steward/contract/values/capitalize'
+import { t } from '@steward/i18n/reader'
+import { said } from '../../api/said.ts'
 import { type CorrectedRow, columnsOf, type From, fieldName } from './import-values.ts'
 
 export interface ShownRow {
@@ -55,15 +57,21 @@ function messagesOf(
 ): Pick<ShownRow, 'errors' | 'others'> {
   const errors: Record<string, string> = {}
   const others: string[] = []
-  for (const { field, reason } of reasons) {
+  for (const { field, ...each } of reasons) {
+    const reason = said(each.reason, each)
     // A message about a row's id is shown in the columns that make up the id.
     const ids = field.split(', ').filter((name) => !(field in fields) && columns.includes(name))
     const own = [...columnsOf(fields[field]), ...ids].filter((column) => columns.includes(column))
     const words =
-      ids.length > 0 ? capitalize(reason) : `${field && fieldName(field)} ${reason}`.trim()
+      ids.length > 0 || !field
+        ? capitalize(reason)
+        : // i18n: {reason} says what is wrong with it: “is negative”
+          t('{field} {reason}', { field: fieldName(field), reason })
     if (own.length === 0) others.push(capitalize(words))
     for (const column of own)
-      errors[column] = errors[column] ? `${errors[column]}; ${words}` : words
+      errors[column] = errors[column]
+        ? t('{error}; {another}', { error: errors[column], another: words })
+        : words
   }
   return { errors, others }
 }

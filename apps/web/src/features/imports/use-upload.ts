@@ -2,6 +2,7 @@ import type { ImportArea } from '@steward/contract/areas/areas'
 import type { AnswerOf } from '@steward/contract/calls/endpoints'
 import type { ImportFile } from '@steward/contract/imports/imports'
 import { importsRoutes, maxImportBytes } from '@steward/contract/imports/imports.routes'
+import { t } from '@steward/i18n/reader'
 import { useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
@@ -43,7 +44,7 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
     } catch (thrown) {
       // The browser can't read a file that was changed or removed after it was chosen.
       const isGone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
-      if (isGone) setProblem('This file can’t be read any more. Choose it again.')
+      if (isGone) setProblem(t('This file can’t be read any more. Choose it again.'))
       else if (!ending.signal.aborted) setProblem(wordsOf(thrown))
     } finally {
       under.current = null
@@ -58,14 +59,16 @@ const starts = (head: Uint8Array, ...bytes: number[]) =>
 
 /** Checks a file before its upload; returns an error as a sentence, null if there is none. */
 export function problemOfFile(size: number, head: Uint8Array): string | null {
-  if (size === 0) return 'This file is empty. Choose another one.'
+  if (size === 0) return t('This file is empty. Choose another one.')
   if (size > maxImportBytes)
-    return 'This file is larger than 200 MB. Split it and import the parts one at a time.'
+    return t('This file is larger than 200 MB. Split it and import the parts one at a time.')
   const workbook = starts(head, 0x50, 0x4b, 3, 4) || starts(head, 0xd0, 0xcf, 0x11, 0xe0)
   if (workbook)
-    return 'This is a spreadsheet or an archive, not a text file. Open it in your spreadsheet program and save the sheet as CSV.'
+    return t(
+      'This is a spreadsheet or an archive, not a text file. Open it in your spreadsheet program and save the sheet as CSV.',
+    )
   const wide = starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff)
   if (starts(head, 0x25, 0x50, 0x44, 0x46) || (!wide && head.includes(0)))
-    return 'This isn’t a text file. Choose a CSV or NDJSON file.'
+    return t('This isn’t a text file. Choose a CSV or NDJSON file.')
   return null
 }

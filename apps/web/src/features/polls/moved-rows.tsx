@@ -1,6 +1,6 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
-import { capitalize } from '@steward/contract/values/capitalize'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import classes from './question-editor.module.css'
@@ -65,12 +65,18 @@ export function useMovedRows<T>(
 
 export type MovedRow = ReturnType<ReturnType<typeof useMovedRows>>
 
-/** A text in a row that moves, with a handle to drag it and buttons to move and remove it; `what` names it (`option 2`). */
+/** What a row and its buttons are called. */
+export interface RowWords {
+  /** Such as `Option 2`. */
+  name: string
+  /** Of the buttons that move and remove it; absent where it stands alone, and has none. */
+  tools?: Record<'up' | 'down' | 'remove', string>
+}
+
+/** A text in a row that moves, with a handle to drag it and buttons to move and remove it. */
 export function TextRow(props: {
   row: MovedRow
-  what: string
-  /** Whether it stands alone: it has no tools then. */
-  isOnly?: boolean
+  words: RowWords
   placeholder: string
   text: string
   readOnly: boolean
@@ -79,17 +85,17 @@ export function TextRow(props: {
   onRemove: (() => void) | undefined
   children?: ReactNode
 }) {
-  const { row, what } = props
-  const tools = [
-    { label: `Move ${what} up`, icon: IconArrowUp, act: row.up },
-    { label: `Move ${what} down`, icon: IconArrowDown, act: row.down },
-    { label: `Remove ${what}`, icon: IconX, act: props.onRemove },
+  const { row, words } = props
+  const tools = words.tools && [
+    { label: words.tools.up, icon: IconArrowUp, act: row.up },
+    { label: words.tools.down, icon: IconArrowDown, act: row.down },
+    { label: words.tools.remove, icon: IconX, act: props.onRemove },
   ]
   return (
     <>
       <TextInput
         className="grow"
-        aria-label={capitalize(what)}
+        aria-label={words.name}
         placeholder={props.placeholder}
         dir="auto"
         value={props.text}
@@ -98,10 +104,10 @@ export function TextRow(props: {
         onKeyDown={row.onKeyDown}
         onChange={(event) => props.onType(event.currentTarget.value)}
       />
-      {!props.isOnly && (
+      {tools && (
         <Group component="span" gap={0} wrap="nowrap">
           {props.children}
-          <span className={classes.grip} aria-hidden title="Drag to move" {...row.grip}>
+          <span className={classes.grip} aria-hidden title={t('Drag to move')} {...row.grip}>
             <IconGripVertical size="1rem" />
           </span>
           {tools.map(({ label, icon: Icon, act }) => (

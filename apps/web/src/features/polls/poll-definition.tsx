@@ -1,5 +1,6 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { pollFields } from '@steward/contract/polls/polls.fields'
+import { msg } from '@steward/i18n/reader'
 import type { Poll } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
@@ -15,21 +16,22 @@ export const pollDefinition = defineList<Poll>(pollFields, {
   exports: 'polls',
   columns: columnsFor<Poll>(pollFields, {
     title: { width: 300, least: 240, lines: 2 },
-    kind: textColumn<Poll>('kind', 'Kind', (poll) => statusWord(poll.kind ?? ''), {
+    // i18n: noun: poll or survey
+    kind: textColumn<Poll>('kind', msg('Kind'), (poll) => statusWord(poll.kind ?? ''), {
       width: 100,
       priority: 6,
     }),
     author: { priority: 5 },
     questions: countColumn<Poll>(
       'questions',
-      'Questions',
+      msg('Questions'),
       (poll) => (poll.questions ?? []).length,
       {
         hidden: true,
       },
     ),
     responseCount: { priority: 3 },
-    closesAt: { kind: 'planned', sortName: 'closing time', priority: 4 },
+    closesAt: { kind: 'planned', sortName: msg('closing time'), priority: 4 },
     status: {},
     opensAt: { kind: 'planned', hidden: true },
     createdAt: { hidden: true },

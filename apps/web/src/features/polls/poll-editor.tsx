@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import type { Poll } from '../../api/answers/records.ts'
 import { RecordEditor } from '../../shared/records/record-editor.tsx'
 import type { RecordFormProps } from '../../shared/records/record-view.tsx'
@@ -10,21 +11,22 @@ import { polls } from './polls.ts'
 import { QuestionEditor } from './question-editor.tsx'
 import { hasVotes } from './questions.ts'
 
-const kinds = [
-  { value: 'poll', label: 'Poll: one question' },
-  { value: 'survey', label: 'Survey: several questions' },
-] satisfies { value: Poll['kind']; label: string }[]
+const kinds = () =>
+  [
+    { value: 'poll', label: t('Poll: one question') },
+    { value: 'survey', label: t('Survey: several questions') },
+  ] satisfies { value: Poll['kind']; label: string }[]
 
-const firstStates = [
-  { value: 'draft', label: 'Draft: not visible yet' },
-  { value: 'open', label: 'Open: accepting answers' },
+const firstStates = () => [
+  { value: 'draft', label: t('Draft: not visible yet') },
+  { value: 'open', label: t('Open: accepting answers') },
 ]
 
 export const PollEditor = (props: RecordFormProps<Poll>) => (
   <RecordEditor
     of={polls}
     fields={pollForm}
-    what={({ kind }) => (kind === 'survey' ? 'survey' : 'poll')}
+    what={({ kind }) => (kind === 'survey' ? msg('survey') : msg('poll'))}
     {...props}
   >
     {({ form, base, input }) => {
@@ -37,11 +39,11 @@ export const PollEditor = (props: RecordFormProps<Poll>) => (
             <ChoiceField
               {...input('kind')}
               disabled={answered}
-              {...hintBelow(answered && 'It already has votes, so the kind can’t be changed')}
-              choices={kinds}
+              {...hintBelow(answered && t('It already has votes, so the kind can’t be changed'))}
+              choices={kinds()}
               own={base && (base.kind ?? '')}
             />
-            {base === null && <NativeSelect {...input('status')} data={firstStates} />}
+            {base === null && <NativeSelect {...input('status')} data={firstStates()} />}
           </FieldRow>
           <QuestionEditor {...input('questions')} kind={kind} />
           <FieldRow>

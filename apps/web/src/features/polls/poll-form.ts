@@ -1,5 +1,6 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { pollFields } from '@steward/contract/polls/polls.fields'
+import { t } from '@steward/i18n/reader'
 import type { Poll } from '../../api/answers/records.ts'
 import { formOf } from '../../ui/form/form-of.ts'
 import { instantOf } from '../../ui/format/local-time.ts'
@@ -33,7 +34,7 @@ export const pollForm = formOf<PollValues, Poll, PollSent>(pollFields, {
     check: (closesAt, { opensAt }) => {
       const [opens, closes] = [instantOf(opensAt), instantOf(closesAt)]
       const early = opens !== null && closes !== null && closes <= opens
-      return early ? 'Must be after the opening time' : null
+      return early ? t('Must be after the opening time') : null
     },
     checkedWith: ['opensAt'],
   },

@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Stack, Text as Words } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Progress.css'
 import '@mantine/core/styles/Stack.css'
@@ -8,7 +9,6 @@ import { IconDownload } from '@tabler/icons-react'
 import type { Poll } from '../../api/answers/records.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useExport } from '../../shared/export/use-export.ts'
-import { count, counted } from '../../ui/format/locale.ts'
 import { percentages } from '../../ui/format/percentages.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -41,7 +41,8 @@ function QuestionResults({ question }: { question: Question }) {
               >
                 <Text value={option.text} />
                 <span className="nowrap">
-                  {count(cast)} · {percents[index] ?? 0}%
+                  {/* i18n: {votes} is their number, of which {percent} is the share */}
+                  {t('{votes} · {percent}%', { votes: cast, percent: percents[index] ?? 0 })}
                 </span>
               </Group>
               <Progress value={total === 0 ? 0 : (cast / total) * 100} size={6} aria-hidden />
@@ -50,7 +51,7 @@ function QuestionResults({ question }: { question: Question }) {
         })}
       </Stack>
       <Words size="xs" c="dimmed">
-        {counted(total, 'vote', 'votes')}
+        {t('{count, plural, one {# vote} other {# votes}}', { count: total })}
       </Words>
     </div>
   )
@@ -60,7 +61,7 @@ export function PollResults({ poll }: { poll: Poll }) {
   const questions = questionsOf(poll)
   if (questions.length === 0) return null
   return (
-    <Block title="Results">
+    <Block title={t('Results')}>
       <ExportResults poll={poll} />
       <Stack gap={20}>
         {questions.map((question, index) => (
@@ -86,7 +87,7 @@ function ExportResults({ poll }: { poll: Poll }) {
       loading={pending}
       onClick={() => start({ area: 'pollResults', query: {}, ids: [id] })}
     >
-      Export results
+      {t('Export results')}
     </Button>
   )
 }

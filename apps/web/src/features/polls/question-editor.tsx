@@ -1,4 +1,5 @@
 import { Button, Group, Input, Stack, VisuallyHidden } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Stack.css'
 import '@mantine/core/styles/VisuallyHidden.css'
@@ -6,8 +7,7 @@ import { pollBounds } from '@steward/contract/polls/polls'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { counted } from '../../ui/format/locale.ts'
-import { type MovedRow, TextRow, useMovedRows } from './moved-rows.tsx'
+import { type MovedRow, type RowWords, TextRow, useMovedRows } from './moved-rows.tsx'
 import classes from './question-editor.module.css'
 import {
   hasVotes,
@@ -29,7 +29,7 @@ export function QuestionEditor(props: {
   const [told, setTold] = useState('')
   const label = useId()
   const rowAt = useMovedRows(value, onChange, (from, to) =>
-    setTold(`Question ${from + 1} is now question ${to + 1}`),
+    setTold(t('Question {from} is now question {to}', { from: from + 1, to: to + 1 })),
   )
   const locked = value.some(hasVotes)
   const { maxQuestions } = pollBounds
@@ -46,8 +46,9 @@ export function QuestionEditor(props: {
       </Input.Label>
       {locked && (
         <Input.Description>
-          Questions and options with votes can be moved but not removed or reworded, because that
-          would change what people voted for.
+          {t(
+            'Questions and options with votes can be moved but not removed or reworded, because that would change what people voted for.',
+          )}
         </Input.Description>
       )}
       {props.error && <Input.Error role="alert">{props.error}</Input.Error>}
@@ -57,7 +58,7 @@ export function QuestionEditor(props: {
           <div key={question.key} className={classes.question} {...row.target}>
             <OneQuestion
               question={question}
-              name={value.length > 1 ? `question ${at + 1}` : null}
+              number={value.length > 1 ? at + 1 : null}
               row={row}
               wrong={Boolean(props.error)}
               onTell={setTold}
@@ -77,7 +78,7 @@ export function QuestionEditor(props: {
           leftSection={<IconPlus size="0.875rem" aria-hidden />}
           onClick={() => onChange([...value, newQuestion()])}
         >
-          Add a question
+          {t('Add a question')}
         </Button>
       )}
       <VisuallyHidden role="status">{told}</VisuallyHidden>
@@ -85,22 +86,22 @@ export function QuestionEditor(props: {
   )
 }
 
-/** @param props.name the question among several; null for the only one */
+/** @param props.number of the question among several; null for the only one */
 function OneQuestion(props: {
   question: TypedQuestion
-  name: string | null
+  number: number | null
   row: MovedRow
   wrong: boolean
   onTell: (words: string) => void
   onChange: (question: TypedQuestion) => void
   onRemove: (() => void) | undefined
 }) {
-  const { question, name, onChange } = props
+  const { question, number, onChange } = props
   const { options } = question
   const rows = useRef<HTMLDivElement>(null)
   const change = (changed: typeof options) => onChange({ ...question, options: changed })
   const rowAt = useMovedRows(options, change, (from, to) =>
-    props.onTell(`Option ${from + 1} of ${name ?? 'the question'} is now option ${to + 1}`),
+    props.onTell(movedWords(from + 1, to + 1, number)),
   )
   const isEmpty = (text: string) => props.wrong && text.trim() === ''
   const add = () => {
@@ -113,9 +114,8 @@ function OneQuestion(props: {
       <Group className="full" gap={4} wrap="nowrap">
         <TextRow
           row={props.row}
-          what={name ?? 'question'}
-          isOnly={name === null}
-          placeholder="Question text"
+          words={questionWords(number)}
+          placeholder={t('Question text')}
           text={question.text}
           readOnly={hasVotes(question)}
           error={isEmpty(question.text)}
@@ -138,8 +138,8 @@ function OneQuestion(props: {
           >
             <TextRow
               row={row}
-              what={`option ${place + 1}${name ? ` of ${name}` : ''}`}
-              placeholder={`Option ${place + 1}`}
+              words={optionWords(place + 1, number)}
+              placeholder={t('Option {option}', { option: place + 1 })}
               text={option.text}
               readOnly={kept}
               error={place < pollBounds.minOptions && isEmpty(option.text)}
@@ -148,7 +148,7 @@ function OneQuestion(props: {
             >
               {kept && (
                 <span className="dim small nowrap" style={{ paddingInline: 4 }}>
-                  {counted(option.votes, 'vote', 'votes')}
+                  {t('{count, plural, one {# vote} other {# votes}}', { count: option.votes })}
                 </span>
               )}
             </TextRow>
@@ -163,9 +163,50 @@ function OneQuestion(props: {
           leftSection={<IconPlus size="0.875rem" aria-hidden />}
           onClick={add}
         >
-          {name ? `Add an option to ${name}` : 'Add an option'}
+          {number === null
+            ? t('Add an option')
+            : t('Add an option to question {question}', { question: number })}
         </Button>
       )}
     </Stack>
   )
 }
+
+function questionWords(question: number | null): RowWords {
+  if (question === null) return { name: t('Question') }
+  return {
+    name: t('Question {question}', { question }),
+    tools: {
+      up: t('Move question {question} up', { question }),
+      down: t('Move question {question} down', { question }),
+      remove: t('Remove question {question}', { question }),
+    },
+  }
+}
+
+/** @param question its number among several; null for the only one */
+function optionWords(option: number, question: number | null): RowWords {
+  if (question === null)
+    return {
+      name: t('Option {option}', { option }),
+      tools: {
+        up: t('Move option {option} up', { option }),
+        down: t('Move option {option} down', { option }),
+        remove: t('Remove option {option}', { option }),
+      },
+    }
+  const of = { option, question }
+  return {
+    name: t('Option {option} of question {question}', of),
+    tools: {
+      up: t('Move option {option} of question {question} up', of),
+      down: t('Move option {option} of question {question} down', of),
+      remove: t('Remove option {option} of question {question}', of),
+    },
+  }
+}
+
+const movedWords = (from: number, to: number, question: number | null) =>
+  question === null
+    ? t('Option {from} of the question is now option {to}', { from, to })
+    : t('Option {from} of question {question} is now option {to}', { from, to, question })

@@ -1,8 +1,9 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
 import { pollBounds } from '@steward/contract/polls/polls'
+import { t } from '@steward/i18n/reader'
 import { numberOf, objectsIn, textOf } from '../../api/answers/read.ts'
 import type { Poll } from '../../api/answers/records.ts'
-import { tooLong } from '../../ui/form/text-limits.ts'
+import { maxCharacters, tooLong } from '../../ui/form/text-limits.ts'
 
 interface TypedOption {
   key: string
@@ -72,26 +73,57 @@ export const questionsInWords = (questions: Questions): string =>
     .join('; ')
 
 export function questionsError(questions: Questions, kind: string): string | null {
-  const { minOptions, maxOptions, minQuestions, maxQuestions } = pollBounds
+  const { minQuestions, maxQuestions } = pollBounds
   if (kind === 'poll' && questions.length !== 1)
-    return 'A poll asks exactly one question. Remove the others, or make it a survey'
+    return t('A poll asks exactly one question. Remove the others, or make it a survey')
   if (kind === 'survey' && questions.length < minQuestions)
-    return `A survey asks at least ${minQuestions} questions. Add one, or make it a poll`
-  if (questions.length > maxQuestions) return `At most ${maxQuestions} questions`
-  for (const [index, { text, options }] of questions.entries()) {
-    const which = questions.length > 1 ? ` of question ${index + 1}` : ''
-    if (text.trim() === '') return `Enter the text${which || ' of the question'}`
-    if ([...text.trim()].length > 500) return `Enter at most 500 characters as the text${which}`
-    const filled = options.filter((option) => !isBlank(option))
-    if (filled.length < minOptions) return `Enter at least ${minOptions} options${which}`
-    if (filled.length > maxOptions) return `Enter at most ${maxOptions} options${which}`
-    const long = filled.map((option) => tooLong(option.text, 'line')).find(Boolean)
-    if (long) return `${long} as an option${which}`
-    const twice = repeated(filled)
-    if (twice !== undefined) return `Options can’t repeat: “${twice}”${which}`
+    return t('A survey asks at least {min} questions. Add one, or make it a poll', {
+      min: minQuestions,
+    })
+  if (questions.length > maxQuestions) return t('At most {max} questions', { max: maxQuestions })
+  for (const [index, question] of questions.entries()) {
+    const error = questionError(question, questions.length > 1 ? index + 1 : 'only')
+    if (error !== null) return error
   }
-  const twice = repeated(questions)
-  return twice === undefined ? null : `Questions can’t repeat: “${twice}”`
+  const text = repeated(questions)
+  return text === undefined ? null : t('Questions can’t repeat: “{text}”', { text })
+}
+
+/** @param question its number among several */
+function questionError({ text, options }: TypedQuestion, question: number | 'only'): string | null {
+  const { minOptions: min, maxOptions: max } = pollBounds
+  if (text.trim() === '')
+    return t(
+      '{question, select, only {Enter the text of the question} other {Enter the text of question {question}}}',
+      { question },
+    )
+  if ([...text.trim()].length > 500)
+    return t(
+      '{question, select, only {Enter at most {max} characters as the text} other {Enter at most {max} characters as the text of question {question}}}',
+      { max: 500, question },
+    )
+  const filled = options.filter((option) => !isBlank(option))
+  if (filled.length < min)
+    return t(
+      '{question, select, only {Enter at least {min} options} other {Enter at least {min} options of question {question}}}',
+      { min, question },
+    )
+  if (filled.length > max)
+    return t(
+      '{question, select, only {Enter at most {max} options} other {Enter at most {max} options of question {question}}}',
+      { max, question },
+    )
+  if (filled.some((option) => tooLong(option.text, 'line')))
+    return t(
+      '{question, select, only {Enter at most {max} characters as an option} other {Enter at most {max} characters as an option of question {question}}}',
+      { max: maxCharacters.line, question },
+    )
+  const option = repeated(filled)
+  if (option === undefined) return null
+  return t(
+    '{question, select, only {Options can’t repeat: “{option}”} other {Options can’t repeat: “{option}” of question {question}}}',
+    { option, question },
+  )
 }
 
 function repeated(items: readonly { text: string }[]): string | undefined {

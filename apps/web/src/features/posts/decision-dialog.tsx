@@ -1,4 +1,5 @@
 import { Autocomplete, Checkbox, Radio, Textarea } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/InlineInput.css'
@@ -12,22 +13,29 @@ import { useMayDeactivate } from '../../shared/people/deactivate-person.ts'
 import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { useDraft } from '../../ui/form/use-draft.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { useDecide } from './decisions.ts'
 
+/** Why posts are deleted or kept, to choose from. */
 const reasons = {
   delete: [
-    'Spam or advertising',
-    'Harassment',
-    'Hate speech',
-    'Violence or threats',
-    'Sexual content',
-    'False information',
-    'Illegal offer',
-    'Private data of others',
+    msg('Spam or advertising'),
+    msg('Harassment'),
+    msg('Hate speech'),
+    msg('Violence or threats'),
+    msg('Sexual content'),
+    msg('False information'),
+    msg('Illegal offer'),
+    msg('Private data of others'),
   ],
-  keep: ['Within the rules', 'Reported by mistake', 'Reported to harm the author', 'Settled'],
-} as const
+  keep: [
+    msg('Within the rules'),
+    msg('Reported by mistake'),
+    msg('Reported to harm the author'),
+    // i18n: what was reported has been settled
+    msg('Settled'),
+  ],
+}
 
 interface Given {
   does: 'keep' | 'delete'
@@ -65,8 +73,6 @@ export function DecisionDialog(props: {
     posts.flatMap(({ author }) => (author?._id ? [[author._id, author.name]] : [])),
   )
   const [only] = authors.size === 1 ? authors.values() : []
-  const whom =
-    only ?? (authors.size === 1 ? 'the author' : counted(authors.size, 'author', 'authors'))
   const submit = () => {
     if (isPending) return
     mutate({
@@ -80,15 +86,16 @@ export function DecisionDialog(props: {
       },
     })
   }
-  const what = posts.length === 1 ? 'post' : counted(posts.length, 'post', 'posts')
+  const count = posts.length
+  const action =
+    does === 'delete'
+      ? t('{count, plural, =1 {Delete post} other {Delete # posts}}', { count })
+      : t('{count, plural, =1 {Keep post} other {Keep # posts}}', { count })
   return (
     <FormDialog
-      title={
-        <>
-          Decide: <bdi>{name}</bdi>
-        </>
-      }
-      action={isDeleted ? 'Save' : does === 'delete' ? `Delete ${what}` : `Keep ${what}`}
+      // i18n: {posts} is what is decided about, such as “Post by Ada” or “3 posts”
+      title={rich('Decide: {posts}', { posts: <bdi>{name}</bdi> })}
+      action={isDeleted ? t('Save') : action}
       danger={does === 'delete' && !isDeleted}
       pending={isPending}
       failure={error}
@@ -98,22 +105,24 @@ export function DecisionDialog(props: {
     >
       {isDeleted ? null : (
         <Radio.Group
-          label="Decision"
+          label={t('Decision')}
           value={does}
           onChange={(value) => setDoes(value as typeof does)}
         >
           <div className="flex wrap mt-8" style={{ gap: '8px 24px' }}>
-            <Radio value="delete" label="Delete" data-autofocus />
-            <Radio value="keep" label="Keep, and mark reports as handled" />
+            <Radio value="delete" label={t('Delete')} data-autofocus />
+            <Radio value="keep" label={t('Keep, and mark reports as handled')} />
           </div>
         </Radio.Group>
       )}
       {mayDeactivate && authors.size > 0 && (
         <Checkbox
           label={
-            <>
-              Deactivate <bdi>{whom}</bdi>
-            </>
+            typeof only === 'string'
+              ? rich('Deactivate {author}', { author: <bdi>{only}</bdi> })
+              : t('{count, plural, =1 {Deactivate the author} other {Deactivate # authors}}', {
+                  count: authors.size,
+                })
           }
           checked={deactivates}
           onChange={(event) => setDeactivates(event.currentTarget.checked)}
@@ -121,17 +130,17 @@ export function DecisionDialog(props: {
         />
       )}
       <Autocomplete
-        label="Reason"
-        description="Optional. For the audit log; authors don’t see it."
-        data={[...reasons[does]]}
+        label={t('Reason')}
+        description={t('Optional. For the audit log; authors don’t see it.')}
+        data={reasons[does].map((each) => t(each))}
         value={reason}
         onChange={setReason}
         maxLength={maxReasonLength}
       />
       {authors.size > 0 && (
         <Textarea
-          label={authors.size === 1 ? 'Message to the author' : 'Message to the authors'}
-          description="Optional. Sent by e-mail, where there is an address. Can’t be undone."
+          label={authors.size === 1 ? t('Message to the author') : t('Message to the authors')}
+          description={t('Optional. Sent by e-mail, where there is an address. Can’t be undone.')}
           rows={3}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { isDeleted } from '../../api/answers/read.ts'
 import type { Post } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import { type Rollback, reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
+import { said } from '../../api/said.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure, toast, undoable } from '../../ui/messages/messages.tsx'
 import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
@@ -98,7 +99,7 @@ function showDecided(client: QueryClient, { message, data }: Answer, name: strin
 async function undo(client: QueryClient, batch: string, name: string): Promise<void> {
   try {
     const { message, data } = await call('posts.undoDecision', { params: { id: batch } })
-    for (const each of data.left) toast.error(each.message)
+    for (const each of data.left) toast.error(said(each.message, each))
     toast.success(message, name)
   } catch (thrown) {
     showFailure(thrown)

@@ -1,4 +1,6 @@
+import { areas } from '@steward/contract/areas/areas'
 import { maxDecidedPosts } from '@steward/contract/posts/posts.routes'
+import { t } from '@steward/i18n/reader'
 import { IconFlagOff, IconGavel, IconUserOff } from '@tabler/icons-react'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { Post } from '../../api/answers/records.ts'
@@ -6,7 +8,6 @@ import { useDeactivate } from '../../shared/people/deactivate-person.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
-import { counted } from '../../ui/format/locale.ts'
 import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { dialogPart } from '../../ui/page/lazy-part.tsx'
@@ -27,14 +28,15 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
     mayDecide &&
       !gone &&
       (openReportsOf(post) ?? 0) > 0 && {
-        label: 'Keep',
+        // i18n: verb: a reported post is kept
+        label: t('Keep'),
         icon: IconFlagOff,
         key: 'a',
         decides: true,
         act: () => keep(post, name),
       },
     deactivate !== undefined && {
-      label: 'Deactivate author',
+      label: t('Deactivate author'),
       icon: IconUserOff,
       key: 'u',
       act: deactivate,
@@ -42,7 +44,7 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
     mayDecide &&
       // For a deleted post, only its author remains to decide about.
       (!gone || Boolean(post.author?._id)) && {
-        label: 'Decide…',
+        label: t('Decide…'),
         icon: IconGavel,
         key: 'm',
         act: () => openDialog(<DecisionDialog posts={[post]} name={name} isDeleted={gone} />),
@@ -54,10 +56,10 @@ export const { Menu: PostMenu, Buttons: PostButtons } = actionsOf(posts, (post) 
 export function DecideChosen({ chosen }: { chosen: Chosen<Post> }) {
   if (chosen.all || chosen.size > maxDecidedPosts) return null
   const posts = [...chosen.rows.values()].map(({ record }) => record)
-  const name = counted(posts.length, 'post', 'posts')
+  const name = t(areas.posts.count, { count: posts.length })
   const ask = () =>
     openDialog(<DecisionDialog posts={posts} name={name} isDeleted={false} after={chosen.clear} />)
   // For a single post its row's own key is used, as that dialog names the post.
   const keyed = posts.length > 1 ? 'm' : undefined
-  return <BulkButton label="Decide…" icon={IconGavel} onClick={ask} keyed={keyed} />
+  return <BulkButton label={t('Decide…')} icon={IconGavel} onClick={ask} keyed={keyed} />
 }

@@ -1,5 +1,6 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { postFields } from '@steward/contract/posts/posts.fields'
+import { msg } from '@steward/i18n/reader'
 import { IconFlag, IconHeart, IconMessageCircle, IconPhoto } from '@tabler/icons-react'
 import type { Post } from '../../api/answers/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
@@ -7,17 +8,17 @@ import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { columnsFor, countColumn } from '../../ui/list/table/field-columns.tsx'
 import { PostMenu } from './post-actions.tsx'
-import { openReportsOf } from './posts.ts'
+import { openReportsOf, posts } from './posts.ts'
 
 export const postDefinition = defineList<Post>(postFields, {
   list: lists.posts,
   imports: { what: 'posts', needs: [importNeeds.posts] },
   exports: 'posts',
-  searchHint: 'Search text, author',
+  searchHint: msg('Search text, author'),
   columns: columnsFor<Post>(postFields, {
     text: { width: 380, least: 320, lines: 2 },
     reportCount: { icon: IconFlag },
-    openReportCount: countColumn<Post>('openReports', 'Open reports', openReportsOf, {
+    openReportCount: countColumn<Post>('openReports', msg('Open reports'), openReportsOf, {
       hidden: true,
     }),
     commentCount: { icon: IconMessageCircle, priority: 5 },
@@ -33,13 +34,12 @@ export const postDefinition = defineList<Post>(postFields, {
   filters: { category: { useChoices: useCategoryFilter }, author: {} },
   done: {
     filters: { 'openReportCount.min': '1' },
-    title: 'No open reports',
-    hint: 'Every reported post has been decided.',
+    title: msg('No open reports'),
+    hint: msg('Every reported post has been decided.'),
   },
   title: (post) => {
-    const author = post.author?.name
     // Cut by code points, so that no emoji is cut in half.
     const text = [...(post.text ?? '')].slice(0, 80).join('')
-    return author ? `Post by ${author}` : text || 'Post'
+    return (!post.author?.name && text) || posts.name(post)
   },
 })

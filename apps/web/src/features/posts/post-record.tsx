@@ -1,11 +1,11 @@
 import { postFields } from '@steward/contract/posts/posts.fields'
+import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import { objectsIn, textOf, timeOf } from '../../api/answers/read.ts'
 import { readReference } from '../../api/answers/read-record.ts'
 import type { Post } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
-import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { PersonAndTheirs } from '../../ui/list/filters/filter-link.tsx'
@@ -29,7 +29,7 @@ export function PostRecord(props: RecordProps<Post>) {
         fields={postFields}
         record={post}
         first={['reportCount', ...Object.keys(handled)]}
-        labels={{ openReportCount: 'Reports handled' }}
+        labels={{ openReportCount: t('Reports handled') }}
         own={{
           openReportCount: null,
           reportsHandledAt: null,
@@ -37,7 +37,7 @@ export function PostRecord(props: RecordProps<Post>) {
           ...handled,
           author: (
             <PersonAndTheirs person={post.author} to="/posts" by="author">
-              More by this author
+              {t('More by this author')}
             </PersonAndTheirs>
           ),
         }}
@@ -52,7 +52,8 @@ function handledFields(post: Post): Record<string, ReactNode> {
   const { reportCount: all, openReportCount: open } = post
   if (typeof all !== 'number' || typeof open !== 'number') return {}
   return {
-    openReportCount: `${count(Math.max(0, all - open))} of ${count(all)}`,
+    // i18n: how many reports of a post have been handled, of all
+    openReportCount: t('{handled} of {all}', { handled: Math.max(0, all - open), all }),
     ...(post.reportsHandledAt && {
       reportsHandledAt: <Time at={post.reportsHandledAt} whole />,
     }),
@@ -74,12 +75,12 @@ function PostReports({ post }: { post: Post }) {
   if (reports.length === 0) return null
   const more = (post.reportCount ?? 0) - reports.length
   return (
-    <Block title="What was reported">
+    <Block title={t('What was reported')}>
       <ul className={`grid gap-8 ${classes.told}`}>
         {reports.map((report, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a report has nothing that names it
           <li key={at}>
-            <Text value={report.reason ?? 'No reason given'} />
+            <Text value={report.reason ?? t('No reason given')} />
             <span className="flex wrap gap-4-10 dim xs">
               {report.reporter && <bdi>{report.reporter}</bdi>}
               {report.at && <Time at={report.at} />}
@@ -88,7 +89,9 @@ function PostReports({ post }: { post: Post }) {
         ))}
       </ul>
       {more > 0 && (
-        <p className="mt-8 dim xs">{`Of ${count(more)} more only the number is known.`}</p>
+        <p className="mt-8 dim xs">
+          {t('Of {count} more only the number is known.', { count: more })}
+        </p>
       )}
     </Block>
   )
@@ -99,7 +102,7 @@ function PostComments({ post }: { post: Post }) {
   const comments = objectsIn(post.comments).filter(({ text }) => textOf(text))
   if (comments.length === 0) return null
   return (
-    <Block title="Conversation">
+    <Block title={t('Conversation')}>
       <ul className={`grid gap-8 ${classes.told}`}>
         {comments.map((comment, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they don't change places

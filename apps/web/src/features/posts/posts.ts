@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { Post } from '../../api/answers/records.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 
@@ -5,7 +6,7 @@ export const posts: RecordArea<Post> & { area: 'posts' } = {
   area: 'posts',
   name: ({ author }) => {
     const name = author?.name
-    return name ? `Post by ${name}` : 'Post'
+    return name ? t('Post by {name}', { name }) : t('Post', {}, 'noun: a post of the feed')
   },
 }
 

@@ -1,4 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +22,7 @@ export function NameForm(props: { user: User; onSaved: (user: User) => void }) {
   const draftKey = `profile/name/${props.user._id}`
   const { value, setValue, field, form } = useFieldForm({
     name: 'name',
-    missing: 'Enter your name',
+    missing: t('Enter your name'),
     start: readDraft<string>(draftKey) ?? saved,
     send: (name) => call('profile.update', { body: { name } }),
     done: ({ message, data }) => {
@@ -29,21 +30,21 @@ export function NameForm(props: { user: User; onSaved: (user: User) => void }) {
       setValue(data.name)
       client.setQueryData(ownProfile.queryKey, data)
       props.onSaved(data)
-      toast.success(message || 'Name saved.')
+      toast.success(message || t('Name saved.'))
     },
   })
   const unsaved = value.trim() !== saved
   const draft = useDraft(draftKey, () => (unsaved ? value : null))
   return (
     <Form className={classes.form} onSubmit={() => unsaved && form.onSubmit()}>
-      <TextInput label="Name" autoComplete="name" {...field} />
+      <TextInput label={t('Name')} autoComplete="name" {...field} />
       <FailureBox failure={form.failure} lines={form.lines} />
       {unsaved && (
         <Group gap={8}>
           <Button variant="filled" type="submit" loading={form.pending}>
-            Save
+            {t('Save')}
           </Button>
-          <Button onClick={() => setValue(saved)}>Discard</Button>
+          <Button onClick={() => setValue(saved)}>{t('Discard')}</Button>
         </Group>
       )}
       <UnsavedChangesDialog draft={draft} />

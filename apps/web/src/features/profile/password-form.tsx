@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { t } from '@steward/i18n/reader'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
@@ -7,7 +8,6 @@ import { NewPasswordField, newPasswordError } from '../../shared/passwords/new-p
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { counted } from '../../ui/format/locale.ts'
 import { toast } from '../../ui/messages/messages.tsx'
 import { ownSessions } from './profile.queries.ts'
 import classes from './profile-page.module.css'
@@ -19,7 +19,7 @@ export function PasswordForm({ email }: { email: string | null }) {
   const form = useForm({
     initialValues: { currentPassword: '', password: '' },
     validate: {
-      currentPassword: (value) => (value ? null : 'Enter your current password'),
+      currentPassword: (value) => (value ? null : t('Enter your current password')),
       password: newPasswordError,
     },
   })
@@ -35,8 +35,11 @@ export function PasswordForm({ email }: { email: string | null }) {
       const ended = data.ended
       toast.success(
         ended > 0
-          ? `Password changed. ${counted(ended, 'other session was', 'other sessions were')} signed out.`
-          : 'Password changed.',
+          ? t(
+              'Password changed. {ended, plural, one {# other session was signed out.} other {# other sessions were signed out.}}',
+              { ended },
+            )
+          : t('Password changed.'),
       )
       void client.invalidateQueries({ queryKey: ownSessions.queryKey })
     },
@@ -55,9 +58,9 @@ export function PasswordForm({ email }: { email: string | null }) {
     >
       {/* The user name, for password managers. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField label="Current password" {...form.getInputProps('currentPassword')} />
+      <PasswordField label={t('Current password')} {...form.getInputProps('currentPassword')} />
       <NewPasswordField
-        label="New password"
+        label={t('New password')}
         known={email ? [email] : []}
         {...form.getInputProps('password')}
         value={form.values.password}
@@ -65,7 +68,7 @@ export function PasswordForm({ email }: { email: string | null }) {
       <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
       <div>
         <Button type="submit" loading={change.isPending}>
-          Change password
+          {t('Change password')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
@@ -34,7 +35,7 @@ export function PictureForm(props: { user: User; onSaved: (user: User) => void }
     onSuccess: ({ message, data }, { undoes }, { before }) => {
       client.setQueryData(ownProfile.queryKey, data)
       props.onSaved(data)
-      const words = message || 'Picture saved'
+      const words = message || t('Picture saved')
       if (undoes) toast.success(words)
       else {
         const undo = () => save.mutate({ image: before, undoes: true })
@@ -48,7 +49,7 @@ export function PictureForm(props: { user: User; onSaved: (user: User) => void }
   return (
     <div>
       <ImageField
-        label="Picture"
+        label={t('Picture')}
         shape="person"
         value={image ?? ''}
         name={props.user.name ?? null}
@@ -67,6 +68,6 @@ async function sent({ image }: Change) {
 
 async function fetched(image: string): Promise<Blob> {
   const answer = await fetch(fileUrl(image)).catch(() => null)
-  if (!answer?.ok) throw new Error('Your previous picture couldn’t be loaded. Choose it again.')
+  if (!answer?.ok) throw new Error(t('Your previous picture couldn’t be loaded. Choose it again.'))
   return await answer.blob()
 }

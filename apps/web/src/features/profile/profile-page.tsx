@@ -1,9 +1,11 @@
 import { Stack } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Stack.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '../../api/answers/records.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
+import { besideEachOther } from '../../ui/format/phrases.ts'
 import { SingleKeysSwitch } from '../../ui/keys/single-keys-switch.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { Section, SectionState } from '../../ui/page/section.tsx'
@@ -12,11 +14,12 @@ import { PasswordForm } from './password-form.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { ownProfile } from './profile.queries.ts'
 import classes from './profile-page.module.css'
+import { ReadingSection } from './reading-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TimesSection } from './times-section.tsx'
 
-const keys = (
-  <Section title="Keyboard" hint="Press ? on any page to see all shortcuts.">
+const Keys = () => (
+  <Section title={t('Keyboard')} hint={t('Press ? on any page to see all shortcuts.')}>
     <SingleKeysSwitch />
   </Section>
 )
@@ -27,13 +30,15 @@ export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor
   if (!has)
     return (
       <>
-        <PageMessage title="No profile on this server">
+        <PageMessage title={t('No profile on this server')}>
           <p>
-            This server has no profile page. Its administrators can change your name, picture and
-            password.
+            {t(
+              'This server has no profile page. Its administrators can change your name, picture and password.',
+            )}
           </p>
         </PageMessage>
-        {keys}
+        <Keys />
+        <ReadingSection />
       </>
     )
   const name = user?.name ?? null
@@ -41,13 +46,11 @@ export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor
     <Stack gap={16} className={classes.page}>
       <header className="anywhere" style={{ marginBottom: 4 }}>
         <h1>
-          <bdi dir="auto">{name ?? 'Your profile'}</bdi>
+          <bdi dir="auto">{name ?? t('Your profile')}</bdi>
         </h1>
-        <p className="dim">
-          {[user?.email ?? null, user?.role?.name ?? null].filter((each) => each).join(' · ')}
-        </p>
+        <p className="dim">{besideEachOther([user?.email, user?.role?.name])}</p>
       </header>
-      <Section title="About you" hint="How other staff see you.">
+      <Section title={t('About you')} hint={t('How other staff see you.')}>
         {user ? (
           <>
             <PictureForm user={user} onSaved={props.onSaved} />
@@ -57,12 +60,13 @@ export function ProfilePage(props: { onSaved: (user: User) => void; secondFactor
           <SectionState error={error} onRetry={() => void refetch()} />
         )}
       </Section>
-      <Section title="Password" hint="Changing it signs you out everywhere else.">
+      <Section title={t('Password')} hint={t('Changing it signs you out everywhere else.')}>
         <PasswordForm email={user?.email ?? null} />
       </Section>
       {props.secondFactor}
-      {keys}
+      <Keys />
       <SessionsSection />
+      <ReadingSection />
       <TimesSection />
     </Stack>
   )

@@ -12,3 +12,10 @@ export const ownSessions = queryOptions({
   queryKey: ['profile.sessions'] as const,
   queryFn: async ({ signal }) => (await call('profile.sessions', { signal })).data.sessions,
 })
+
+/** How the person signed in reads, as their account has it. */
+export const ownPreferences = queryOptions({
+  queryKey: ['profile.preferences'] as const,
+  queryFn: async ({ signal }) => (await call('profile.preferences', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+})

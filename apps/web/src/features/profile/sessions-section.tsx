@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { SignedIn } from '@steward/contract/accounts/profile'
+import { t } from '@steward/i18n/reader'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import { said } from '../../api/said.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
-import { counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { toast } from '../../ui/messages/messages.tsx'
 import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
@@ -18,35 +20,40 @@ export function SessionsSection() {
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
     <Section
-      title="Where you are signed in"
-      hint="If you don’t recognize a session, sign it out and change your password. The number of sessions is limited: the oldest ends when you sign in once more."
+      title={t('Where you are signed in')}
+      hint={t(
+        'If you don’t recognize a session, sign it out and change your password. The number of sessions is limited: the oldest ends when you sign in once more.',
+      )}
     >
       {sessions ? (
-        <Items label="Sessions">
+        <Items label={t('Sessions')}>
           {sessions.map((session) => (
             <Item
               key={session._id}
               icon={<DeviceIcon device={session.device} />}
               title={
                 <>
-                  <bdi>{session.device}</bdi>{' '}
-                  {session.current && <span className={classes.mark}>This session</span>}
+                  <bdi>{deviceText(session)}</bdi>{' '}
+                  {session.current && <span className={classes.mark}>{t('This session')}</span>}
                 </>
               }
               actions={
                 !session.current && (
                   <Button
-                    aria-label={`Sign out: ${session.device}`}
+                    aria-label={t('Sign out: {device}', { device: deviceText(session) })}
                     onClick={() => setEnding(session)}
                   >
-                    Sign out
+                    {t('Sign out')}
                   </Button>
                 )
               }
             >
               <span>
-                {session.ip ?? 'Address unknown'} · last seen <Time at={session.lastSeenAt} /> ·
-                signed in <Time at={session.createdAt} />
+                {rich('{address} · last seen {seen} · signed in {signedIn}', {
+                  address: session.ip ?? t('Address unknown'),
+                  seen: <Time at={session.lastSeenAt} />,
+                  signedIn: <Time at={session.createdAt} />,
+                })}
               </span>
             </Item>
           ))}
@@ -56,7 +63,7 @@ export function SessionsSection() {
       )}
       {others.length > 0 && (
         <div>
-          <Button onClick={() => setEnding('others')}>Sign out everywhere else</Button>
+          <Button onClick={() => setEnding('others')}>{t('Sign out everywhere else')}</Button>
         </div>
       )}
       {ending && (
@@ -76,15 +83,19 @@ function EndDialog(props: { ending: SignedIn | 'others'; others: number; onClose
     },
     onSuccess: ({ message }) => {
       props.onClose()
-      toast.success(message || 'Session signed out')
+      toast.success(message || t('Session signed out'))
     },
     // Also after a failure, since the session may have ended by itself.
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
   })
   return (
     <ConfirmDialog
-      title={ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${ending.device}?`}
-      action="Sign out"
+      title={
+        ending === 'others'
+          ? t('Sign out everywhere else?')
+          : t('Sign out {device}?', { device: deviceText(ending) })
+      }
+      action={t('Sign out')}
       pending={end.isPending}
       failure={end.error}
       onConfirm={() => end.mutate()}
@@ -92,12 +103,17 @@ function EndDialog(props: { ending: SignedIn | 'others'; others: number; onClose
     >
       <p>
         {ending === 'others'
-          ? `${counted(props.others, 'other session will end', 'other sessions will end')} immediately. You stay signed in here.`
-          : 'Whoever uses it will have to sign in again. Unsaved changes may be lost.'}
+          ? t(
+              '{others, plural, one {# other session will end immediately.} other {# other sessions will end immediately.}} You stay signed in here.',
+              { others: props.others },
+            )
+          : t('Whoever uses it will have to sign in again. Unsaved changes may be lost.')}
       </p>
     </ConfirmDialog>
   )
 }
+
+const deviceText = (session: SignedIn): string => said(session.device, session)
 
 function DeviceIcon({ device }: { device: string }) {
   const Icon = /android|ios|iphone|ipad|mobile/i.test(device) ? IconDeviceMobile : IconDeviceDesktop

@@ -1,15 +1,15 @@
 import { Checkbox, Group, NativeSelect, Table, Text } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Table.css'
 import '@mantine/core/styles/Text.css'
-import { actionWords } from '@steward/contract/permissions/permission-words'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { actionText } from '../../shared/permissions/permission-text.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
-import { counted } from '../../ui/format/locale.ts'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import { type Comparison, compareRoles } from './compare.ts'
 import classes from './roles.module.css'
@@ -36,20 +36,20 @@ export function ComparePage() {
   const failed = [choices, roleA, roleB].find((query) => query.isError)
   if (failed) return <RecordFailed query={failed} what="role" needs={may('list')} />
   const sides = [
-    { part: 'a', id: a, label: 'First role', role: roleA.data },
-    { part: 'b', id: b, label: 'Second role', role: roleB.data },
+    { part: 'a', id: a, label: t('First role'), role: roleA.data },
+    { part: 'b', id: b, label: t('Second role'), role: roleB.data },
   ] as const
-  const nameA = roleA.data?.name ?? 'First role'
-  const nameB = roleB.data?.name ?? 'Second role'
+  const nameA = roleA.data?.name ?? t('First role')
+  const nameB = roleB.data?.name ?? t('Second role')
   const silent = sides.find(({ role }) => role && !tellsPermissions(role))
   const options = (choices.data?.rows ?? []).map(({ id, record }) => ({
     value: id,
-    label: record.name ?? 'Unnamed role',
+    label: record.name ?? t('Unnamed role'),
   }))
   const choose = (part: 'a' | 'b', id: string) =>
     void navigate({ search: { a, b, [part]: id }, replace: true })
   return (
-    <RecordPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
+    <RecordPage back={<BackLink to="/roles" label={t('Roles')} />} title={t('Compare roles')}>
       <Group maw="48rem">
         {sides.map(({ part, id, label, role }) => (
           <NativeSelect
@@ -68,18 +68,26 @@ export function ComparePage() {
       </Group>
       {silent ? (
         <p role="status">
-          This server doesn’t say which permissions {silent.role?.name ?? silent.label} has.
+          {t('This server doesn’t say which permissions {role} has.', {
+            role: silent.role?.name ?? silent.label,
+          })}
         </p>
       ) : compared ? (
         <>
           <Group justify="space-between">
             <p role="status">
               {compared.onlyA + compared.onlyB === 0
-                ? `Both have the same ${counted(compared.both, 'permission', 'permissions')}.`
-                : `${counted(compared.onlyA, 'permission', 'permissions')} only in ${nameA}, ${compared.onlyB} only in ${nameB}, ${compared.both} in both`}
+                ? t(
+                    '{count, plural, one {Both have the same # permission.} other {Both have the same # permissions.}}',
+                    { count: compared.both },
+                  )
+                : t(
+                    '{onlyA, plural, one {# permission} other {# permissions}} only in {nameA}, {onlyB} only in {nameB}, {both} in both',
+                    { ...compared, nameA, nameB },
+                  )}
             </p>
             <Checkbox
-              label="Show shared permissions"
+              label={t('Show shared permissions')}
               checked={all}
               onChange={(event) => setAll(event.currentTarget.checked)}
             />
@@ -87,7 +95,7 @@ export function ComparePage() {
           <ComparedRows compared={compared} nameA={nameA} nameB={nameB} all={all} />
         </>
       ) : (
-        <p role="status">Loading…</p>
+        <p role="status">{t('Loading…')}</p>
       )}
     </RecordPage>
   )
@@ -101,10 +109,15 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
   )
   if (rows.length === 0) return null
   return (
-    <Table layout="fixed" withTableBorder className={`anywhere ${classes.compared}`}>
+    <Table
+      layout="fixed"
+      withTableBorder
+      className={`anywhere ${classes.compared}`}
+      style={{ hyphens: 'auto' }}
+    >
       <Table.Thead>
         <Table.Tr>
-          {['Area', nameA, nameB].map((heading, column) => (
+          {[t('Area'), nameA, nameB].map((heading, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two roles may have one name
             <Table.Th key={column} scope="col">
               <bdi>{heading}</bdi>
@@ -116,10 +129,10 @@ function ComparedRows(props: { compared: Comparison; nameA: string; nameB: strin
         {rows.map(({ module, submodule, onlyA, onlyB, both }) => (
           <Table.Tr key={`${module}\n${submodule}`}>
             <Table.Th scope="row" fw={500}>
-              <bdi>{submodule}</bdi>
+              <bdi>{t(submodule)}</bdi>
               {module !== submodule && (
                 <Text size="xs" c="dimmed">
-                  {module}
+                  {t(module)}
                 </Text>
               )}
             </Table.Th>
@@ -143,7 +156,7 @@ function Side({ only, shared }: { only: string[]; shared: string[] }) {
         <Group component="ul" gap="4px 6px" data-tone="good">
           {[...only, ...shared].map((action) => (
             <li key={action} className={only.includes(action) ? classes.moved : classes.shared}>
-              {actionWords(action)}
+              {actionText(action)}
             </li>
           ))}
         </Group>

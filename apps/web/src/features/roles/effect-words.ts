@@ -1,51 +1,88 @@
-import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { RoleEffect } from '@steward/contract/roles/roles'
+import { msg, t } from '@steward/i18n/reader'
 import type { PermissionNames } from '../../shared/permissions/granted.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { actionText } from '../../shared/permissions/permission-text.ts'
+import { inRow } from '../../ui/format/phrases.ts'
 
 const ofOne: Readonly<Record<string, string>> = {
-  'Overview list': 'see the dashboard',
-  'Audit log list': 'see the audit log',
-  'Audit log undo': 'undo changes of the audit log',
-  'Shopping feed update': 'open and close shopping feeds',
-  'Roles preview': 'view Steward as a role',
+  // i18n: follows on “3 people will be able to …”, or stands alone in a list
+  'Overview list': msg('see the dashboard'),
+  'Audit log list': msg('see the audit log'),
+  'Audit log undo': msg('undo changes of the audit log'),
+  'Shopping feed update': msg('open and close shopping feeds'),
+  'Roles preview': msg('view Steward as a role'),
 }
-const before: Readonly<Record<string, string>> = {
-  list: 'see the list of',
-  status: 'change the status of',
-  purge: 'permanently delete',
-  comment: 'comment on',
+const ofAction: Readonly<Record<string, string>> = {
+  // i18n: follows on “3 people will be able to …”; {things} is a plural noun such as “bills”
+  list: msg('see the list of {things}'),
+  view: msg('open {things}'),
+  create: msg('create {things}'),
+  update: msg('edit {things}'),
+  status: msg('change the status of {things}'),
+  delete: msg('delete {things}'),
+  restore: msg('restore {things}'),
+  purge: msg('permanently delete {things}'),
+  import: msg('import {things}'),
+  comment: msg('comment on {things}'),
+  share: msg('share {things}'),
+}
+/** The nouns of submodules for which no area has the noun of its own. */
+const nouns: Readonly<Record<string, string>> = {
+  'Polls and surveys': msg('polls and surveys'),
+  'Feed posts': msg('feed posts'),
+  'Saved views': msg('saved views'),
 }
 
 /** A permission as one says it: `see the list of bills`, `permanently delete bills`. */
-export const phrase = ({ submodule, action }: PermissionNames): string =>
-  ofOne[`${submodule} ${action}`] ??
-  `${before[action] ?? actionWords(action)} ${submodule.toLocaleLowerCase()}`
+export function phrase({ submodule, action }: PermissionNames): string {
+  const whole = ofOne[`${submodule} ${action}`]
+  if (whole) return t(whole)
+  const things = t(nouns[submodule] ?? submodule.toLowerCase())
+  return t(ofAction[action] ?? msg('{action} {things}'), { action: actionText(action), things })
+}
 
 /** Several permissions in a sentence; those beyond `most` are counted. */
 export function phrases(permissions: readonly PermissionNames[], most = 3): string {
   const named = permissions.slice(0, most).map(phrase)
-  const others = permissions.length - named.length
-  if (others > 0) return `${named.join(', ')} and ${others} more`
+  const count = permissions.length - named.length
+  // i18n: “delete bills, create bills and 3 more”
+  if (count > 0) return t('{some} and {count} more', { some: inRow(named), count })
   const last = named.pop() ?? ''
-  return named.length > 0 ? `${named.join(', ')} and ${last}` : last
+  // i18n: “delete bills, create bills and edit bills”
+  return named.length > 0 ? t('{some} and {last}', { some: inRow(named), last }) : last
 }
-
-const people = (count: number) => counted(count, 'person', 'people')
 
 /** What a change does to the people of a role, one sentence each: `3 people will be able to delete bills`. */
 export function effectSentences(effect: RoleEffect): string[] {
   const { gained, lost, activeCount, refusedCount } = effect
-  if (activeCount === 0) return ['Nobody who can sign in has this role.']
-  const names = (moved: RoleEffect['gained']) => moved.map(({ permission }) => permission)
+  if (activeCount === 0) return [t('Nobody who can sign in has this role.')]
+  const saidOf = (moved: RoleEffect['gained']) => ({
+    count: activeCount,
+    things: phrases(moved.map(({ permission }) => permission)),
+  })
   const sentences = []
   if (gained.length > 0)
-    sentences.push(`${people(activeCount)} will be able to ${phrases(names(gained))}`)
+    sentences.push(
+      t(
+        // i18n: {things} is such as “delete bills and create bills”
+        '{count, plural, one {# person will be able to {things}} other {# people will be able to {things}}}',
+        saidOf(gained),
+      ),
+    )
   if (lost.length > 0)
-    sentences.push(`${people(activeCount)} will no longer be able to ${phrases(names(lost))}`)
+    sentences.push(
+      t(
+        // i18n: {things} is such as “delete bills and create bills”
+        '{count, plural, one {# person will no longer be able to {things}} other {# people will no longer be able to {things}}}',
+        saidOf(lost),
+      ),
+    )
   if (refusedCount > 0)
     sentences.push(
-      `${counted(refusedCount, 'request', 'requests')} in the last 30 days would have been refused`,
+      t(
+        '{count, plural, one {# request in the last 30 days would have been refused} other {# requests in the last 30 days would have been refused}}',
+        { count: refusedCount },
+      ),
     )
   return sentences
 }

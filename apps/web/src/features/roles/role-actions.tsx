@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import {
   IconArrowsLeftRight,
   IconCopy,
@@ -29,30 +30,30 @@ export const { Menu: RoleMenu, Buttons: RoleButtons } = actionsOf(roleDeletion, 
   return [
     changeable &&
       can(may('update')) && {
-        label: 'Edit',
+        label: t('Edit'),
         icon: IconPencil,
         key: 'e',
         act: () => void navigate({ to: '/roles/$id', params: { id } }),
       },
     can(may('create')) && {
-      label: 'Duplicate',
+      label: t('Duplicate'),
       icon: IconCopy,
       act: () => void navigate({ to: '/roles/new', search: { from: id } }),
     },
     can(may('list')) && {
-      label: 'Compare',
+      label: t('Compare'),
       icon: IconArrowsLeftRight,
       act: () => void navigate({ to: '/roles/compare', search: { a: id } }),
     },
     previews &&
       can(may('preview')) && {
-        label: 'View as this role',
+        label: t('View as this role'),
         icon: IconEye,
         act: () => void lookThrough(id),
       },
     changeable &&
       can(may('status')) && {
-        label: role.status === 'active' ? 'Deactivate' : 'Activate',
+        label: role.status === 'active' ? t('Deactivate') : t('Activate'),
         icon: role.status === 'active' ? IconEyeOff : IconPower,
         key: 's',
         act: () => mutate(statusWrite(role, mutate)),

@@ -1,4 +1,5 @@
 import { roleFields } from '@steward/contract/roles/roles.fields'
+import { msg, t } from '@steward/i18n/reader'
 import type { Role } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
@@ -8,9 +9,9 @@ import { RoleMenu } from './role-actions.tsx'
 import type { RoleList } from './roles.queries.ts'
 
 const hints = {
-  roles: 'New roles will appear here.',
-  inactiveRoles: 'Deactivated roles will appear here.',
-  deletedRoles: 'Deleted roles will appear here.',
+  roles: msg('New roles will appear here.'),
+  inactiveRoles: msg('Deactivated roles will appear here.'),
+  deletedRoles: msg('Deleted roles will appear here.'),
 }
 
 const define = (list: RoleList) =>
@@ -38,7 +39,7 @@ const define = (list: RoleList) =>
     }),
     actions: (role) => <RoleMenu record={role} />,
     filters: {},
-    title: (role) => role.name ?? 'Unnamed role',
+    title: (role) => role.name ?? t('Unnamed role'),
     emptyHint: hints[list],
   })
 

@@ -85,7 +85,7 @@ test('a copy starts with what can be granted, and goes to the list once it is ma
   }
   const { user, address } = make(copied)
   serve({ 'roles.create': () => answer({}) })
-  expect(await screen.findByText(/1 permission of the copied role were left out/)).toBeDefined()
+  expect(await screen.findByText(/1 permission of the copied role was left out/)).toBeDefined()
   expect(name()).toBe('Editor copy')
   await user.click(await button('Create role'))
   await waitFor(() => expect(address()).toBe('/roles'))

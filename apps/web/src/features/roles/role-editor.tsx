@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { addRecord } from '../../shared/records/record-area.ts'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { counted } from '../../ui/format/locale.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { PermissionMatrix } from './matrix/permission-matrix.tsx'
@@ -45,7 +45,7 @@ export function RoleEditor(props: {
       part: ({ store }) =>
         store.apply(grantedNames(copied?.permissions ?? []).map((names) => ({ names, on: true }))),
     },
-    savedWords: 'Role saved',
+    savedWords: t('Role saved'),
     stays: true,
     area: 'roles',
     send: (fields, base) => saveRole(client, fields, base),
@@ -74,7 +74,7 @@ export function RoleEditor(props: {
   }
   return (
     <PageForm
-      what="role"
+      what={t('role')}
       editing={editing}
       onSubmit={submit}
       bar={
@@ -93,7 +93,7 @@ export function RoleEditor(props: {
       }
     >
       {props.readOnly && <p className="mb-12 dim">{props.readOnly}</p>}
-      <PageSection title="Details">
+      <PageSection title={t('Details')}>
         {!readOnly && props.fixed && <p className="mb-12 dim">{props.fixed}</p>}
         {!fixed && (
           <FieldGrid>
@@ -102,13 +102,15 @@ export function RoleEditor(props: {
             <Textarea {...input('description')} wrapperProps={{ 'data-whole': true }} rows={2} />
           </FieldGrid>
         )}
-        {fixed && <p className="mb-12 dim">{description || 'No description'}</p>}
+        {fixed && <p className="mb-12 dim">{description || t('No description')}</p>}
       </PageSection>
-      <PageSection title="Permissions">
+      <PageSection title={t('Permissions')}>
         {leftOut > 0 && (
           <p className="mb-12 dim">
-            {counted(leftOut, 'permission', 'permissions')} of the copied role were left out because
-            you don’t have them yourself and can’t grant them.
+            {t(
+              '{count, plural, one {# permission of the copied role was left out because you don’t have it yourself and can’t grant it.} other {# permissions of the copied role were left out because you don’t have them yourself and can’t grant them.}}',
+              { count: leftOut },
+            )}
           </p>
         )}
         {permissionError && (
@@ -118,8 +120,9 @@ export function RoleEditor(props: {
         )}
         {store.touched && (
           <p className="mb-12 dim">
-            This server doesn’t say which permissions this role has. Only what you set here is sent;
-            a server that treats that as the whole role will remove the rest.
+            {t(
+              'This server doesn’t say which permissions this role has. Only what you set here is sent; a server that treats that as the whole role will remove the rest.',
+            )}
           </p>
         )}
         <PermissionMatrix store={store} readOnly={readOnly} />

@@ -1,4 +1,5 @@
 import { Button, Group, Table } from '@mantine/core'
+import { count, t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Table.css'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -9,7 +10,6 @@ import { call } from '../../api/client.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import type { Draft } from '../../ui/form/use-draft.ts'
-import { count, counted } from '../../ui/format/locale.ts'
 import { countedDayText } from '../../ui/format/time-text.ts'
 import { SaveBar } from '../../ui/page/record-page.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
@@ -40,12 +40,8 @@ export function RoleFoot(props: {
   const tells = props.tells && !isNew
   const { effect, error } = useEffectOf(tells ? base._id : null, store)
   const unsaved = draft.unsaved()
-  const { gained, lost } = store.changes
-  const changed = [
-    gained > 0 ? `${counted(gained, 'permission', 'permissions')} granted` : '',
-    lost > 0 ? `${counted(lost, 'permission', 'permissions')} revoked` : '',
-  ].filter(Boolean)
-  const state = unsaved ? 'Not saved yet' : isNew ? '' : 'No changes'
+  const changed = changesText(store.changes)
+  const state = unsaved ? t('Not saved yet') : isNew ? '' : t('No changes')
   return (
     <>
       <SaveBar
@@ -53,11 +49,11 @@ export function RoleFoot(props: {
           <>
             {!isNew && unsaved && (
               <Button variant="subtle" onClick={reset}>
-                Discard
+                {t('Discard')}
               </Button>
             )}
-            {tells && changed.length > 0 && (
-              <Button onClick={() => props.onEffect(true)}>Preview effect</Button>
+            {tells && changed && (
+              <Button onClick={() => props.onEffect(true)}>{t('Preview effect')}</Button>
             )}
             <Button
               variant="filled"
@@ -65,14 +61,14 @@ export function RoleFoot(props: {
               loading={isPending}
               disabled={!isNew && !unsaved}
             >
-              {isNew ? 'Create role' : 'Save'}
+              {isNew ? t('Create role') : t('Save')}
             </Button>
           </>
         }
       >
-        <p>{changed.join(', ') || state}</p>
+        <p>{changed || state}</p>
         <div role="status">
-          {effect && changed.length > 0 && (
+          {effect && changed && (
             <ul>
               {effectSentences(effect).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -85,26 +81,43 @@ export function RoleFoot(props: {
         opened={props.showsEffect}
         onClose={() => props.onEffect(false)}
         size="xl"
-        title="Effect of this change"
+        title={t('Effect of this change')}
       >
         {effect ? (
           <EffectPanel effect={effect} />
         ) : error ? (
           <p className="mb-12 error-text" role="alert">
-            The effect couldn’t be loaded: {wordsOf(error)}
+            {t('The effect couldn’t be loaded: {reason}', { reason: wordsOf(error) })}
           </p>
         ) : (
-          <p role="status">Counting…</p>
+          <p role="status">{t('Counting…')}</p>
         )}
         <DialogActions>
-          <Button onClick={() => props.onEffect(false)}>Back</Button>
+          <Button onClick={() => props.onEffect(false)}>{t('Back')}</Button>
           <Button variant="filled" data-autofocus loading={isPending} onClick={props.onSave}>
-            Save
+            {t('Save')}
           </Button>
         </DialogActions>
       </Dialog>
     </>
   )
+}
+
+/** How many permissions a change grants and revokes; empty for none. */
+function changesText({ gained, lost }: { gained: number; lost: number }): string {
+  if (gained > 0 && lost > 0)
+    return t(
+      '{gained, plural, one {# permission granted} other {# permissions granted}}, {lost, plural, one {# permission revoked} other {# permissions revoked}}',
+      { gained, lost },
+    )
+  if (gained > 0)
+    return t('{count, plural, one {# permission granted} other {# permissions granted}}', {
+      count: gained,
+    })
+  if (lost === 0) return ''
+  return t('{count, plural, one {# permission revoked} other {# permissions revoked}}', {
+    count: lost,
+  })
 }
 
 /** The effect of the matrix on a role's people, asked after a pause in changes (id null: never). */
@@ -133,33 +146,49 @@ function EffectPanel({ effect }: { effect: RoleEffect }) {
   const { people, peopleCount, activeCount, gained, lost, refused, refusedCount } = effect
   const named = people.slice(0, maxNamed)
   const more = peopleCount - named.length
-  const who = counted(activeCount, 'person', 'people')
   const have =
-    peopleCount === 0
-      ? 'Nobody has this role'
-      : `${counted(peopleCount, 'person has', 'people have')} this role`
-  const active = peopleCount > activeCount ? `, ${count(activeCount)} of them can sign in` : ''
+    peopleCount > activeCount
+      ? t(
+          '{count, plural, one {# person has this role, {active} of them can sign in} other {# people have this role, {active} of them can sign in}}',
+          { count: peopleCount, active: activeCount },
+        )
+      : t(
+          '{count, plural, =0 {Nobody has this role} one {# person has this role} other {# people have this role}}',
+          { count: peopleCount },
+        )
   return (
     <div className="stack gap-16">
-      <Moved title={`${who} ${activeCount === 1 ? 'gains' : 'gain'}`} of={gained} />
-      <Moved title={`${who} ${activeCount === 1 ? 'loses' : 'lose'}`} of={lost} lost />
+      {/* i18n: a heading; what they gain is listed below it */}
+      <Moved
+        title={t('{count, plural, one {# person gains} other {# people gain}}', {
+          count: activeCount,
+        })}
+        of={gained}
+      />
+      <Moved
+        title={t('{count, plural, one {# person loses} other {# people lose}}', {
+          count: activeCount,
+        })}
+        of={lost}
+        lost
+      />
       {lost.length > 0 && (
-        <Block title="Requests in the last 30 days that would have been refused">
+        <Block title={t('Requests in the last 30 days that would have been refused')}>
           {refused.length === 0 ? (
-            <p>None. Nobody has used the permissions being removed.</p>
+            <p>{t('None. Nobody has used the permissions being removed.')}</p>
           ) : (
             <Refused refused={refused} of={refusedCount} />
           )}
         </Block>
       )}
-      <Block title={`${have}${active}`}>
+      <Block title={have}>
         <Group component="ul" gap="6px 16px">
           {named.map((person) => (
             <li key={person._id}>
               <PersonLink person={person} />
             </li>
           ))}
-          {more > 0 && <li>and {count(more)} more</li>}
+          {more > 0 && <li>{t('and {count} more', { count: more })}</li>}
         </Group>
       </Block>
     </div>
@@ -174,7 +203,7 @@ function Moved(props: { title: string; of: RoleEffect['gained']; lost?: boolean 
         {props.of.map(({ permission }) => (
           <li
             key={phrase(permission)}
-            title={permission.module}
+            title={t(permission.module)}
             className={classes.moved}
             data-tone={props.lost ? 'bad' : 'good'}
           >
@@ -193,11 +222,11 @@ function Refused({ refused, of }: { refused: RoleEffect['refused']; of: number }
       style={{ maxHeight: '16rem', overflow: 'auto' }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
       tabIndex={0}
-      aria-label="Requests that would have been refused"
+      aria-label={t('Requests that would have been refused')}
     >
       <Table
         data={{
-          head: ['Person', 'What they did', 'Requests', 'Last'],
+          head: [t('Person'), t('What they did'), t('Requests'), t('Last', {}, 'the last day')],
           body: refused.map(({ person, permission, requests, lastDay }) => [
             <PersonLink key="person" person={person} />,
             phrase(permission),
@@ -206,7 +235,13 @@ function Refused({ refused, of }: { refused: RoleEffect['refused']; of: number }
           ]),
         }}
       />
-      {of > shown && <p>and {counted(of - shown, 'request', 'requests')} more</p>}
+      {of > shown && (
+        <p>
+          {t('{count, plural, one {and # request more} other {and # requests more}}', {
+            count: of - shown,
+          })}
+        </p>
+      )}
     </section>
   )
 }

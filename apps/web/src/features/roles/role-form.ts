@@ -1,5 +1,6 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { roleFields } from '@steward/contract/roles/roles.fields'
+import { t } from '@steward/i18n/reader'
 import type { Role } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
@@ -19,7 +20,9 @@ export const roleForm = formOf<RoleValues, Role, RequestFields<'roles.update'>>(
 export function copyOf(from: Role): Partial<RoleValues> {
   // Without the picture: the server refuses the URL of another role's picture.
   return {
-    name: from.name ? `${from.name} copy` : '',
+    // i18n: the name of a role that is made as a copy of another
+    // What stays in a field needs no marks of direction.
+    name: from.name ? t('{name} copy', { name: from.name }).replaceAll(/[\u2068\u2069]/g, '') : '',
     description: from.description ?? '',
   }
 }
@@ -27,7 +30,7 @@ export function copyOf(from: Role): Partial<RoleValues> {
 /** The permissions as a part of a role's form; `own` are those of the person signed in. */
 export const permissionsPart = (own: readonly PermissionModule[]) => ({
   name: 'permissions',
-  label: 'Permissions',
+  label: t('Permissions'),
   open: (role: Role | null, changes: unknown) => {
     const store = matrixOf(role, own)
     store.apply((changes as Changes) ?? [])

@@ -1,3 +1,4 @@
+import { msg, t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Role } from '../../api/answers/records.ts'
@@ -7,7 +8,6 @@ import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { notHeld } from '../../shared/permissions/granted.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { DeletedBanner } from '../../shared/trash/deleted-banner.tsx'
-import { counted } from '../../ui/format/locale.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { BackLink, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -26,15 +26,15 @@ export function RolePage() {
   if (query.isError) return <RecordFailed query={query} what="role" needs={may('list')} />
   const role = query.data
   if (!role || !own.data) return <PageSkeleton />
-  const name = role.name ?? 'Unnamed role'
+  const name = role.name ?? t('Unnamed role')
   const people = role.userCount ?? null
   return (
     <RecordPage
       back={
         role.status === 'deleted' ? (
-          <BackLink to="/roles/deleted" label="Deleted roles" />
+          <BackLink to="/roles/deleted" label={t('Deleted roles')} />
         ) : (
-          <BackLink to="/roles" label="Roles" />
+          <BackLink to="/roles" label={t('Roles')} />
         )
       }
       title={name}
@@ -42,13 +42,15 @@ export function RolePage() {
       below={
         <>
           <StatusBadge status={role.status} />
-          {people !== null && <span>{counted(people, 'person', 'people')}</span>}
+          {people !== null && (
+            <span>{t('{count, plural, one {# person} other {# people}}', { count: people })}</span>
+          )}
         </>
       }
       actions={
         <RoleButtons
           record={role}
-          without="Edit"
+          without={t('Edit')}
           after={(action) => action === 'purge' && void navigate({ to: '/roles/deleted' })}
         />
       }
@@ -61,7 +63,7 @@ export function RolePage() {
           copied={null}
           own={own.data}
           readOnly={whyNot(role, mayUpdate)}
-          fixed={notHeld(role.permissions ?? [], own.data).length > 0 ? beyondOwn : undefined}
+          fixed={notHeld(role.permissions ?? [], own.data).length > 0 ? t(beyondOwn) : undefined}
         />
         <RecordHistory id={role._id} />
       </OpenRecord>
@@ -69,14 +71,15 @@ export function RolePage() {
   )
 }
 
-const beyondOwn =
-  'This role has permissions you don’t have, so you can’t change its name, description or picture. Ask somebody who has them all, such as an owner.'
+const beyondOwn = msg(
+  'This role has permissions you don’t have, so you can’t change its name, description or picture. Ask somebody who has them all, such as an owner.',
+)
 
 function whyNot(role: Role, mayUpdate: boolean): string | undefined {
   if (role.system === true)
-    return 'This is the owner role. It has every permission and can’t be changed.'
-  if (role.status === 'deleted') return 'This role is deleted. Restore it to edit it.'
-  return mayUpdate ? undefined : 'You can view this role but not edit it.'
+    return t('This is the owner role. It has every permission and can’t be changed.')
+  if (role.status === 'deleted') return t('This role is deleted. Restore it to edit it.')
+  return mayUpdate ? undefined : t('You can view this role but not edit it.')
 }
 
 export function RoleNewPage() {
@@ -88,8 +91,8 @@ export function RoleNewPage() {
   const name = source.data?.name ?? null
   return (
     <RecordPage
-      back={<BackLink to="/roles" label="Roles" />}
-      title={name === null ? 'New role' : `Copy of ${name}`}
+      back={<BackLink to="/roles" label={t('Roles')} />}
+      title={name === null ? t('New role') : t('Copy of {name}', { name })}
     >
       <RoleEditor key={from} saved={null} copied={source.data ?? null} own={own.data} />
     </RecordPage>

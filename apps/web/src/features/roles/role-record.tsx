@@ -1,9 +1,11 @@
-import { actionWords } from '@steward/contract/permissions/permission-words'
 import { roleFields } from '@steward/contract/roles/roles.fields'
+import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
 import type { Role } from '../../api/answers/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { grantedWords } from '../../shared/permissions/granted.ts'
+import { actionText, submoduleText } from '../../shared/permissions/permission-text.ts'
+import { inRow } from '../../ui/format/phrases.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
 import { Block, Field, Fields, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
@@ -26,14 +28,14 @@ export function RoleRecord(props: { role: Role; actions?: ReactNode }) {
           name: null,
           status: null,
           description: <Text value={role.description} />,
-          system: role.system === true ? 'The owner role. It can’t be changed.' : null,
+          system: role.system === true ? t('The owner role. It can’t be changed.') : null,
           requireSecondFactor: null,
           maxSessions: null,
           idleMinutes: null,
         }}
       />
       <RoleSecurity role={role} />
-      <Block title="Permissions">
+      <Block title={t('Permissions')}>
         <Permissions role={role} />
       </Block>
       <RecordHistory id={role._id} />
@@ -42,17 +44,14 @@ export function RoleRecord(props: { role: Role; actions?: ReactNode }) {
 }
 
 function Permissions({ role }: { role: Role }) {
-  if (!tellsPermissions(role)) return <p>Unknown: this server doesn’t say.</p>
+  if (!tellsPermissions(role)) return <p>{t('Unknown: this server doesn’t say.')}</p>
   const granted = grantedWords(role.permissions ?? [])
-  if (granted.length === 0) return <p>None.</p>
+  if (granted.length === 0) return <p>{t('None.')}</p>
   return (
     <Fields>
       {granted.map(({ module, submodule, actions }) => (
-        <Field
-          key={`${module} ${submodule}`}
-          label={submodule === module ? module : `${module} · ${submodule}`}
-        >
-          {actions.map(actionWords).join(', ')}
+        <Field key={`${module} ${submodule}`} label={submoduleText(module, submodule)}>
+          {inRow(actions.map(actionText))}
         </Field>
       ))}
     </Fields>

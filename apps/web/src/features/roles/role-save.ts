@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { QueryClient } from '@tanstack/react-query'
 import { recordIn } from '../../api/answers/record-in.ts'
 import type { Role } from '../../api/answers/records.ts'
@@ -54,6 +55,6 @@ async function idOfNew(
   throw new Failure({
     status: 0,
     code: 'unknown',
-    message: 'The role was saved, but not its picture: the server didn’t say which role it is.',
+    message: t('The role was saved, but not its picture: the server didn’t say which role it is.'),
   })
 }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
@@ -31,15 +32,15 @@ export function RoleSecurity({ role }: { role: Role }) {
     can(may('update')) &&
     !(own && notHeld(role.permissions ?? [], own).length > 0)
   return (
-    <Block title="Sign-in">
+    <Block title={t('Sign-in')}>
       <Fields>
-        <Field label="Second factor">{secondFactorWords(role.requireSecondFactor)}</Field>
-        <Field label="Concurrent sessions">{sessionsWords(role.maxSessions)}</Field>
-        <Field label="Signed out">{idleWords(role.idleMinutes)}</Field>
+        <Field label={t('Second factor')}>{secondFactorWords(role.requireSecondFactor)}</Field>
+        <Field label={t('Concurrent sessions')}>{sessionsWords(role.maxSessions)}</Field>
+        <Field label={t('Signed out', {}, 'whoever is idle')}>{idleWords(role.idleMinutes)}</Field>
       </Fields>
       {mayChange && role._id && (
         <Button mt={12} onClick={() => openDialog(<RoleSecurityDialog role={role} />)}>
-          Change sign-in settings…
+          {t('Change sign-in settings…')}
         </Button>
       )}
     </Block>
@@ -53,7 +54,7 @@ const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 /** An error for text that isn't a whole number; the server checks the range. */
 const notWhole = (typed: string) =>
-  /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
+  /^\s*\d*\s*$/.test(typed) ? null : t('Must be a whole number, or empty')
 
 function RoleSecurityDialog({ role }: { role: Role }) {
   const client = useQueryClient()
@@ -80,7 +81,7 @@ function RoleSecurityDialog({ role }: { role: Role }) {
         },
       }),
     onSuccess: async ({ message }) => {
-      toast.success(message || 'Role saved')
+      toast.success(message || t('Role saved'))
       closeDialog()
       await client.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith('roles.'),
@@ -94,8 +95,8 @@ function RoleSecurityDialog({ role }: { role: Role }) {
   })
   return (
     <FormDialog
-      title={`Sign-in settings of “${role.name ?? 'this role'}”`}
-      action="Save"
+      title={t('Sign-in settings of “{name}”', { name: role.name ?? t('this role') })}
+      action={t('Save')}
       pending={save.isPending}
       failure={save.error}
       lines={fieldErrors(save.error, names).rest}
@@ -106,19 +107,21 @@ function RoleSecurityDialog({ role }: { role: Role }) {
     >
       <Checkbox
         data-autofocus
-        label="Require a second factor"
-        description="People without one must set it up when they next sign in"
+        label={t('Require a second factor')}
+        description={t('People without one must set it up when they next sign in')}
         {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
       />
       <TextInput
-        label="Concurrent sessions"
-        description="1 to 100. The oldest session ends when the limit is reached. Leave empty to use the server default (50)"
+        label={t('Concurrent sessions')}
+        description={t(
+          '1 to 100. The oldest session ends when the limit is reached. Leave empty to use the server default (50)',
+        )}
         inputMode="numeric"
         {...form.getInputProps('maxSessions')}
       />
       <TextInput
-        label="Sign out after minutes of inactivity"
-        description="5 to 10,080 (one week). Leave empty to use the server default"
+        label={t('Sign out after minutes of inactivity')}
+        description={t('5 to 10,080 (one week). Leave empty to use the server default')}
         inputMode="numeric"
         {...form.getInputProps('idleMinutes')}
       />

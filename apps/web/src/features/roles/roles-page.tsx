@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Role } from '../../api/answers/records.ts'
@@ -19,9 +20,9 @@ const EachRecord = drawerPart(
 const RoleRecord = drawerPart(async () => (await import('./role-record.tsx')).RoleRecord)
 
 const tabs = [
-  { to: '/roles', label: 'All' },
-  { to: '/roles/inactive', label: 'Inactive' },
-  { to: '/roles/deleted', label: 'Deleted' },
+  { to: '/roles', label: msg('All', 'roles') },
+  { to: '/roles/inactive', label: msg('Inactive', 'roles') },
+  { to: '/roles/deleted', label: msg('Deleted', 'roles') },
 ] as const
 
 export function RolesPage({ list }: { list: RoleList }) {
@@ -32,10 +33,10 @@ export function RolesPage({ list }: { list: RoleList }) {
       key={list}
       definition={roleDefinitions[list]}
       tabs={
-        <LinkTabs label="Roles">
+        <LinkTabs label={t('Roles')}>
           {tabs.map(({ to, label }) => (
             <LinkTab key={to} to={to} search={{} as never} {...defaultOf(to)}>
-              {label}
+              {t(label)}
             </LinkTab>
           ))}
         </LinkTabs>
@@ -49,7 +50,7 @@ export function RolesPage({ list }: { list: RoleList }) {
               leftSection={<IconPlus size="1rem" aria-hidden />}
               renderRoot={(props) => <Link to="/roles/new" {...props} />}
             >
-              New role
+              {t('New role')}
             </Button>
           </Permitted>
         )
@@ -79,7 +80,7 @@ function CompareButton({ ids }: { ids: string[] }) {
       leftSection={<IconArrowsLeftRight size="0.875rem" aria-hidden />}
       onClick={() => void navigate({ to: '/roles/compare', search: { a, b } })}
     >
-      Compare
+      {t('Compare')}
     </Button>
   )
 }

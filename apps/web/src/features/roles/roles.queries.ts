@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { queryOptions } from '@tanstack/react-query'
 import type { Role } from '../../api/answers/records.ts'
 import { Failure } from '../../api/failure.ts'
@@ -23,7 +24,7 @@ export const roleOptions = (id: string, asOf?: string) =>
         const found = await findIn(name, id, asOf === undefined ? {} : { asOf }, signal)
         if (found) return found
       }
-      throw new Failure({ status: 404, code: 'not_found', message: 'There is no such role.' })
+      throw new Failure({ status: 404, code: 'not_found', message: t('There is no such role.') })
     },
   })
 

@@ -1,4 +1,5 @@
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import { t } from '@steward/i18n/reader'
 import type { QueryClient } from '@tanstack/react-query'
 import { recordIn } from '../../api/answers/record-in.ts'
 import type { Role } from '../../api/answers/records.ts'
@@ -11,6 +12,7 @@ import { roleOptions } from './roles.queries.ts'
 
 type Action = Extract<Permission, { submodule: 'Roles' }>['action']
 
+// i18n-ignore: the names of a permission
 export const may = (action: Action): Permission => permission('Roles', 'Roles', action)
 
 /** Puts a saved role into all caches; if it is null (not in the answer), it is loaded again. */
@@ -36,7 +38,8 @@ export function statusWrite(
     done: (answer, client) => {
       const answered = recordIn<Role>('roles', answer)
       cacheRole(client, id, answered)
-      const text = answer.message || `Role is ${status}`
+      const text =
+        answer.message || (status === 'active' ? t('Role is active') : t('Role is inactive'))
       const name = roleDeletion.name(role)
       if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...answered })), name)
       else toast.success(text, name)
@@ -56,7 +59,7 @@ function deletedPage(client: QueryClient): { page: string; limit: string } {
 /** Roles, as they are deleted; one comes back with the page that is looked at (specification section 4). */
 export const roleDeletion: RecordArea<Role> = {
   area: 'roles',
-  name: (role) => role.name ?? 'this role',
+  name: (role) => role.name ?? t('this role'),
   // The owner role can't be deleted.
   may: (can, action, role) => role.system !== true && can(may(action)),
   restore: (id, client) => call('roles.restore', { params: { id }, query: deletedPage(client) }),

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,8 +22,8 @@ export function AddPasskeyDialog(props: {
   const field = useRef<HTMLInputElement>(null)
   return (
     <PasswordDialog
-      title="Add a passkey"
-      action="Continue"
+      title={t('Add a passkey')}
+      action={t('Continue')}
       ready={() => {
         setMissing(!name.trim())
         if (!name.trim()) field.current?.focus()
@@ -38,18 +39,19 @@ export function AddPasskeyDialog(props: {
       onClose={props.onClose}
     >
       <p>
-        A passkey is stored on your device, in your browser or on a security key. It can confirm a
-        sign-in or replace your password.
+        {t(
+          'A passkey is stored on your device, in your browser or on a security key. It can confirm a sign-in or replace your password.',
+        )}
       </p>
       <TextInput
         ref={field}
         data-autofocus
-        label="Name"
-        description="A name to recognize it by, such as “Work laptop”"
+        label={t('Name')}
+        description={t('A name to recognize it by, such as “Work laptop”')}
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={missing && !name.trim() && 'Enter a name'}
+        error={missing && !name.trim() && t('Enter a name')}
       />
     </PasswordDialog>
   )
@@ -60,7 +62,7 @@ export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => vo
   const { _id: id, name } = props.passkey
   const { field, form } = useFieldForm({
     name: 'name',
-    missing: 'Enter a name',
+    missing: t('Enter a name'),
     start: name,
     send: (name) => call('secondFactor.renamePasskey', { params: { id }, body: { name } }),
     done: ({ data }) => {
@@ -69,8 +71,13 @@ export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => vo
     },
   })
   return (
-    <FormDialog title="Rename the passkey" action="Rename" {...form} onClose={props.onClose}>
-      <TextInput data-autofocus label="Name" maxLength={200} {...field} />
+    <FormDialog
+      title={t('Rename the passkey')}
+      action={t('Rename')}
+      {...form}
+      onClose={props.onClose}
+    >
+      <TextInput data-autofocus label={t('Name')} maxLength={200} {...field} />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../../ui/dialog/dialog.tsx'
@@ -20,7 +21,7 @@ export function PasswordDialog<T>(props: {
   const client = useQueryClient()
   const { field, form, setValue } = useFieldForm({
     name: 'password',
-    missing: 'Enter your password',
+    missing: t('Enter your password'),
     ready: props.ready,
     send: props.act,
     done: (result) => {
@@ -41,8 +42,8 @@ export function PasswordDialog<T>(props: {
       {props.children}
       <PasswordField
         data-autofocus
-        label="Your password"
-        description="To confirm that it’s you"
+        label={t('Your password')}
+        description={t('To confirm that it’s you')}
         {...field}
       />
     </FormDialog>

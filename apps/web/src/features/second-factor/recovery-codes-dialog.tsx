@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Stack.css'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -7,11 +8,12 @@ import { createPortal } from 'react-dom'
 import { config } from '../../api/config.ts'
 import { saveFile } from '../../api/files.ts'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
+import { rich } from '../../ui/format/rich.tsx'
 import { copyText } from '../../ui/messages/copy.ts'
 import { dropRecoveryCodes, useRecoveryCodes } from './recovery-codes.store.ts'
 import classes from './second-factor.module.css'
 
-const usage = 'Each code works once, instead of a code from your authenticator app.'
+const usage = msg('Each code works once, instead of a code from your authenticator app.')
 
 /**
  * Shows recovery codes; closes only by the button that confirms that they are stored.
@@ -26,22 +28,26 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [codes])
   if (!codes) return null
-  const heading = `${config().name ?? 'Steward'}: recovery codes${account ? ` of ${account}` : ''}`
+  // i18n-ignore: a name
+  const app = config().name ?? 'Steward'
+  const heading = account
+    ? t('{app}: recovery codes of {account}', { app, account })
+    : t('{app}: recovery codes', { app })
   const lines = codes.join('\n')
   const copy = () =>
     copyText(
       lines,
-      'Codes copied.',
-      'Your browser blocked copying. Download or print the codes instead.',
+      t('Codes copied.'),
+      t('Your browser blocked copying. Download or print the codes instead.'),
     )
   const download = () => {
-    const text = `${heading}\n${usage}\n\n${lines}\n`
+    const text = `${heading}\n${t(usage)}\n\n${lines}\n`
     saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')
   }
   const ways = [
-    { label: 'Copy', Icon: IconCopy, act: copy },
-    { label: 'Download', Icon: IconDownload, act: download },
-    { label: 'Print', Icon: IconPrinter, act: () => window.print() },
+    { label: t('Copy'), Icon: IconCopy, act: copy },
+    { label: t('Download'), Icon: IconDownload, act: download },
+    { label: t('Print'), Icon: IconPrinter, act: () => window.print() },
   ]
   const items = codes.map((code) => (
     <li key={code} className="mono">
@@ -49,13 +55,15 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
     </li>
   ))
   return (
-    <Dialog title="Save your recovery codes">
+    <Dialog title={t('Save your recovery codes')}>
       <Stack gap={16}>
         <p>
-          If you lose your phone or passkey, you can sign in with one of these codes. Each works
-          once. <strong>You won’t see them again.</strong>
+          {rich(
+            'If you lose your phone or passkey, you can sign in with one of these codes. Each works once. <b>You won’t see them again.</b>',
+            { b: (inner) => <strong>{inner}</strong> },
+          )}
         </p>
-        <ul className={classes.codes} aria-label="Recovery codes">
+        <ul className={classes.codes} aria-label={t('Recovery codes')}>
           {items}
         </ul>
         <Group gap={8}>
@@ -79,13 +87,13 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
             onKept()
           }}
         >
-          I’ve saved them
+          {t('I’ve saved them')}
         </Button>
       </DialogActions>
       {createPortal(
         <div className={classes.paper} data-print>
           <h1>{heading}</h1>
-          <p>{usage}</p>
+          <p>{t(usage)}</p>
           <ul>{items}</ul>
         </div>,
         document.body,

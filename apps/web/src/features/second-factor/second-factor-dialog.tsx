@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { call } from '../../api/client.ts'
 import { toast } from '../../ui/messages/messages.tsx'
 import { AddPasskeyDialog, type Passkey, RenamePasskeyDialog } from './passkey-dialogs.tsx'
@@ -24,31 +25,32 @@ export function SecondFactorDialog(props: {
     danger: true,
     onDone: ({ message }: { message: string }) => {
       onClose()
-      toast.success(message || 'Done')
+      toast.success(message || t('Done'))
     },
     onClose,
   }
   switch (asked.what) {
     case 'totp':
-      return <TotpDialog onClose={onClose} onAdded={added('Authenticator app turned on.')} />
+      return <TotpDialog onClose={onClose} onAdded={added(t('Authenticator app turned on.'))} />
     case 'passkey':
-      return <AddPasskeyDialog onClose={onClose} onAdded={added('Passkey added.')} />
+      return <AddPasskeyDialog onClose={onClose} onAdded={added(t('Passkey added.'))} />
     case 'rename':
       return <RenamePasskeyDialog passkey={asked.passkey} onClose={onClose} />
     case 'remove': {
       const { _id: id, name } = asked.passkey
       return (
         <PasswordDialog
-          title={`Remove “${name}”?`}
-          action="Remove"
+          title={t('Remove “{name}”?', { name })}
+          action={t('Remove')}
           act={(password) =>
             call('secondFactor.removePasskey', { params: { id }, body: { password } })
           }
           {...removal}
         >
           <p>
-            You can no longer sign in with it. Your device may still store it, so remove it there
-            too.
+            {t(
+              'You can no longer sign in with it. Your device may still store it, so remove it there too.',
+            )}
           </p>
         </PasswordDialog>
       )
@@ -56,22 +58,23 @@ export function SecondFactorDialog(props: {
     case 'remove-totp':
       return (
         <PasswordDialog
-          title="Turn off the authenticator app?"
-          action="Turn off"
+          title={t('Turn off the authenticator app?')}
+          action={t('Turn off')}
           act={(password) => call('secondFactor.removeTotp', { body: { password } })}
           {...removal}
         >
           <p>
-            Its codes will stop working. Unless you have a passkey, you will sign in with your
-            password alone.
+            {t(
+              'Its codes will stop working. Unless you have a passkey, you will sign in with your password alone.',
+            )}
           </p>
         </PasswordDialog>
       )
     case 'codes':
       return (
         <PasswordDialog
-          title="Generate new recovery codes?"
-          action="Generate new codes"
+          title={t('Generate new recovery codes?')}
+          action={t('Generate new codes')}
           act={(password) => call('secondFactor.newRecoveryCodes', { body: { password } })}
           onDone={({ data }) => {
             onClose()
@@ -79,7 +82,7 @@ export function SecondFactorDialog(props: {
           }}
           onClose={onClose}
         >
-          <p>Your current codes will stop working immediately.</p>
+          <p>{t('Your current codes will stop working immediately.')}</p>
         </PasswordDialog>
       )
   }

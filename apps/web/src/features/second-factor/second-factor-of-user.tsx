@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import type { DataOf } from '@steward/contract/calls/endpoints'
+import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
-import { counted } from '../../ui/format/locale.ts'
 import { toast } from '../../ui/messages/messages.tsx'
 import { Item, Items } from '../../ui/page/section.tsx'
 import { secondFactorOf } from './second-factor.queries.ts'
@@ -20,31 +21,29 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
     mutationFn: () => call('secondFactor.clear', { params: { id } }),
     onSuccess: async ({ message }) => {
       setAsking(false)
-      toast.success(message || 'Second factor removed.')
+      toast.success(message || t('Second factor removed.'))
       await client.invalidateQueries({ queryKey: options.queryKey })
     },
   })
   if (!data) return null
-  const parts = [
-    ...(data.totp ? ['authenticator app'] : []),
-    ...(data.passkeys > 0 ? [counted(data.passkeys, 'passkey', 'passkeys')] : []),
-  ]
   return (
     <>
-      <Items label="Sign-in">
+      <Items label={t('Sign-in')}>
         <Item
-          title={data.on ? `Second factor: ${parts.join(', ')}` : 'No second factor'}
+          title={factorsOf(data)}
           actions={
-            data.mayClear && <Button onClick={() => setAsking(true)}>Remove second factor…</Button>
+            data.mayClear && (
+              <Button onClick={() => setAsking(true)}>{t('Remove second factor…')}</Button>
+            )
           }
         >
-          {data.required && <span>Required by their role</span>}
+          {data.required && <span>{t('Required by their role')}</span>}
         </Item>
       </Items>
       {asking && (
         <ConfirmDialog
-          title={`Remove the second factor of ${name}?`}
-          action="Remove second factor"
+          title={t('Remove the second factor of {name}?', { name })}
+          action={t('Remove second factor')}
           danger
           pending={clear.isPending}
           failure={clear.error}
@@ -52,14 +51,29 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            The authenticator app, passkeys and recovery codes of {name} stop working. They are
-            signed out everywhere and notified by e-mail. They can then sign in with their password
-            alone
-            {data.required && ', and must set up a new second factor first'}. Make sure the request
-            really comes from them.
+            {data.required
+              ? t(
+                  'The authenticator app, passkeys and recovery codes of {name} stop working. They are signed out everywhere and notified by e-mail. They can then sign in with their password alone, and must set up a new second factor first. Make sure the request really comes from them.',
+                  { name },
+                )
+              : t(
+                  'The authenticator app, passkeys and recovery codes of {name} stop working. They are signed out everywhere and notified by e-mail. They can then sign in with their password alone. Make sure the request really comes from them.',
+                  { name },
+                )}
           </p>
         </ConfirmDialog>
       )}
     </>
   )
+}
+
+function factorsOf({ on, totp, passkeys }: DataOf<'secondFactor.ofUser'>): string {
+  if (!on) return t('No second factor')
+  if (passkeys === 0) return t('Second factor: authenticator app')
+  return totp
+    ? t(
+        'Second factor: authenticator app, {passkeys, plural, one {# passkey} other {# passkeys}}',
+        { passkeys },
+      )
+    : t('Second factor: {passkeys, plural, one {# passkey} other {# passkeys}}', { passkeys })
 }

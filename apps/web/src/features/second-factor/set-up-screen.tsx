@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Stack.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
@@ -7,10 +8,11 @@ export function SetUpScreen({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap={20} style={{ maxWidth: '40rem', margin: '24px auto 0' }}>
       <div>
-        <h1>Set up a second factor</h1>
+        <h1>{t('Set up a second factor')}</h1>
         <p className="dim mt-4">
-          Your role requires a second factor. It takes a minute: set up an authenticator app or a
-          passkey, then continue where you left off.
+          {t(
+            'Your role requires a second factor. It takes a minute: set up an authenticator app or a passkey, then continue where you left off.',
+          )}
         </p>
       </div>
       <SecondFactorSection hinted={false} onAdded={onDone} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -22,8 +23,8 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   })
   return (
     <PasswordDialog
-      title="Confirm that it’s you"
-      action="Continue"
+      title={t('Confirm that it’s you')}
+      action={t('Continue')}
       act={(password) => call('profile.stepUp', { body: { password } })}
       onDone={() => onEnd(true)}
       onClose={() => onEnd(false)}
@@ -36,15 +37,16 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
               loading={passkey.isPending}
               onClick={() => passkey.mutate()}
             >
-              Use a passkey instead
+              {t('Use a passkey instead')}
             </Button>
           </>
         )
       }
     >
       <p>
-        This changes who has access, and you signed in more than 10 minutes ago. What you entered is
-        kept.
+        {t(
+          'This changes who has access, and you signed in more than 10 minutes ago. What you entered is kept.',
+        )}
       </p>
     </PasswordDialog>
   )

@@ -1,4 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { DataOf } from '@steward/contract/calls/endpoints'
@@ -27,15 +28,16 @@ export function TotpDialog(props: Props) {
   if (started) return <Confirm {...props} started={started} />
   return (
     <PasswordDialog
-      title="Set up an authenticator app"
-      action="Continue"
+      title={t('Set up an authenticator app')}
+      action={t('Continue')}
       act={async (password) => (await call('secondFactor.startTotp', { body: { password } })).data}
       onDone={setStarted}
       onClose={props.onClose}
     >
       <p>
-        An authenticator app on your phone or computer shows a new code every 30 seconds. When you
-        sign in, you enter it after your password.
+        {t(
+          'An authenticator app on your phone or computer shows a new code every 30 seconds. When you sign in, you enter it after your password.',
+        )}
       </p>
     </PasswordDialog>
   )
@@ -46,26 +48,30 @@ function Confirm(props: Props & { started: Started }) {
   const client = useQueryClient()
   const { field, form } = useFieldForm({
     name: 'code',
-    missing: 'Enter the code',
+    missing: t('Enter the code'),
     send: (code) => call('secondFactor.confirmTotp', { body: { code: code.trim() } }),
     done: ({ data }) => {
       client.setQueryData(ownSecondFactor.queryKey, data.secondFactor)
       props.onAdded(data.recoveryCodes)
     },
   })
-  const blocked = 'Your browser blocked copying. Type the key into your app instead.'
+  const blocked = t('Your browser blocked copying. Type the key into your app instead.')
   return (
     <FormDialog
-      title="Scan the code with your app"
-      action="Turn on"
+      title={t('Scan the code with your app')}
+      action={t('Turn on')}
       {...form}
       onClose={props.onClose}
     >
-      <a href={uri} className={classes.qr} aria-label="Open in an authenticator app on this device">
+      <a
+        href={uri}
+        className={classes.qr}
+        aria-label={t('Open in an authenticator app on this device')}
+      >
         <img src={qr} alt="" width={180} height={180} />
       </a>
       <div>
-        <p>Or type this key into it:</p>
+        <p>{t('Or type this key into it:')}</p>
         <Group gap={8}>
           <code className="mono anywhere" style={{ userSelect: 'all' }}>
             {key.replaceAll(/(.{4})(?=.)/g, '$1 ')}
@@ -73,16 +79,16 @@ function Confirm(props: Props & { started: Started }) {
           <Button
             size="compact-sm"
             leftSection={<IconCopy size="0.875rem" aria-hidden />}
-            onClick={() => void copyText(key, 'Key copied.', blocked)}
+            onClick={() => void copyText(key, t('Key copied.'), blocked)}
           >
-            Copy
+            {t('Copy')}
           </Button>
         </Group>
       </div>
       <TextInput
         data-autofocus
-        label="Code"
-        description="The code currently shown in the app"
+        label={t('Code')}
+        description={t('The code currently shown in the app')}
         autoComplete="one-time-code"
         inputMode="numeric"
         spellCheck={false}

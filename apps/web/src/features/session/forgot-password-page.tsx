@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -40,13 +41,13 @@ export function ForgotPasswordPage() {
 
   if (sent)
     return (
-      <PublicFormPage title="Check your e-mail">
+      <PublicFormPage title={t('Check your e-mail')}>
         <PublicForm onSubmit={() => setAsked(false)}>
           <SuccessMessage>
             <p>{forgotPasswordMessage}</p>
           </SuccessMessage>
           <Button type="submit" fullWidth>
-            Didn’t get an e-mail? Try again
+            {t('Didn’t get an e-mail? Try again')}
           </Button>
           <BackToSignIn email={email} />
         </PublicForm>
@@ -55,8 +56,10 @@ export function ForgotPasswordPage() {
   const { fields } = fieldErrors(failure, ['email'])
   return (
     <PublicFormPage
-      title="Forgot your password?"
-      lead={<p>Enter your e-mail address and we’ll send you a link to set a new password.</p>}
+      title={t('Forgot your password?')}
+      lead={
+        <p>{t('Enter your e-mail address and we’ll send you a link to set a new password.')}</p>
+      }
     >
       <PublicForm onSubmit={submit}>
         <FailureBox
@@ -65,7 +68,7 @@ export function ForgotPasswordPage() {
         />
         <TextInput
           ref={field}
-          label="E-mail"
+          label={t('E-mail')}
           type="email"
           name="email"
           autoComplete="username"
@@ -73,10 +76,10 @@ export function ForgotPasswordPage() {
           spellCheck={false}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={missing ? 'Enter your e-mail address' : fields['email']}
+          error={missing ? t('Enter your e-mail address') : fields['email']}
         />
         <Button variant="filled" type="submit" fullWidth loading={pending}>
-          Send link
+          {t('Send link')}
         </Button>
         <BackToSignIn email={email} />
       </PublicForm>

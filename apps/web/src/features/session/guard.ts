@@ -6,7 +6,8 @@ import { forgetMissingCalls } from '../../api/missing-calls.ts'
 import { forgetSlowCalls } from '../../api/slow-calls.ts'
 import { forgetAdmin, readAdmin } from './admin.ts'
 
-/** The exact wording of specification section 2. */
+/** The exact wording of specification section 2, in every language. */
+// i18n-ignore: the specification’s
 export const sessionLostMessage = 'Session expired or unauthorized access, please log in.'
 
 export const whoOf = (admin: { id: string | null; email: string | null } | null): string | null =>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { DataOf } from '@steward/contract/calls/endpoints'
+import { t } from '@steward/i18n/reader'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -9,6 +10,7 @@ import { useFetchOnce } from '../../shared/public/use-fetch-once.ts'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { useSending } from '../../ui/form/use-sending.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { linkButton } from '../../ui/links/link-button.ts'
 import { PublicForm, PublicFormPage } from '../../ui/page/public-form-page.tsx'
@@ -33,22 +35,25 @@ export function ResetPasswordPage() {
   if (dead || asked.failure?.code === 'dead_link')
     return (
       <PublicNotice
-        title="This link no longer works"
+        title={t('This link no longer works')}
         lead={
           <p>
-            It has already been used, has expired or was copied incompletely. You can request a new
-            one.
+            {t(
+              'It has already been used, has expired or was copied incompletely. You can request a new one.',
+            )}
           </p>
         }
       >
         <Link to="/forgot-password" className={linkButton} data-wide>
-          Request a new link
+          {t('Request a new link')}
         </Link>
         <BackToSignIn />
       </PublicNotice>
     )
   if (!asked.data)
-    return <PublicWait title="Set a new password" label="Checking the link" asked={asked} />
+    return (
+      <PublicWait title={t('Set a new password')} label={t('Checking the link')} asked={asked} />
+    )
   return <NewPassword token={token} link={asked.data.link} onDead={() => setDead(true)} />
 }
 
@@ -78,13 +83,15 @@ function NewPassword(props: { token: string; link: MailedLink | undefined; onDea
 
   return (
     <PublicFormPage
-      title={invited ? 'Welcome. Set your password' : 'Set a new password'}
+      title={invited ? t('Welcome. Set your password') : t('Set a new password')}
       lead={
         <>
-          {!invited && <p>You will be signed out everywhere else.</p>}
+          {!invited && <p>{t('You will be signed out everywhere else.')}</p>}
           {props.link && (
             <p>
-              This link works once and expires <Time at={props.link.expiresAt} />.
+              {rich('This link works once and expires {time}.', {
+                time: <Time at={props.link.expiresAt} />,
+              })}
             </p>
           )}
         </>
@@ -93,7 +100,7 @@ function NewPassword(props: { token: string; link: MailedLink | undefined; onDea
       <PublicForm onSubmit={submit}>
         <NewPasswordField
           ref={field}
-          label="New password"
+          label={t('New password')}
           name="password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
@@ -101,7 +108,7 @@ function NewPassword(props: { token: string; link: MailedLink | undefined; onDea
         />
         <FailureBox failure={failure} lines={errors.rest} />
         <Button variant="filled" type="submit" fullWidth loading={pending}>
-          {invited ? 'Set the password' : 'Set the new password'}
+          {invited ? t('Set the password') : t('Set the new password')}
         </Button>
         <BackToSignIn />
       </PublicForm>

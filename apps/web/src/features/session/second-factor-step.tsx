@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
@@ -14,22 +15,28 @@ type Method = AskedFactor['methods'][number]
 const order: readonly Method[] = ['passkey', 'totp', 'email', 'recovery']
 
 const words = {
-  passkey: { lead: 'Confirm with your passkey.', other: 'Use a passkey' },
+  passkey: { lead: msg('Confirm with your passkey.'), other: msg('Use a passkey') },
   totp: {
-    lead: 'Enter the 6-digit code from your authenticator app.',
-    other: 'Use a code from your app',
+    lead: msg('Enter the 6-digit code from your authenticator app.'),
+    other: msg('Use a code from your app'),
   },
   recovery: {
-    lead: 'Enter one of your recovery codes. Each works once.',
-    other: 'Use a recovery code',
+    lead: msg('Enter one of your recovery codes. Each works once.'),
+    other: msg('Use a recovery code'),
   },
   email: {
-    lead: 'Many wrong passwords have been tried for your account. To confirm that it’s you, we have e-mailed you an 8-digit code. It is valid for 10 minutes.',
-    other: 'Use a code from an e-mail',
+    lead: msg(
+      'Many wrong passwords have been tried for your account. To confirm that it’s you, we have e-mailed you an 8-digit code. It is valid for 10 minutes.',
+    ),
+    other: msg('Use a code from an e-mail'),
   },
 } as const
 
-const labels = { totp: 'Code', email: 'Code from the e-mail', recovery: 'Recovery code' } as const
+const labels = {
+  totp: msg('Code'),
+  email: msg('Code from the e-mail'),
+  recovery: msg('Recovery code'),
+} as const
 
 /** The second step of signing in; `asked` has a new passkey challenge after each failure. */
 export function SecondFactorStep(props: {
@@ -80,13 +87,13 @@ export function SecondFactorStep(props: {
   }
 
   return (
-    <PublicFormPage title="Confirm that it’s you" lead={<p>{words[method].lead}</p>}>
+    <PublicFormPage title={t('Confirm that it’s you')} lead={<p>{t(words[method].lead)}</p>}>
       <PublicForm onSubmit={submit}>
         {method !== 'passkey' && (
           <TextInput
             key={method}
             ref={codeField}
-            label={labels[method]}
+            label={t(labels[method])}
             name="code"
             autoComplete="one-time-code"
             inputMode={isDigits ? 'numeric' : 'text'}
@@ -94,7 +101,7 @@ export function SecondFactorStep(props: {
             spellCheck={false}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
-            error={own?.isEmpty ? 'Enter the code' : errors.fields['code']}
+            error={own?.isEmpty ? t('Enter the code') : errors.fields['code']}
           />
         )}
         <FailureBox failure={failure} lines={errors.rest} />
@@ -105,7 +112,7 @@ export function SecondFactorStep(props: {
           fullWidth
           loading={isLoading || busy}
         >
-          {method === 'passkey' ? 'Use your passkey' : 'Continue'}
+          {method === 'passkey' ? t('Use your passkey') : t('Continue')}
         </Button>
         {methods
           .filter((each) => each !== method)
@@ -119,11 +126,11 @@ export function SecondFactorStep(props: {
                 setOwn({ failure: null })
               }}
             >
-              {words[each].other}
+              {t(words[each].other)}
             </Button>
           ))}
         <Button variant="subtle" fullWidth onClick={props.onBack}>
-          Back
+          {t('Back')}
         </Button>
       </PublicForm>
     </PublicFormPage>

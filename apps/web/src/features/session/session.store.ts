@@ -1,6 +1,7 @@
 import { accountsRoutes } from '@steward/contract/accounts/accounts.routes'
 import { sessionRoutes } from '@steward/contract/accounts/session.routes'
 import { at, withAt } from '@steward/contract/values/dot-path'
+import { t } from '@steward/i18n/reader'
 import { create } from 'zustand'
 import { textOf } from '../../api/answers/read.ts'
 import { claimDrafts } from '../../api/browser/form-drafts.ts'
@@ -44,9 +45,11 @@ export interface SessionState {
   updateAdmin: (admin: unknown) => void
 }
 
-/** The exact wording of specification section 4. */
+/** The exact wording of specification section 4, in every language. */
 const forgotPasswordWords = {
+  // i18n-ignore: the specification’s
   sent: 'Reset email sent',
+  // i18n-ignore: the specification’s
   failed: 'Failed to send reset email',
 } as const
 
@@ -125,7 +128,7 @@ export const useSession = create<SessionState>()((set) => {
         const answer = await call('accounts.resetPassword', { body: { token, password } })
         // The server has ended every session of the account, perhaps also the stored one.
         clearSession({ byChoice: true })
-        return answer.message || 'Your new password is set. Please sign in with it.'
+        return answer.message || t('Your new password is set. Please sign in with it.')
       }),
 
     updateAdmin: (admin) => {
@@ -176,9 +179,12 @@ function store(data: Record<string, unknown>): void {
   keepSession(token, String(expiry))
 }
 
-const incomplete = (what: string) =>
+const incomplete = (name: string) =>
   new Failure({
     status: 200,
     code: 'unknown',
-    message: `The sign-in was answered, but the answer has no ${what}. Where it stands can be set as session.${what} in config.json.`,
+    message: t(
+      'The sign-in was answered, but the answer has no {name}. Where it stands can be set as session.{name} in config.json.',
+      { name },
+    ),
   })

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
@@ -67,7 +68,7 @@ export function SignInPage({
       else if (asked) {
         const loaded = await loadCode(() => import('./second-factor-step.tsx')).catch(() => null)
         if (loaded) return setStep({ asked, View: loaded.SecondFactorStep })
-        return setFailure(toFailure('The next step couldn’t be loaded. Check your connection.'))
+        return setFailure(toFailure(t('The next step couldn’t be loaded. Check your connection.')))
       }
       setFailure(failed)
       if (isFirst) passwordField.current?.select()
@@ -76,8 +77,8 @@ export function SignInPage({
 
   function submit() {
     const lacking: Record<string, string> = {}
-    if (!email.trim()) lacking['email'] = 'Enter your e-mail address'
-    if (!password) lacking['password'] = 'Enter your password'
+    if (!email.trim()) lacking['email'] = t('Enter your e-mail address')
+    if (!password) lacking['password'] = t('Enter your password')
     setMissing(lacking)
     if (lacking['email']) emailField.current?.focus()
     else if (lacking['password']) passwordField.current?.focus()
@@ -94,7 +95,7 @@ export function SignInPage({
     } catch (thrown) {
       const failed = toFailure(thrown)
       if (isLackOfCall(failed))
-        notice('This server doesn’t support passkeys. Sign in with your password.')
+        notice(t('This server doesn’t support passkeys. Sign in with your password.'))
       else setFailure(failed)
     }
   }
@@ -115,13 +116,15 @@ export function SignInPage({
     )
   }
   const errors = fieldErrors(failure, ['email', 'password'])
+  // i18n-ignore: a name
+  const app = config().name ?? 'Steward'
   return (
-    <PublicFormPage title={`Sign in to ${config().name ?? 'Steward'}`}>
+    <PublicFormPage title={t('Sign in to {app}', { app })}>
       <PublicForm onSubmit={submit}>
         {said && <SuccessMessage>{said}</SuccessMessage>}
         <TextInput
           ref={emailField}
-          label="E-mail"
+          label={t('E-mail')}
           type="email"
           name="email"
           autoComplete="username"
@@ -133,7 +136,7 @@ export function SignInPage({
         />
         <PasswordField
           ref={passwordField}
-          label="Password"
+          label={t('Password')}
           name="password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
@@ -141,23 +144,23 @@ export function SignInPage({
         />
         <FailureBox failure={failure} lines={errors.rest} />
         <Button variant="filled" type="submit" fullWidth loading={isLoading}>
-          Sign in
+          {t('Sign in')}
         </Button>
         {hasPasskeys && 'PublicKeyCredential' in window && (
           <>
             <OrDivider />
             <Button fullWidth disabled={isLoading} onClick={usePasskey}>
-              Sign in with a passkey
+              {t('Sign in with a passkey')}
             </Button>
           </>
         )}
         <PublicLinks>
           <Link to="/forgot-password" state={{ email }}>
-            Forgot your password?
+            {t('Forgot your password?')}
           </Link>
           {takesRegistrations && (
             <Link to="/register" state={{ email }}>
-              Create an account
+              {t('Create an account')}
             </Link>
           )}
         </PublicLinks>

@@ -1,14 +1,19 @@
 import { areas } from '@steward/contract/areas/areas'
+import { msg, t } from '@steward/i18n/reader'
 import { IconTag } from '@tabler/icons-react'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { ShoppingPost } from '../../api/answers/records.ts'
 import { useMayCall } from '../../shared/permissions/may-call.ts'
 import { actionsOf } from '../../shared/records/area-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
-import { statusWord } from '../../ui/record/status-badge.tsx'
 import { shoppingPosts } from './shopping-posts.ts'
 
 const { statuses } = areas.shoppingPosts
+const labels = {
+  available: msg('Mark as available'),
+  reserved: msg('Mark as reserved'),
+  sold: msg('Mark as sold'),
+}
 
 export const { Menu: ShoppingPostMenu, Buttons: ShoppingPostButtons } = actionsOf(
   shoppingPosts,
@@ -25,9 +30,10 @@ export const { Menu: ShoppingPostMenu, Buttons: ShoppingPostButtons } = actionsO
         status !== post.status && {
           // The key `s` sets the next status: reserved, then sold, then available again.
           ...(status === next && { key: 's' }),
-          label: `Mark as ${statusWord(status).toLowerCase()}`,
+          label: t(labels[status]),
           icon: IconTag,
-          act: () => change(post, { sent: { status }, shown: { status }, words: 'Status changed' }),
+          act: () =>
+            change(post, { sent: { status }, shown: { status }, words: t('Status changed') }),
         },
     )
   },

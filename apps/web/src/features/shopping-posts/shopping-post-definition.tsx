@@ -1,5 +1,6 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
+import { msg, t } from '@steward/i18n/reader'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { ShoppingPost } from '../../api/answers/records.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
@@ -28,7 +29,7 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
     price: { priority: 2 },
     seller: { priority: 4 },
     category: { width: 130, priority: 6 },
-    status: statusColumn<ShoppingPost>('status', 'Status', stateOf),
+    status: statusColumn<ShoppingPost>('status', msg('Status'), stateOf),
     createdAt: { priority: 5 },
     deletedAt: { hidden: true },
   }),
@@ -39,6 +40,6 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
     seller: {},
     includeDeleted: {},
   },
-  title: (post) => post.title ?? 'Untitled shopping post',
+  title: (post) => post.title ?? t('Untitled shopping post'),
   gone: isDeleted,
 })

@@ -1,4 +1,5 @@
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
+import { t } from '@steward/i18n/reader'
 import type { ShoppingPost } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
@@ -31,12 +32,12 @@ export function ShoppingPostRecord(props: RecordProps<ShoppingPost>) {
           title: null,
           seller: (
             <PersonAndTheirs person={post.seller} to="/shopping-posts" by="seller">
-              More by this seller
+              {t('More by this seller')}
             </PersonAndTheirs>
           ),
         }}
       />
-      <Block title="Description">
+      <Block title={t('Description')}>
         <Text value={post.description} />
       </Block>
       <Thumbs images={post.images} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordIn } from '../../api/answers/record-in.ts'
@@ -9,7 +10,6 @@ import type { Row } from '../../api/listing.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { EachDialog } from '../../shared/records/each-dialog.tsx'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
-import { counted } from '../../ui/format/locale.ts'
 import { toast, undoable } from '../../ui/messages/messages.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import type { Assignee } from './task-form.ts'
@@ -27,7 +27,9 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
   const [person, setPerson] = useState<Assignee | null>(null)
   const client = useQueryClient()
   const each = useEach()
-  const many = counted(rows.length, 'task', 'tasks')
+  const title = t('{count, plural, one {Assign # task} other {Assign # tasks}}', {
+    count: rows.length,
+  })
 
   /** Assigns a task; returns its new version, null where the answer has none. */
   const assign = async ({ id, assignee, version }: Step) => {
@@ -40,7 +42,10 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
     void reloadLists(client, 'tasks')
     const [first] = failures
     if (first)
-      toast.error('Some changes couldn’t be undone', `${first.name}: ${wordsOf(first.failure)}`)
+      toast.error(
+        t('Some changes couldn’t be undone'),
+        t('{record}: {failure}', { record: first.name, failure: wordsOf(first.failure) }),
+      )
   }
   const start = async () => {
     const steps = rows.map(({ id, record }) => ({
@@ -57,24 +62,41 @@ export function AssignEach({ rows, onDone }: { rows: readonly Row<Task>[]; onDon
     })
     void reloadLists(client, 'tasks')
     if (back.length === 0) return
-    const to = person ? `assigned to ${person.id === 'me' ? 'you' : person.name}` : 'unassigned'
-    undoable(`${counted(back.length, 'task', 'tasks')} ${to}`, () => undoSteps(back))
+    undoable(doneWords(person, back.length), () => undoSteps(back))
   }
   return (
     <EachDialog
       each={each}
       area="tasks"
       did="assigned"
-      title={`Assign ${many}`}
+      title={title}
       total={rows.length}
       onDone={onDone}
       button={
         <Button variant="filled" onClick={() => void start()}>
-          {person ? `Assign ${many}` : `Unassign ${many}`}
+          {person
+            ? title
+            : t('{count, plural, one {Unassign # task} other {Unassign # tasks}}', {
+                count: rows.length,
+              })}
         </Button>
       }
     >
-      <AssigneeField label="Assignee" value={person} onChange={setPerson} />
+      <AssigneeField label={t('Assignee')} value={person} onChange={setPerson} />
     </EachDialog>
+  )
+}
+
+/** What is said once a number of tasks has been given to a person, or to nobody (null). */
+function doneWords(person: Assignee | null, count: number): string {
+  if (person === null)
+    return t('{count, plural, one {# task unassigned} other {# tasks unassigned}}', { count })
+  if (person.id === 'me')
+    return t('{count, plural, one {# task assigned to you} other {# tasks assigned to you}}', {
+      count,
+    })
+  return t(
+    '{count, plural, one {# task assigned to {person}} other {# tasks assigned to {person}}}',
+    { count, person: person.name },
   )
 }

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { type ReactNode, useState } from 'react'
@@ -17,12 +18,14 @@ export function AssigneeField(props: {
   const { value } = props
   const [typed, setTyped] = useState('')
   const [looked, setLooked] = useState(props.open ?? false)
-  const isTyped = typed.trim() !== '' && typed !== value?.name && typed !== 'Me'
+  // i18n: the person who reads this, among others that a task can be given to
+  const me = t('Me')
+  const isTyped = typed.trim() !== '' && typed !== value?.name && typed !== me
   const { people: found } = useFoundPeople(looked ? (isTyped ? typed : '') : null, {
     unsearched: { type: 'admin' },
   })
-  const own = { value: 'me', label: 'Me' }
-  const nobody = value ? [{ value: 'nobody', label: 'Nobody' }] : []
+  const own = { value: 'me', label: me }
+  const nobody = value ? [{ value: 'nobody', label: t('Nobody') }] : []
   const present = value && value.id !== 'me' ? [{ value: value.id, label: value.name }] : []
   const people = found
     .filter(({ id }) => id !== value?.id)
@@ -39,7 +42,7 @@ export function AssigneeField(props: {
           option && option.value !== 'nobody' ? { id: option.value, name: option.label } : null,
         )
       }
-      placeholder="Nobody"
+      placeholder={t('Nobody')}
       // Choosing the current assignee again doesn't remove it.
       allowDeselect={false}
       searchable
@@ -47,7 +50,7 @@ export function AssigneeField(props: {
       onDropdownOpen={() => setLooked(true)}
       // The options are already filtered by the server.
       filter={({ options }) => options}
-      nothingFoundMessage="No people found"
+      nothingFoundMessage={t('No people found')}
       {...(props.open && { defaultDropdownOpened: true, 'data-autofocus': true })}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import {
   IconCheck,
   IconMessage,
@@ -25,31 +26,36 @@ export const { Menu: TaskMenu, Buttons: TaskButtons } = actionsOf(
     return [
       may && {
         ...(isOver
-          ? { label: 'Reopen', icon: IconRotate }
-          : { label: 'Mark as done', icon: IconCheck }),
+          ? { label: t('Reopen'), icon: IconRotate }
+          : { label: t('Mark as done'), icon: IconCheck }),
         key: 'm',
         act: () => change(task, statusChange(task, isOver ? 'todo' : 'done')),
       },
       may && {
-        label: 'Change status…',
+        label: t('Change status…'),
         icon: IconProgress,
         key: 's',
         act: () => openDialog(<StatusDialog task={task} />),
       },
       may && {
-        label: 'Assign…',
+        label: t('Assign…'),
         icon: IconUser,
         key: 'a',
         act: () => openDialog(<AssigneeDialog task={task} />),
       },
       may && {
-        label: 'Assign to me',
+        label: t('Assign to me'),
         icon: IconUserCheck,
-        act: () => change(task, assignment(task, { id: 'me', name: 'Me' })),
+        act: () => change(task, assignment(task, { id: 'me', name: t('Me') })),
       },
       // Comments are written in a field that only the open record has.
       isOpen &&
-        mayComment(task) && { label: 'Comment', icon: IconMessage, key: 'c', act: focusComment },
+        mayComment(task) && {
+          label: t('Comment', {}, 'verb: write a comment'),
+          icon: IconMessage,
+          key: 'c',
+          act: focusComment,
+        },
     ]
   },
 )

@@ -1,4 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { count, t } from '@steward/i18n/reader'
 import '@mantine/core/styles/VisuallyHidden.css'
 import { areas } from '@steward/contract/areas/areas'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import type { Listing } from '../../api/listing.ts'
 import { maxGathered, type Row } from '../../api/listing.ts'
 import { listOptions } from '../../shared/lists/list-options.ts'
 import { lists } from '../../shared/lists/lists.ts'
-import { count } from '../../ui/format/locale.ts'
 import type { ListViewProps } from '../../ui/list/screen/list-screen.tsx'
 import { FailedList } from '../../ui/list/screen/list-states.tsx'
 import { PersonCell } from '../../ui/record/picture-cell.tsx'
@@ -48,7 +48,7 @@ export function TaskBoard(props: ListViewProps<Task>) {
   if (failed?.error)
     return (
       <FailedList
-        many="tasks"
+        many={t(areas.tasks.many)}
         error={failed.error}
         busy={columns.some(({ isFetching }) => isFetching)}
         onRetry={() => {
@@ -63,13 +63,14 @@ export function TaskBoard(props: ListViewProps<Task>) {
   return (
     <div className={classes.board} data-board>
       <p id={howToMove} hidden>
-        Press Space to pick up this card, the left and right arrows to choose a column, and Space to
-        drop it.
+        {t(
+          'Press Space to pick up this card, the left and right arrows to choose a column, and Space to drop it.',
+        )}
       </p>
       <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
       {others.length > 0 && (
         <BoardColumn rows={others} total={others.length} isPending={false} {...given}>
-          Unknown status
+          {t('Unknown status')}
         </BoardColumn>
       )}
       {shown.map((status, index) => (
@@ -102,6 +103,7 @@ function BoardColumn(props: {
   children: ReactNode
 }) {
   const { rows, total, status, moves } = props
+  const left = (total ?? 0) - Math.min(rows.length, Number(perColumn))
   const isTarget = status !== undefined && moves.lifted?.over === status
   return (
     <section
@@ -113,7 +115,7 @@ function BoardColumn(props: {
       <h2 className="flex between" style={{ padding: '10px 12px' }}>
         {props.children} {total !== null && <span>{count(total)}</span>}
       </h2>
-      {props.isPending && rows.length === 0 && <p className={classes.more}>Loading…</p>}
+      {props.isPending && rows.length === 0 && <p className={classes.more}>{t('Loading…')}</p>}
       <ul className={classes.cards}>
         {rows.slice(0, Number(perColumn)).map((row) => (
           <li key={row.id}>
@@ -126,10 +128,8 @@ function BoardColumn(props: {
           </li>
         ))}
       </ul>
-      {total !== null && total > Math.min(rows.length, Number(perColumn)) && (
-        <p className={classes.more}>
-          and {count(total - Math.min(rows.length, Number(perColumn)))} more in the list
-        </p>
+      {left > 0 && (
+        <p className={classes.more}>{t('and {count} more in the list', { count: left })}</p>
       )}
     </section>
   )
@@ -155,9 +155,9 @@ function TaskCard(props: {
         onClick={() => props.onOpen(id)}
         {...(isMovable && { 'aria-describedby': howToMove, ...moves.handlers(row) })}
       >
-        <bdi dir="auto" className={classes.title}>
-          {record.title ?? 'Untitled task'}
-        </bdi>
+        <span className={classes.title}>
+          <bdi dir="auto">{record.title ?? t('Untitled task')}</bdi>
+        </span>
         {timeOf(record.dueAt) !== null && <DueCell task={record} />}
         <span className="row between gap-8 shrinks full small">
           {record.assignee && <PersonCell person={record.assignee} />}

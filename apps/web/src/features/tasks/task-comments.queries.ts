@@ -8,7 +8,7 @@ import { readListing } from '../../api/listing.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
-const mayComment = permission('Operations', 'Tasks', 'comment')
+const mayComment = permission('Operations', 'Tasks', 'comment') // i18n-ignore: the names of a permission
 
 export const commentsOptions = (id: string) =>
   infiniteQueryOptions({

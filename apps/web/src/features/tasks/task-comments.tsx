@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import type { TaskComment } from '@steward/contract/tasks/task-comments'
+import { t } from '@steward/i18n/reader'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import { useHasCall } from '../../api/missing-calls.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { useDraft } from '../../ui/form/use-draft.ts'
-import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { showFailure, toast, undoable } from '../../ui/messages/messages.tsx'
@@ -32,18 +32,18 @@ export function TaskComments({ task }: { task: Task }) {
   const comments = pages.flatMap(({ rows }) => rows)
   const total = pages[0]?.pagination?.total ?? comments.length
   return (
-    <Block title={total > 0 ? `Comments (${count(total)})` : 'Comments'}>
+    <Block title={total > 0 ? t('Comments ({count})', { count: total }) : t('Comments')}>
       {may && <CommentComposer key={id} task={id} />}
-      {query.isPending && <p className={classes.note}>Loading…</p>}
+      {query.isPending && <p className={classes.note}>{t('Loading…')}</p>}
       {query.isError && (
         <>
           <FailureBox failure={toFailure(query.error)} />
           <Button size="xs" onClick={() => void query.refetch()}>
-            Retry
+            {t('Retry')}
           </Button>
         </>
       )}
-      {query.isSuccess && total === 0 && <p className={classes.note}>No comments yet.</p>}
+      {query.isSuccess && total === 0 && <p className={classes.note}>{t('No comments yet.')}</p>}
       <ul className={classes.comments}>
         {comments.map(({ id: key, record }) => (
           <Comment key={key} id={key} task={id} comment={record} deletes={!isDeleted(task)} />
@@ -55,7 +55,7 @@ export function TaskComments({ task }: { task: Task }) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show older comments
+          {t('Show older comments')}
         </Button>
       )}
     </Block>
@@ -65,7 +65,7 @@ export function TaskComments({ task }: { task: Task }) {
 function Comment(props: { id: string; task: string; comment: TaskComment; deletes: boolean }) {
   const { id, comment } = props
   const remove = useDeleteComment(props.task)
-  const author = comment.author?.name ?? 'somebody'
+  const author = comment.author?.name ?? null
   return (
     <li>
       <div className={classes.head}>
@@ -76,7 +76,11 @@ function Comment(props: { id: string; task: string; comment: TaskComment; delete
             variant="subtle"
             color="gray"
             ms="auto"
-            aria-label={`Delete the comment by ${author}`}
+            aria-label={
+              author === null
+                ? t('Delete the comment by somebody')
+                : t('Delete the comment by {author}', { author })
+            }
             onClick={() => remove(id)}
           >
             <IconTrash size="1rem" aria-hidden />
@@ -123,12 +127,12 @@ function useDeleteComment(id: string): (commentId: string) => void {
       send: () => call('tasks.deleteComment', { params }),
       done: ({ message }) => {
         reload()
-        undoable(message || 'Comment deleted', () =>
+        undoable(message || t('Comment deleted'), () =>
           mutate({
             send: () => call('tasks.restoreComment', { params }),
             done: (answer) => {
               reload()
-              toast.success(answer.message || 'Comment restored')
+              toast.success(answer.message || t('Comment restored'))
             },
           }),
         )
@@ -171,7 +175,7 @@ export function CommentComposer({ task }: { task: string }) {
       <Textarea
         {...commentField}
         className="full"
-        label="New comment"
+        label={t('New comment')}
         dir="auto"
         rows={3}
         maxLength={most}
@@ -184,7 +188,7 @@ export function CommentComposer({ task }: { task: string }) {
         }}
       />
       <Button variant="filled" type="submit" size="xs" loading={isPending} disabled={isEmpty}>
-        Comment
+        {t('Comment', {}, 'verb: write a comment')}
       </Button>
     </form>
   )

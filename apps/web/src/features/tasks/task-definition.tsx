@@ -1,5 +1,6 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
+import { msg } from '@steward/i18n/reader'
 import type { Task } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
@@ -18,11 +19,11 @@ export const taskDefinition = defineList<Task>(taskFields, {
     assignee: { priority: 5 },
     dueAt: {
       key: 'due',
-      label: 'Due',
+      label: msg('Due'),
       width: 210,
       most: 260,
       planned: true,
-      sortName: 'due date',
+      sortName: msg('due date'),
       priority: 2,
       named: true,
       cell: (task) => <DueCell task={task} />,
@@ -32,13 +33,13 @@ export const taskDefinition = defineList<Task>(taskFields, {
     priority: {
       priority: 3,
       descending: true,
-      sortEnds: ['least urgent first', 'most urgent first'],
+      sortEnds: [msg('least urgent first'), msg('most urgent first')],
       card: 'field',
     },
     status: {},
     commentCount: {
       key: 'comments',
-      label: 'Comments',
+      label: msg('Comments'),
       width: 100,
       align: 'end',
       priority: 5,
@@ -54,7 +55,7 @@ export const taskDefinition = defineList<Task>(taskFields, {
     priority: {},
     overdue: {
       looksAt: 'dueAt',
-      choices: flagChoices('Overdue', 'Not overdue'),
+      choices: flagChoices(msg('Overdue'), msg('Not overdue')),
       passes: (task, values) => values.includes(String(isOverdue(task, Date.now()))),
     },
     assignee: {},

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import type { Task } from '../../api/answers/records.ts'
 import { useChange } from '../../shared/records/use-change.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -14,7 +15,7 @@ type Props = { task: Task }
 export function StatusDialog({ task }: Props) {
   const change = useChange(tasks)
   return (
-    <Dialog title={`Status of ${tasks.name(task)}`} onClose={closeDialog}>
+    <Dialog title={t('Status of {task}', { task: tasks.name(task) })} onClose={closeDialog}>
       <div className="grid gap-8">
         {areas.tasks.statuses.map((status) => {
           const isCurrent = status === task.status
@@ -41,9 +42,9 @@ export function AssigneeDialog({ task }: Props) {
   const change = useChange(tasks)
   const assignee = taskForm.assignee.read(task)
   return (
-    <Dialog title={`Assign ${tasks.name(task)}`} onClose={closeDialog}>
+    <Dialog title={t('Assign {task}', { task: tasks.name(task) })} onClose={closeDialog}>
       <AssigneeField
-        label="Assignee"
+        label={t('Assignee')}
         value={assignee}
         open
         onChange={(person) => {
@@ -51,7 +52,7 @@ export function AssigneeDialog({ task }: Props) {
           if (person?.id !== assignee?.id) change(task, assignment(task, person))
         }}
       />
-      <p className="mt-8 small">Type to search everyone with an account.</p>
+      <p className="mt-8 small">{t('Type to search everyone with an account.')}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
+import { t } from '@steward/i18n/reader'
 import type { Task } from '../../api/answers/records.ts'
 import type { RecordProps } from '../../shared/records/area-actions.tsx'
 import { RecordView } from '../../shared/records/record-view.tsx'
@@ -17,7 +18,7 @@ export function TaskRecord(props: RecordProps<Task>) {
   const { record: task } = props
   return (
     <RecordView of={tasks} Buttons={TaskButtons} Form={TaskEditor} {...props}>
-      <Block title="Description">
+      <Block title={t('Description')}>
         <Text value={task.description} />
       </Block>
       <FieldList
@@ -29,7 +30,7 @@ export function TaskRecord(props: RecordProps<Task>) {
           dueAt: <DueCell task={task} whole />,
           assignee: (
             <PersonAndTheirs person={task.assignee} to="/tasks" by="assignee">
-              All tasks assigned to this person
+              {t('All tasks assigned to this person')}
             </PersonAndTheirs>
           ),
           about: task.about ? <AboutLink about={task.about} /> : <NoValue />,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconUser } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { Task } from '../../api/answers/records.ts'
@@ -29,7 +30,8 @@ export function TasksPage() {
         // A form that was opened from a record goes back to that record.
         onEnd: (leave) => (takeWayBack() ? history.back() : leave()),
       }}
-      view={{ name: 'board', label: 'Board', toolbar: true, Rows: TaskBoard }}
+      // i18n: tasks as cards in columns, one for each state
+      view={{ name: 'board', label: t('Board'), toolbar: true, Rows: TaskBoard }}
       bulk={(chosen) => <AssignButton chosen={chosen} />}
     />
   )
@@ -51,10 +53,10 @@ export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
       size="compact-sm"
       leftSection={<IconUser size="0.875rem" aria-hidden />}
       disabled={tooMany}
-      title={tooMany ? `Up to ${most} at a time` : undefined}
+      title={tooMany ? t('Up to {most} at a time', { most }) : undefined}
       onClick={() => openDialog(<AssignEach rows={rows} onDone={chosen.clear} />)}
     >
-      Assign
+      {t('Assign')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Task } from '../../api/answers/records.ts'
 import { changeRecord, type Rollback, reloadLists } from '../../api/record-cache.ts'
@@ -12,7 +13,7 @@ export const perColumn = '50'
 export const tasks: RecordArea<Task> & { area: 'tasks' } = {
   area: 'tasks',
   hasForm: true,
-  name: (task) => task.title ?? 'Untitled task',
+  name: (task) => task.title ?? t('Untitled task'),
   showChange: (client, id, { status }, task) => {
     if (status === undefined || status === task.status) return undefined
     return moveOnBoard(client, id, { ...task, status })
@@ -44,7 +45,11 @@ export const statusChange = (task: Task, status: NonNullable<Task['status']>): C
   sent: { status },
   shown: { status },
   back: { status: task.status ?? 'todo' },
-  words: status === 'done' ? 'Marked as done' : `Moved to ${statusWord(status)}`,
+  words:
+    status === 'done'
+      ? t('Marked as done')
+      : // i18n: {status} is a state of a task such as “To do”
+        t('Moved to {status}', { status: statusWord(status) }),
 })
 
 /** Assigns a task to a person, or to nobody (null). */
@@ -54,6 +59,10 @@ export function assignment(task: Task, person: Assignee | null): Change<Task> {
     shown: isMe ? {} : { assignee: person && { _id: person.id, name: person.name } },
     sent: { assignee: person?.id ?? null },
     back: { assignee: task.assignee?._id ?? null },
-    words: person ? `Assigned to ${isMe ? 'you' : person.name}` : 'Unassigned',
+    words: isMe
+      ? t('Assigned to you')
+      : person
+        ? t('Assigned to {person}', { person: person.name })
+        : t('Unassigned'),
   }
 }

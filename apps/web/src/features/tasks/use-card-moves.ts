@@ -1,9 +1,11 @@
 import { areas } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Task } from '../../api/answers/records.ts'
 import type { Row } from '../../api/listing.ts'
 import { useMayChange } from '../../shared/records/record-area.ts'
 import { useChange } from '../../shared/records/use-change.ts'
+import { readingKey } from '../../ui/keys/reading-key.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { followPointer } from './board-drag.ts'
 import { statusChange, tasks } from './tasks.ts'
@@ -31,10 +33,11 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string) {
   const dragged = useRef(false)
 
   const drop = ({ id, record }: Row<Task>, to: Status | null, isByKey: boolean) => {
-    const name = tasks.name(record)
+    const task = tasks.name(record)
     setLifted(null)
-    if (to === null || to === record.status) return setSaid(`${name} was not moved.`)
-    setSaid(`${name} moved to ${statusWord(to)}.`)
+    if (to === null || to === record.status) return setSaid(t('{task} was not moved.', { task }))
+    // i18n: {status} is a state of a task such as “To do”, the title of a column
+    setSaid(t('{task} moved to {status}.', { task, status: statusWord(to) }))
     change(record, statusChange(record, to))
     // Focuses the card in its new column, where the keyboard user continues.
     if (isByKey) setTimeout(() => cardOf(id)?.focus())
@@ -42,23 +45,26 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string) {
 
   const onKeyDown = (row: Row<Task>, event: KeyboardEvent) => {
     const { id, record } = row
-    const name = tasks.name(record)
     const isLifted = lifted?.id === id && lifted.by === 'keyboard'
     if (event.key === ' ' && !isLifted) {
       event.preventDefault()
       setLifted({ id, over: known(record.status ?? null), by: 'keyboard' })
       setSaid(
-        `${name} picked up. Choose a column with the left and right arrows, drop it with Space, cancel with Escape.`,
+        t(
+          '{task} picked up. Choose a column with the left and right arrows, drop it with Space, cancel with Escape.',
+          { task: tasks.name(record) },
+        ),
       )
       return
     }
     if (!isLifted) return
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[readingKey(event)]
     if (step !== undefined) {
       const at = lifted.over === null ? -step : columns.indexOf(lifted.over)
       const over = columns[Math.min(columns.length - 1, Math.max(0, at + step))] ?? null
       setLifted({ ...lifted, over })
-      if (over) setSaid(`Over ${statusWord(over)}.`)
+      // i18n: the card that is moved is over the column {status}, such as “To do”
+      if (over) setSaid(t('Over {status}.', { status: statusWord(over) }))
     } else if (event.key === ' ' || event.key === 'Enter') drop(row, lifted.over, true)
     else if (event.key === 'Escape') drop(row, null, true)
     else if (event.key === 'Tab') return

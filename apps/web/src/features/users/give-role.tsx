@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconShieldPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { User } from '../../api/answers/records.ts'
@@ -8,7 +9,7 @@ import { nameOf, needed } from '../../shared/people/user-types.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { FormDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog, openDialog } from '../../ui/dialog/open-dialog.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { useOptimisticMutation } from '../../ui/messages/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -30,10 +31,10 @@ export function GiveRole({ chosen }: { chosen: Chosen<User> }) {
       size="compact-sm"
       leftSection={<IconShieldPlus size="0.875rem" aria-hidden />}
       disabled={tooMany}
-      title={tooMany ? `Up to ${most} at a time` : undefined}
+      title={tooMany ? t('Up to {count} at a time', { count: most }) : undefined}
       onClick={() => openDialog(<GiveRoleDialog chosen={chosen} />)}
     >
-      Give role
+      {t('Give role')}
     </Button>
   )
 }
@@ -47,9 +48,10 @@ function GiveRoleDialog({ chosen }: { chosen: Chosen<User> }) {
   const job = useStartJob('users', chosen, { type: 'admin' })
   const isJob = chosen.all !== null || chosen.size > most
   const rows = [...chosen.rows.values()]
-  const people = counted(chosen.size, 'person', 'people')
+  const people = t('{count, plural, one {# person} other {# people}}', { count: chosen.size })
   const give = () => {
     if (role === '' || isPending) return
+    // i18n-ignore: the name of an action
     if (isJob) return job.start({ action: 'role', patch: { role } })
     const write = giveRoleWrite(role, [...chosen.rows.keys()], ([first = null, ...others]) => {
       note(first, { name: people, batch: others.length > 0 })
@@ -60,8 +62,10 @@ function GiveRoleDialog({ chosen }: { chosen: Chosen<User> }) {
   }
   return (
     <FormDialog
-      title="Give a role"
-      action={`Give role to ${people}`}
+      title={t('Give a role')}
+      action={t('{count, plural, one {Give role to # person} other {Give role to # people}}', {
+        count: chosen.size,
+      })}
       disabled={role === ''}
       pending={isPending || job.busy}
       onSubmit={give}
@@ -69,29 +73,32 @@ function GiveRoleDialog({ chosen }: { chosen: Chosen<User> }) {
     >
       <NativeSelect
         data-autofocus
-        label="Role"
+        label={t('Role')}
         required
         value={role}
-        data={[{ value: '', label: 'Choose a role', disabled: true }, ...choices]}
+        data={[{ value: '', label: t('Choose a role'), disabled: true }, ...choices]}
         onChange={(event) => setRole(event.currentTarget.value)}
       />
       {isJob ? (
         <p>
-          The new role replaces their current one right away. People who can’t have it keep theirs
-          and are listed with the reason.
+          {t(
+            'The new role replaces their current one right away. People who can’t have it keep theirs and are listed with the reason.',
+          )}
         </p>
       ) : (
         <>
-          <p>The new role replaces their current one right away:</p>
+          <p>{t('The new role replaces their current one right away:')}</p>
           <ul className={classes.names}>
             {rows.map(({ id, record }) => (
               <li key={id}>
-                <bdi>{nameOf(record)}</bdi>
-                {(record.role?.name ?? null) && (
-                  <>
-                    {' '}
-                    (now <bdi>{record.role?.name ?? null}</bdi>)
-                  </>
+                {record.role?.name ? (
+                  // i18n: “Ada Lovelace (now Editor)”: a person, and the role they have until now
+                  rich('{person} (now {role})', {
+                    person: <bdi>{nameOf(record)}</bdi>,
+                    role: <bdi>{record.role.name}</bdi>,
+                  })
+                ) : (
+                  <bdi>{nameOf(record)}</bdi>
                 )}
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { msg, t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
@@ -5,7 +6,6 @@ import type { Failure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { nameOf, needed } from '../../shared/people/user-types.ts'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
-import { counted } from '../../ui/format/locale.ts'
 import { showFailure, toast, undoable } from '../../ui/messages/messages.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { listsOfWaiting } from './waiting.queries.ts'
@@ -25,6 +25,12 @@ export function useMayBringBack(): boolean {
   const offered = useHasCall('users.restore')
   return offered && can(needed('admin', 'delete'))
 }
+
+const approved = msg('{count, plural, one {# person approved} other {# people approved}}')
+const declined = msg('{count, plural, one {# person declined} other {# people declined}}')
+const movedBack = msg(
+  '{count, plural, one {# person moved back to registrations} other {# people moved back to registrations}}',
+)
 
 /** Approves or declines people who wait, one call each; a decline can be undone. */
 export function useDecide() {
@@ -50,15 +56,15 @@ export function useDecide() {
       return failure ? [{ person, failure }] : []
     })
     await Promise.all(listsOfWaiting.map((name) => client.invalidateQueries({ queryKey: [name] })))
-    const words = (did: string) =>
-      (decided.length === 1 && message) || `${counted(decided.length, 'person', 'people')} ${did}`
+    const words = (all: string) =>
+      (decided.length === 1 && message) || t(all, { count: decided.length })
     return { decided, undecided, words }
   }
   const bringBack = async (people: People) => {
     const send: Send = (id) => call('users.restore', { params: { id } })
     const { decided, undecided, words } = await each(people, send, walkEach)
     if (undecided[0]) showFailure(undecided[0].failure)
-    if (decided.length > 0) toast.success(words('moved back to registrations'))
+    if (decided.length > 0) toast.success(words(movedBack))
   }
   return {
     /** How many people are done while it runs; null before and after. */
@@ -67,7 +73,7 @@ export function useDecide() {
     approve: async (people: People, role: string) => {
       const send: Send = (id) => call('accounts.approve', { params: { id }, body: { role } })
       const came = await each(people, send, go)
-      if (came.decided.length > 0) toast.success(came.words('approved'))
+      if (came.decided.length > 0) toast.success(came.words(approved))
       return came
     },
     decline: async (people: People) => {
@@ -75,9 +81,8 @@ export function useDecide() {
       const came = await each(people, send, go)
       const { decided, words } = came
       const [first] = decided
-      if (first && mayBringBack)
-        undoable(words('declined'), () => bringBack(decided), nameOf(first))
-      else if (first) toast.success(words('declined'))
+      if (first && mayBringBack) undoable(words(declined), () => bringBack(decided), nameOf(first))
+      else if (first) toast.success(words(declined))
       return came
     },
   }

@@ -1,4 +1,5 @@
 import { permission } from '@steward/contract/permissions/permissions'
+import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../../api/answers/records.ts'
 import type { Row } from '../../api/listing.ts'
@@ -17,6 +18,7 @@ export function useAssignableRoles(): Choice[] {
 
 /** The roles to filter by, by name; empty if the person may not list them, null while loading. */
 export function useRoleChoices(): Choice[] | null {
+  // i18n-ignore: the names of a permission
   const may = useCan()(permission('Roles', 'Roles', 'list'))
   const { data, isLoading } = useQuery(roleChoicesOptions(may))
   return isLoading ? null : choicesOf(data?.rows)
@@ -25,5 +27,5 @@ export function useRoleChoices(): Choice[] | null {
 export const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>
   (rows ?? []).map(({ id, record }) => ({
     value: id,
-    label: record.name ?? 'Unnamed role',
+    label: record.name ?? t('Unnamed role'),
   }))

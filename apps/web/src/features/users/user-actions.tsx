@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import {
   IconId,
   IconPencil,
@@ -31,11 +32,11 @@ import { type Answer, feedWrite, statusWrite, userDeletion } from './users.write
 
 /** The words for changing a status; neutral ones where the current status is unknown. */
 function statusWords(status: User['status']): Pick<RecordAction, 'label' | 'icon' | 'key'> {
-  if (!status) return { label: 'Change status', icon: IconToggleLeft }
-  if (status === 'pending') return { label: 'Approve', icon: IconUserCheck, key: 'a' }
+  if (!status) return { label: t('Change status'), icon: IconToggleLeft }
+  if (status === 'pending') return { label: t('Approve'), icon: IconUserCheck, key: 'a' }
   return status === 'active'
-    ? { label: 'Deactivate', icon: IconUserOff }
-    : { label: 'Activate', icon: IconUserCheck }
+    ? { label: t('Deactivate'), icon: IconUserOff }
+    : { label: t('Activate'), icon: IconUserCheck }
 }
 
 function feedTurns({ shoppingFeedStatus }: User): boolean[] {
@@ -60,13 +61,13 @@ function useUserActions(
   return permitted([
     !onPage &&
       mayDo(can, user, 'view') && {
-        label: 'Open page',
+        label: t('Open page'),
         icon: IconId,
         act: () => void navigate({ to: '/users/$id', params: { id } }),
       },
     mayDo(can, user, 'update') &&
       mayDo(can, user, 'view') && {
-        label: 'Edit',
+        label: t('Edit'),
         icon: IconPencil,
         key: 'e',
         act: () => void navigate({ to: '/users/$id/edit', params: { id } }),
@@ -78,7 +79,7 @@ function useUserActions(
         act: () => status.mutate(statusWrite(user, known ? status.mutate : undefined)),
       },
     ...(can(feedNeeds) ? feedTurns(user) : []).map((on) => ({
-      label: on ? 'Open shopping feed' : 'Close shopping feed',
+      label: on ? t('Open shopping feed') : t('Close shopping feed'),
       icon: on ? IconShoppingBag : IconShoppingBagX,
       act: () => feed.mutate(feedWrite(user, on, feedKnown ? feed.mutate : undefined)),
     })),

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { count, t } from '@steward/i18n/reader'
 import { needed } from '../../shared/people/user-types.ts'
 import '@mantine/core/styles/Table.css'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { useParams } from '@tanstack/react-router'
 import { toFailure } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
-import { count, counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { countedDayText } from '../../ui/format/time-text.ts'
@@ -23,13 +24,13 @@ export function UserActivityPage() {
   // The user exists, as this is their page; what is missing is the record of what they did.
   if (!has || (query.error && [404, 405, 501].includes(toFailure(query.error).status)))
     return (
-      <PageMessage title="No activity recorded">
-        <p>This server doesn’t record when people sign in or what they use.</p>
+      <PageMessage title={t('No activity recorded')}>
+        <p>{t('This server doesn’t record when people sign in or what they use.')}</p>
       </PageMessage>
     )
   if (query.isError)
     return <RecordFailed query={query} what="activity" needs={needed('member', 'view')} />
-  if (!query.data) return <p role="status">Loading…</p>
+  if (!query.data) return <p role="status">{t('Loading…')}</p>
   const days = query.data.days
   const uses = query.data.uses
   const signIns = query.data.signIns
@@ -38,10 +39,12 @@ export function UserActivityPage() {
   return (
     <div className={classes.parts}>
       <div className="grid gap-16">
-        <PageSection title="Last 30 days">
+        <PageSection title={t('Last 30 days')}>
           <p className="dim">
-            {counted(sum, 'request', 'requests')} · last active{' '}
-            <Time at={query.data.lastActiveAt} />
+            {rich('{count, plural, one {# request} other {# requests}} · last active {time}', {
+              count: sum,
+              time: <Time at={query.data.lastActiveAt} />,
+            })}
           </p>
           <div className={classes.days} aria-hidden="true">
             {days.map((requests, day) => (
@@ -55,17 +58,21 @@ export function UserActivityPage() {
           </div>
           <p className="flex between dim xs mt-4">
             <span>{countedDayText(query.data.since)}</span>
-            <span>today</span>
+            <span>{t('today')}</span>
           </p>
         </PageSection>
-        <PageSection title="Sign-ins">
+        <PageSection title={t('Sign-ins')}>
           {signIns.length === 0 ? (
-            <p className="dim">None in the last 90 days.</p>
+            <p className="dim">{t('None in the last 90 days.')}</p>
           ) : (
             <Table
               style={{ overflowWrap: 'anywhere' }}
               data={{
-                head: ['When', 'Address', 'With'],
+                head: [
+                  t('When'),
+                  t('Address', {}, 'in a network'),
+                  t('With', {}, 'the browser of a sign-in'),
+                ],
                 body: signIns.map(({ at, ip, userAgent }) => [
                   <Time key="at" at={at} />,
                   <Text key="ip" value={ip} />,
@@ -76,18 +83,20 @@ export function UserActivityPage() {
           )}
         </PageSection>
       </div>
-      <PageSection title="Permissions used">
+      <PageSection title={t('Permissions used')}>
         {uses.length === 0 ? (
-          <p className="dim">No activity in this period.</p>
+          <p className="dim">{t('No activity in this period.')}</p>
         ) : (
           <Table
             style={{ overflowWrap: 'anywhere' }}
             data={{
-              head: ['Permission', 'Requests', 'Last'],
+              head: [t('Permission'), t('Requests'), t('Last', {}, 'the last day')],
               body: uses.map(({ permission, requests, lastDay }) => [
                 <Text
                   key="permission"
-                  value={[permission?.submodule, permission?.action].filter(Boolean).join(' · ')}
+                  value={[permission?.submodule, permission?.action]
+                    .flatMap((name) => (name ? t(name) : []))
+                    .join(' · ')}
                 />,
                 count(requests ?? 0),
                 countedDayText(lastDay),
@@ -100,24 +109,29 @@ export function UserActivityPage() {
   )
 }
 
+const browsers = [
+  { pattern: 'Edg/', name: 'Edge' },
+  { pattern: 'OPR/', name: 'Opera' },
+  { pattern: 'Firefox/', name: 'Firefox' },
+  { pattern: 'Chrome/', name: 'Chrome' },
+  { pattern: 'Safari/', name: 'Safari' },
+]
+const systems = [
+  { pattern: 'Android', name: 'Android' },
+  { pattern: 'iPhone', name: 'iPhone' },
+  { pattern: 'iPad', name: 'iPad' },
+  { pattern: 'Windows', name: 'Windows' },
+  { pattern: 'Mac OS', name: 'Mac' },
+  { pattern: 'Linux', name: 'Linux' },
+]
+
 /** A browser and its system, as far as they can be recognised: `Firefox on Linux`. */
 function browserWord(userAgent: string | null): string | null {
   if (userAgent === null) return null
-  const browser = [
-    ['Edg', 'Edge'],
-    ['OPR', 'Opera'],
-    ['Firefox', 'Firefox'],
-    ['Chrome', 'Chrome'],
-    ['Safari', 'Safari'],
-  ].find(([mark]) => userAgent.includes(`${mark}/`))?.[1]
-  const system = [
-    ['Android', 'Android'],
-    ['iPhone', 'iPhone'],
-    ['iPad', 'iPad'],
-    ['Windows', 'Windows'],
-    ['Mac OS', 'Mac'],
-    ['Linux', 'Linux'],
-  ].find(([mark]) => mark && userAgent.includes(mark))?.[1]
+  const isIn = ({ pattern }: { pattern: string }) => userAgent.includes(pattern)
+  const browser = browsers.find(isIn)?.name
+  const system = systems.find(isIn)?.name
   if (!browser) return userAgent.slice(0, 60)
-  return system ? `${browser} on ${system}` : browser
+  // i18n: “Firefox on Linux”
+  return system ? t('{browser} on {system}', { browser, system }) : browser
 }

@@ -1,12 +1,13 @@
 import type { BulkAction } from '@steward/contract/areas/areas'
 import type { UserType } from '@steward/contract/users/users'
+import { msg, t } from '@steward/i18n/reader'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import type { User } from '../../api/answers/records.ts'
 import { AskJob } from '../../shared/jobs/ask-job.tsx'
 import { feedNeeds, needed, userTypes } from '../../shared/people/user-types.ts'
 import { useUndo } from '../../shared/undo/undo-needs.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { inSentences } from '../../ui/format/phrases.ts'
 import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
@@ -14,45 +15,47 @@ import { GiveRole } from './give-role.tsx'
 
 type PeopleAction = keyof typeof actions
 
+const jobOf = <A extends BulkAction>(action: A, status?: string) => ({
+  action,
+  ...(status !== undefined && { patch: { status } }),
+})
+
 /** For each action what the server does, and what is said before. */
 const actions = {
   activate: {
-    job: { action: 'status', patch: { status: 'active' } },
-    after: 'They can sign in again.',
+    job: jobOf('status', 'active'),
+    after: msg('They can sign in again.'),
   },
   deactivate: {
-    job: { action: 'status', patch: { status: 'inactive' } },
-    after: 'They are signed out immediately and can’t sign in until you activate them again.',
+    job: jobOf('status', 'inactive'),
+    after: msg('They are signed out immediately and can’t sign in until you activate them again.'),
   },
   openFeed: {
-    job: { action: 'feed', patch: { status: 'active' } },
-    after: 'They can use the shopping feed again.',
+    job: jobOf('feed', 'active'),
+    after: msg('They can use the shopping feed again.'),
   },
   closeFeed: {
-    job: { action: 'feed', patch: { status: 'inactive' } },
-    after: 'They can’t use the shopping feed until you open it again.',
+    job: jobOf('feed', 'inactive'),
+    after: msg('They can’t use the shopping feed until you open it again.'),
   },
   delete: {
-    job: { action: 'delete' },
-    after: 'They are signed out immediately and leave the list. You can restore them later.',
+    job: jobOf('delete'),
+    after: msg('They are signed out immediately and leave the list. You can restore them later.'),
   },
   restore: {
-    job: { action: 'restore' },
-    after: 'They keep their status and role. Admins are e-mailed a link to set a new password.',
+    job: jobOf('restore'),
+    after: msg(
+      'They keep their status and role. Admins are e-mailed a link to set a new password.',
+    ),
   },
   purge: {
-    job: { action: 'purge' },
-    after: 'This can’t be undone. Their accounts and pictures are deleted too.',
+    job: jobOf('purge'),
+    after: msg('This can’t be undone. Their accounts and pictures are deleted too.'),
   },
 } as const satisfies Record<
   string,
   { job: { action: BulkAction; patch?: { status: string } }; after: string }
 >
-
-const feedActions = [
-  { value: 'closeFeed', label: 'Close' },
-  { value: 'openFeed', label: 'Open' },
-] as const
 
 const may = (can: Can, type: UserType, action: PeopleAction): boolean => {
   const { job } = actions[action]
@@ -66,7 +69,9 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
   const ask = (action: PeopleAction) =>
     openDialog(<AskPeople chosen={chosen} type={type} action={action} />)
   const button = (action: PeopleAction, look: { label: string; icon: Icon }) =>
-    may(can, type, action) && <BulkButton key={action} {...look} onClick={() => ask(action)} />
+    may(can, type, action) && (
+      <BulkButton key={action} {...look} label={t(look.label)} onClick={() => ask(action)} />
+    )
   if (props.deleted)
     return (
       <>
@@ -76,13 +81,16 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
     )
   return (
     <>
-      {button('deactivate', { label: 'Deactivate', icon: IconUserOff })}
-      {button('activate', { label: 'Activate', icon: IconUserCheck })}
+      {button('deactivate', { label: t('Deactivate'), icon: IconUserOff })}
+      {button('activate', { label: t('Activate'), icon: IconUserCheck })}
       {can(feedNeeds) && (
         <BulkMenu
-          label="Shopping feed"
+          label={t('Shopping feed')}
           icon={IconShoppingBag}
-          choices={feedActions}
+          choices={[
+            { value: 'closeFeed', label: t('Close', {}, 'verb: a shopping feed') },
+            { value: 'openFeed', label: t('Open', {}, 'verb: a shopping feed') },
+          ]}
           onChoose={ask}
         />
       )}
@@ -96,17 +104,20 @@ function AskPeople(props: { chosen: Chosen<User>; type: UserType; action: People
   const { chosen, type } = props
   const canUndo = useUndo()
   const { job, after } = actions[props.action]
-  const { one, many } = userTypes[type]
+  const consequences = [
+    t(after),
+    t('People you can’t change are skipped and listed with the reason.'),
+    ...(canUndo && job.action !== 'purge' ? [t('You can undo this afterwards.')] : []),
+  ]
   return (
     <AskJob
       area="users"
       job={job}
       chosen={chosen}
       narrow={{ type }}
-      which={counted(chosen.size, one, many)}
+      which={t(userTypes[type].count, { count: chosen.size })}
     >
-      {after} People you can’t change are skipped and listed with the reason.
-      {canUndo && job.action !== 'purge' && ' You can undo this afterwards.'}
+      {inSentences(consequences)}
     </AskJob>
   )
 }

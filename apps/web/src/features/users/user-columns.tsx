@@ -1,3 +1,4 @@
+import { msg } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -7,7 +8,7 @@ import { PictureCell } from '../../ui/record/picture-cell.tsx'
 
 const person: Column<User> = {
   key: 'name',
-  label: 'Name',
+  label: msg('Name'),
   width: 220,
   least: 190,
   sort: 'name',
@@ -21,29 +22,29 @@ const person: Column<User> = {
   ),
   text: (user) => user.name ?? '',
 }
-const email = textColumn<User>('email', 'E-mail', (user) => user.email, {
+const email = textColumn<User>('email', msg('E-mail'), (user) => user.email, {
   width: 240,
   sort: 'email',
   hidden: true,
 })
-const phone = textColumn<User>('phone', 'Phone', (user) => user.phone, {
+const phone = textColumn<User>('phone', msg('Phone'), (user) => user.phone, {
   width: 145,
   priority: 6,
   card: 'none',
 })
-const role = textColumn<User>('role', 'Role', (user) => user.role?.name, {
+const role = textColumn<User>('role', msg('Role'), (user) => user.role?.name, {
   width: 130,
   priority: 3,
 })
-const business = textColumn<User>('business', 'Business', (user) => user.businessName, {
+const business = textColumn<User>('business', msg('Business'), (user) => user.businessName, {
   exported: 'businessName',
   width: 150,
   priority: 5,
 })
-const status = statusColumn<User>('status', 'Status', (user) => user.status)
+const status = statusColumn<User>('status', msg('Status'), (user) => user.status)
 const feed = statusColumn<User>(
   'feed',
-  'Shopping feed',
+  msg('Shopping feed'),
   (user) => feedState(user.shoppingFeedStatus),
   {
     exported: 'shoppingFeedStatus',
@@ -52,20 +53,20 @@ const feed = statusColumn<User>(
     card: 'field',
   },
 )
-const place = textColumn<User>('location', 'Location', (user) => user.location, {
+const place = textColumn<User>('location', msg('Location'), (user) => user.location, {
   width: 125,
   priority: 8,
 })
 /** The place column, hidden where another column needs its room; the view menu shows it. */
 const placeHidden = { ...place, hidden: true }
-const active = timeColumn<User>('active', 'Last active', (user) => user.lastActiveAt, {
+const active = timeColumn<User>('active', msg('Last active'), (user) => user.lastActiveAt, {
   exported: 'lastActiveAt',
   width: 125,
   priority: 7,
   sort: 'lastActiveAt',
-  sortName: 'last activity',
+  sortName: msg('last activity'),
 })
-const created = timeColumn<User>('created', 'Created', (user) => user.createdAt, {
+const created = timeColumn<User>('created', msg('Created'), (user) => user.createdAt, {
   exported: 'createdAt',
   width: 125,
   priority: 9,

@@ -1,6 +1,7 @@
 import { importNeeds } from '@steward/contract/imports/imports.routes'
 import { permission } from '@steward/contract/permissions/permissions'
 import { userFields } from '@steward/contract/users/users.fields'
+import { msg } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { feedChoices } from '../../shared/people/feed-state.ts'
@@ -19,6 +20,7 @@ const imports: { [list in UserList]?: NonNullable<ListDefinition<User>['imports'
   members: { what: 'members', needs: [importNeeds.members] },
   businessUsers: {
     what: 'business-users',
+    // i18n-ignore: the names of a permission
     needs: [importNeeds.members, permission('Users', 'Business users', 'import')],
   },
 }
@@ -28,7 +30,7 @@ const define = (list: UserList) =>
     list: lists[list],
     exports: exportAreas[list],
     ...(imports[list] && { imports: imports[list] }),
-    searchHint: 'Search name, e-mail, phone',
+    searchHint: msg('Search name, e-mail, phone'),
     columns: userColumns[list],
     actions: (user) => <UserMenu user={user} />,
     filters: {

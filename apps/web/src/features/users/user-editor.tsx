@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UserType } from '@steward/contract/users/users'
+import { t } from '@steward/i18n/reader'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import {
   mayDo,
   nameOf,
   needed,
+  newWords,
   typeOf,
   typesFor,
   userTypes,
@@ -77,13 +79,13 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
   const values = editing.form.getValues()
   return (
     <PageForm
-      what="person"
+      what={t('person')}
       editing={editing}
       bar={
         <SaveBar
           buttons={
             <Button variant="filled" type="submit" loading={editing.isPending}>
-              {base === null ? 'Create' : 'Save'}
+              {base === null ? t('Create') : t('Save')}
             </Button>
           }
         />
@@ -100,9 +102,9 @@ export function UserNewPage() {
   const can = useCan()
   const types = typesFor(can, 'create')
   const type = types.find((each) => each === search.type) ?? types[0] ?? 'member'
-  const { path, title, one } = userTypes[type]
+  const { path, title } = userTypes[type]
   return (
-    <RecordPage back={<BackLink to={path} label={title} />} title={`New ${one}`}>
+    <RecordPage back={<BackLink to={path} label={t(title)} />} title={t(newWords[type])}>
       <UserEditor key={type} saved={null} type={type} />
     </RecordPage>
   )
@@ -121,7 +123,7 @@ export function UserEditPage() {
   return (
     <RecordPage
       back={<BackLink to="/users/$id" params={{ id }} label={nameOf(user)} />}
-      title={`Edit ${nameOf(user)}`}
+      title={t('Edit {name}', { name: nameOf(user) })}
     >
       <OpenRecord area="users" id={id}>
         <UserEditor key={user._id} saved={user} type={typeOf(user)} />

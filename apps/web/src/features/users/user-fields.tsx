@@ -1,4 +1,5 @@
 import { userFields } from '@steward/contract/users/users.fields'
+import { t } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { feedState } from '../../shared/people/feed-state.ts'
@@ -27,7 +28,7 @@ function SameDomain({ user }: Props) {
   if (domain === undefined || !mayDo(can, user, 'list')) return null
   return (
     <FilterLink to={userTypes[typeOf(user)].path} search={{ search: `@${domain}` }}>
-      Others with this e-mail domain
+      {t('Others with this e-mail domain')}
     </FilterLink>
   )
 }
@@ -83,10 +84,10 @@ export function UserRecord({ user, close }: { user: User; close: () => void }) {
         <StatusBadge status={user.status} />
       </RecordTop>
       <UserButtons user={user} close={close} />
-      <Block title="Contact">
+      <Block title={t('Contact')}>
         <ContactFields user={user} />
       </Block>
-      <Block title="Account">
+      <Block title={t('Account')}>
         <AccountFields user={user} />
       </Block>
       <RecordHistory id={user._id} />

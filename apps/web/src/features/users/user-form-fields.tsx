@@ -1,9 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { feedChoices } from '../../shared/people/feed-state.ts'
-import { feedNeeds, needed, typeOf, typesFor, userTypes } from '../../shared/people/user-types.ts'
+import { feedNeeds, needed, typeOf, typesFor, typeWord } from '../../shared/people/user-types.ts'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { hintBelow } from '../../ui/form/hint-below.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -12,7 +13,6 @@ import { ImageField } from '../../ui/image/image-field.tsx'
 import type { Choice } from '../../ui/list/definition/list-definition.ts'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { statusWord } from '../../ui/record/status-badge.tsx'
 import type { UserValues } from './user-form.ts'
 
 interface PartProps {
@@ -23,7 +23,7 @@ interface PartProps {
 export function PersonPart({ values, input, asksPassword }: PartProps & { asksPassword: boolean }) {
   const { name, type } = values
   return (
-    <PageSection title="Person">
+    <PageSection title={t('Person')}>
       <FieldGrid>
         <ImageField {...input('image')} shape="person" name={name || null} />
         <TextInput {...input('name')} required autoComplete="off" />
@@ -64,12 +64,12 @@ export function AccountPart({
       ? [{ value: held._id, label: held.name ?? held._id }, ...roles]
       : roles
   return (
-    <PageSection title="Account">
+    <PageSection title={t('Account')}>
       <FieldGrid>
         {types.length > 1 && (
           <NativeSelect
             {...input('type')}
-            data={types.map((each) => ({ value: each, label: statusWord(userTypes[each].one) }))}
+            data={types.map((each) => ({ value: each, label: typeWord(each) ?? each }))}
           />
         )}
         {type === 'admin' && (
@@ -77,14 +77,14 @@ export function AccountPart({
             {...input('role')}
             {...hintBelow(
               choices.length === 0
-                ? 'There is no role you can assign. An admin without a role can’t sign in.'
-                : wasAdmin && 'An admin without a role can’t sign in.',
+                ? t('There is no role you can assign. An admin without a role can’t sign in.')
+                : wasAdmin && t('An admin without a role can’t sign in.'),
             )}
             required={!wasAdmin && choices.length > 0}
             data={[
               wasAdmin || choices.length === 0
-                ? { value: '', label: 'No role' }
-                : { value: '', label: 'Choose a role', disabled: true },
+                ? { value: '', label: t('No role') }
+                : { value: '', label: t('Choose a role'), disabled: true },
               ...choices,
             ]}
           />
@@ -99,7 +99,7 @@ export function AccountPart({
         {(isNew || can(feedNeeds)) && (
           <ChoiceField
             {...input('shoppingFeedStatus')}
-            choices={feedChoices}
+            choices={feedChoices.map(({ value, label }) => ({ value, label: t(label) }))}
             own={saved && (saved.shoppingFeedStatus ?? '')}
           />
         )}
@@ -107,7 +107,13 @@ export function AccountPart({
           <NewPasswordField
             {...input('password')}
             known={[email, name].filter((each) => each !== '')}
-            description={`Leave empty to send an invitation${email.trim() ? ` to ${email.trim()}` : ''} by e-mail.`}
+            description={
+              email.trim()
+                ? t('Leave empty to send an invitation to {email} by e-mail.', {
+                    email: email.trim(),
+                  })
+                : t('Leave empty to send an invitation by e-mail.')
+            }
           />
         )}
       </FieldGrid>

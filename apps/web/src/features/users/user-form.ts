@@ -1,5 +1,6 @@
 import type { UserType } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
+import { t } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { typeOf } from '../../shared/people/user-types.ts'
@@ -20,19 +21,20 @@ export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = fa
     name: {},
     email: {
       check: (email, values) => {
-        if (email.trim() === '') return isAdmin(values) ? 'An admin needs an e-mail address' : null
+        if (email.trim() === '')
+          return isAdmin(values) ? t('An admin needs an e-mail address') : null
         return /^[^\s@]+@[^\s@]+$/.test(email.trim())
           ? null
-          : 'Enter an e-mail address, such as name@example.com'
+          : t('Enter an e-mail address, such as name@example.com')
       },
       checkedWith: ['type'],
     },
     // The own password, needed to change the own address; empty until the server asks for it.
-    currentPassword: { label: 'Your password', read: () => '', secret: true },
+    currentPassword: { label: t('Your password'), read: () => '', secret: true },
     type: { read: (user) => (user ? typeOf(user) : type) },
     role: {
       check: (role, values) =>
-        isAdmin(values) && role === '' && roles.length > 0 && !wasAdmin ? 'Choose a role' : null,
+        isAdmin(values) && role === '' && roles.length > 0 && !wasAdmin ? t('Choose a role') : null,
       checkedWith: ['type'],
       read: (user) => user?.role?._id ?? '',
       toRequest: (role, values) => (isAdmin(values) ? role : undefined),
@@ -43,11 +45,11 @@ export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = fa
     },
     // Only for a new admin; if it is empty an invitation is e-mailed.
     password: {
-      label: 'Password',
+      label: t('Password'),
       read: () => '',
       check: (password, values) =>
         isAdmin(values) && password !== '' && password.length < 10
-          ? 'Enter at least 10 characters, or leave empty to send an invitation'
+          ? t('Enter at least 10 characters, or leave empty to send an invitation')
           : null,
       toRequest: (password, values) => (isAdmin(values) ? password : undefined),
       secret: true,

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -49,8 +50,8 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
       </ReadOnly>
     )
   return query.fetchStatus === 'paused' ? (
-    <PageMessage title="Not loaded yet">
-      <p>This person loads automatically once you are back online.</p>
+    <PageMessage title={t('Not loaded yet')}>
+      <p>{t('This person loads automatically once you are back online.')}</p>
     </PageMessage>
   ) : (
     <PageSkeleton />
@@ -65,14 +66,14 @@ function Loaded(props: { user: User; asOf: string | null; tabs: ReactNode }) {
   const { path, title } = userTypes[typeOf(user)]
   return (
     <RecordPage
-      back={mayDo(can, user, 'list') && <BackLink to={path} label={title} />}
+      back={mayDo(can, user, 'list') && <BackLink to={path} label={t(title)} />}
       title={name}
       picture={<Picture shape="person" src={user.image ?? null} name={name} size={64} />}
       below={
         <>
           <span>{typeWord(user.type)}</span>
           <StatusBadge status={user.status} />
-          {hasPast && <MomentPicker of="this person" asOf={asOf} />}
+          {hasPast && <MomentPicker of={t('this person')} asOf={asOf} />}
         </>
       }
       actions={<UserButtons user={user} onPage />}
@@ -93,15 +94,15 @@ export function UserProfile(props: { signIn?: (user: User) => ReactNode }) {
   if (!user) return null
   return (
     <div className={classes.parts}>
-      <PageSection title="Contact">
+      <PageSection title={t('Contact')}>
         <ContactFields user={user} />
       </PageSection>
-      <PageSection title="Account">
+      <PageSection title={t('Account')}>
         <AccountFields user={user} />
       </PageSection>
       {props.signIn && user.type === 'admin' && (
         <Permitted needs={needed('admin', 'view')}>
-          <PageSection title="Sign-in">{props.signIn(user)}</PageSection>
+          <PageSection title={t('Sign-in')}>{props.signIn(user)}</PageSection>
         </Permitted>
       )}
     </div>

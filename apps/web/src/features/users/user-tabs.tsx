@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { needed, typesFor, userTypes } from '../../shared/people/user-types.ts'
@@ -15,19 +16,20 @@ export function UserTabs() {
   const isBehind = useBehindFirstRows()
   const { data: waiting } = useQuery(waitingCountOptions(decides && isBehind))
   return (
-    <LinkTabs label="Users">
+    <LinkTabs label={t('Users')}>
       {typesFor(can, 'list').map((type) => {
         const { path, title } = userTypes[type]
         return (
           <LinkTab key={type} to={path} search={{} as never} {...defaultOf(path)}>
-            {title}
+            {t(title)}
           </LinkTab>
         )
       })}
       {decides && (
         <LinkTab to="/users/waiting" search={{} as never} {...defaultOf('/users/waiting')}>
-          Registrations
-          <CountBadge count={waiting} of="to review" />
+          {t('Registrations')}
+          {/* i18n: follows a number: “3 to review” */}
+          <CountBadge count={waiting} of={t('to review')} />
         </LinkTab>
       )}
     </LinkTabs>

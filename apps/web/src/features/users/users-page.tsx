@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { User } from '../../api/answers/records.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { lists } from '../../shared/lists/lists.ts'
-import { needed, userTypes } from '../../shared/people/user-types.ts'
+import { needed, newWords } from '../../shared/people/user-types.ts'
 import { ListPage } from '../../shared/records/list-page.tsx'
 import { useHasTrash, useIsTrash } from '../../shared/trash/has-trash.ts'
 import { useCreateKey } from '../../ui/keys/create-key.ts'
@@ -44,7 +45,7 @@ export function UsersPage({ list }: { list: UserList }) {
             leftSection={<IconPlus size="1rem" aria-hidden />}
             renderRoot={(props) => <Link to="/users/new" search={{ type }} {...props} />}
           >
-            New {userTypes[type].one}
+            {t(newWords[type])}
           </Button>
         </Permitted>
       }

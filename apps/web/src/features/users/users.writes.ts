@@ -1,9 +1,10 @@
+import { msg, t } from '@steward/i18n/reader'
 import type { QueryClient } from '@tanstack/react-query'
 import { recordIn } from '../../api/answers/record-in.ts'
 import type { User } from '../../api/answers/records.ts'
 import { call } from '../../api/client.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
-import { mayDo, nameOf } from '../../shared/people/user-types.ts'
+import { mayDo, nameOf, statusText } from '../../shared/people/user-types.ts'
 import type { RecordArea } from '../../shared/records/record-area.ts'
 import { toast, undoable } from '../../ui/messages/messages.tsx'
 import { pushUndo } from '../../ui/messages/undo-stack.ts'
@@ -39,7 +40,9 @@ export function statusWrite(
     ? ({ status: user.status === 'active' ? 'inactive' : 'active' } as const)
     : {}
   const saidOf = (now: User) =>
-    (now.status ?? null) ? `${nameOf(user)} is ${now.status}` : `Status of ${nameOf(user)} changed`
+    now.status
+      ? statusText(nameOf(user), now.status)
+      : t('Status of {name} changed', { name: nameOf(user) })
   return {
     apply: (client) => replaceRecord<User>(client, 'users', id, change),
     send: () => call('users.changeStatus', { params: { id }, wanted: change.status }),
@@ -68,7 +71,7 @@ export function feedWrite(
     send: () => call('users.setShoppingFeed', { params: { userId: id }, body: { status } }),
     done: (answer, client) => {
       cacheUser(client, id, userIn(answer))
-      const text = answer.message || 'Saved'
+      const text = answer.message || t('Saved')
       toast.success(text, nameOf(user))
       if (undo) pushUndo({ undo: () => undo(feedWrite(user, !on)) })
     },
@@ -78,7 +81,9 @@ export function feedWrite(
 export const userDeletion: RecordArea<User> = {
   area: 'users',
   name: nameOf,
-  returning: 'They keep their status and role. Admins are e-mailed a link to set a new password.',
+  returning: msg(
+    'They keep their status and role. Admins are e-mailed a link to set a new password.',
+  ),
   may: (can, action, user) => mayDo(can, user, action === 'purge' ? 'purge' : 'delete'),
   changed: (client, id) => client.removeQueries({ queryKey: userOptions(id).queryKey }),
 }
@@ -94,7 +99,7 @@ export function giveRoleWrite(
     done: ({ message, data }, client) => {
       for (const user of data.users) cacheUser(client, user._id, user)
       void reloadLists(client, 'roles')
-      toast.success(message || 'Role given')
+      toast.success(message || t('Role given'))
       after(data.users)
     },
   }

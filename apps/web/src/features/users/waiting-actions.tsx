@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
 import type { User } from '../../api/answers/records.ts'
 import { isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
@@ -29,14 +30,14 @@ export function useWaitingActions(user: User, after?: () => void): RecordAction[
   }
   return permitted([
     !isUnconfirmed(user) && {
-      label: 'Approve…',
+      label: t('Approve…'),
       icon: IconUserCheck,
       key: 'a',
       decides: true,
       act: () => openDialog(<ApproveDialog people={[user]} after={after} />),
     },
     {
-      label: 'Decline',
+      label: t('Decline'),
       icon: IconUserX,
       key: 'd',
       danger: true,
@@ -58,14 +59,19 @@ export function WaitingRowButtons({ user }: Props) {
   const name = nameOf(user)
   const hearsKeys = useSingleKeys(({ on }) => on)
   return (
-    <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 6 }}>
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 6 }}>
       {useWaitingActions(user).map(({ label, act, key }) => (
         <Button
           key={label}
           size="compact-xs"
           tabIndex={-1}
-          aria-label={`${label} ${name}`}
-          {...(key && hearsKeys && { title: `${label} (${key})`, 'aria-keyshortcuts': key })}
+          // i18n: “Approve… Ada Lovelace”: what a button does, and with whom
+          aria-label={t('{action} {name}', { action: label, name })}
+          {...(key &&
+            hearsKeys && {
+              title: t('{action} ({key})', { action: label, key }),
+              'aria-keyshortcuts': key,
+            })}
           onClick={act}
         >
           {label}
@@ -81,12 +87,12 @@ export function WaitingBulk({ chosen }: { chosen: Chosen<User> }) {
   return (
     <>
       <BulkButton
-        label="Approve…"
+        label={t('Approve…')}
         icon={IconUserCheck}
         onClick={() => openDialog(<ApproveDialog {...of} />)}
       />
       <BulkButton
-        label="Decline…"
+        label={t('Decline…')}
         icon={IconUserX}
         onClick={() => openDialog(<DeclineDialog {...of} />)}
       />

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { nameOf } from '../../shared/people/user-types.ts'
 import '@mantine/core/styles/InlineInput.css'
 import { type Permission, permission } from '@steward/contract/permissions/permissions'
@@ -12,7 +13,6 @@ import { Dialog, DialogActions, DialogForm } from '../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
-import { count, counted } from '../../ui/format/locale.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { type Undecided, useDecide, useMayBringBack } from './use-decide.ts'
 import { choicesOf } from './use-role-choices.ts'
@@ -36,12 +36,16 @@ export const grantableRoles = (roles: readonly Row<Role>[], can: Can) =>
 
 const lastRole = 'steward-approve-role'
 
-const whoOf = ([first, ...others]: Props['people']): string =>
-  first && others.length === 0 ? nameOf(first) : counted(others.length + 1, 'person', 'people')
+/** The values of what is said about people: the name where it is one, else how many they are. */
+const whoOf = (people: Props['people']) => ({
+  count: people.length,
+  name: people[0] ? nameOf(people[0]) : '',
+})
 
 /** Approves people with one role, at first the last one given; only roles that one may grant are offered. */
 export function ApproveDialog(props: Props) {
   const can = useCan()
+  // i18n-ignore: the names of a permission
   const mayList = can(permission('Roles', 'Roles', 'list'))
   const roles = useQuery(roleChoicesOptions(mayList))
   const choices = grantableRoles(roles.data?.rows ?? [], can)
@@ -75,32 +79,40 @@ export function ApproveDialog(props: Props) {
   }
 
   return (
-    <Dialog title={`Approve ${who}`} onClose={close}>
+    <Dialog
+      title={t('{count, plural, =1 {Approve {name}} other {Approve # people}}', who)}
+      onClose={close}
+    >
       <DialogForm onSubmit={submit}>
         {mayList ? (
           <>
             <p role="status">
               {done !== null && people.length > 1
-                ? `${count(done)} of ${count(people.length)}`
-                : `${who} can sign in right away and ${people.length === 1 ? 'is' : 'are'} notified by e-mail.`}
+                ? t('{count} of {all}', { count: done, all: people.length })
+                : t(
+                    '{count, plural, =1 {{name} can sign in right away and is notified by e-mail.} other {# people can sign in right away and are notified by e-mail.}}',
+                    who,
+                  )}
             </p>
             <NativeSelect
               ref={field}
               data-autofocus
-              label="Role"
+              label={t('Role')}
               data={[
-                { value: '', label: roles.isPending ? 'Loading…' : 'Choose a role' },
+                { value: '', label: roles.isPending ? t('Loading…') : t('Choose a role') },
                 ...choices,
               ]}
               value={role}
               onChange={(event) => setRole(event.currentTarget.value)}
-              error={missing && !role ? 'Choose a role' : errors.fields['role']}
+              error={missing && !role ? t('Choose a role') : errors.fields['role']}
             />
           </>
         ) : (
           <p>
-            Choosing a role for {who} needs the permission Roles · Roles · list, which your role
-            doesn’t have.
+            {t(
+              '{count, plural, =1 {Choosing a role for {name} needs the permission Roles · Roles · list, which your role doesn’t have.} other {Choosing a role for # people needs the permission Roles · Roles · list, which your role doesn’t have.}}',
+              who,
+            )}
           </p>
         )}
         {!single && <UndecidedList undecided={undecided} />}
@@ -109,10 +121,10 @@ export function ApproveDialog(props: Props) {
           {...(single && { lines: errors.rest })}
         />
         <DialogActions>
-          <Button onClick={close}>{done === null ? 'Cancel' : 'Stop'}</Button>
+          <Button onClick={close}>{done === null ? t('Cancel') : t('Stop')}</Button>
           {mayList && (
             <Button variant="filled" type="submit" loading={done !== null}>
-              Approve
+              {t('Approve')}
             </Button>
           )}
         </DialogActions>
@@ -135,21 +147,26 @@ export function DeclineDialog({ people, after }: Props) {
   }
   const close = done === null ? closeDialog : stop
   return (
-    <Dialog title={`Decline ${who}?`} onClose={close}>
+    <Dialog
+      title={t('{count, plural, =1 {Decline {name}?} other {Decline # people?}}', who)}
+      onClose={close}
+    >
       <UndecidedList undecided={undecided} />
       {!isOver && (
         <p role="status">
           {done !== null && people.length > 1
-            ? `${count(done)} of ${count(people.length)}`
-            : `They are notified by e-mail and can register again. ${
-                mayBringBack
-                  ? 'You can undo this to restore their registration.'
-                  : 'You can’t undo this.'
-              }`}
+            ? t('{count} of {all}', { count: done, all: people.length })
+            : mayBringBack
+              ? t(
+                  'They are notified by e-mail and can register again. You can undo this to restore their registration.',
+                )
+              : t('They are notified by e-mail and can register again. You can’t undo this.')}
         </p>
       )}
       <DialogActions>
-        <Button onClick={close}>{isOver ? 'Close' : done === null ? 'Cancel' : 'Stop'}</Button>
+        <Button onClick={close}>
+          {isOver ? t('Close') : done === null ? t('Cancel') : t('Stop')}
+        </Button>
         {!isOver && (
           <Button
             variant="filled"
@@ -158,7 +175,7 @@ export function DeclineDialog({ people, after }: Props) {
             loading={done !== null}
             onClick={() => void go()}
           >
-            Decline {who}
+            {t('{count, plural, =1 {Decline {name}} other {Decline # people}}', who)}
           </Button>
         )}
       </DialogActions>
@@ -172,7 +189,7 @@ function UndecidedList({ undecided }: { undecided: readonly Undecided[] }) {
     <ul role="alert" className="bullets">
       {undecided.map(({ person, failure }) => (
         <li key={`${nameOf(person)} ${person._id}`}>
-          <bdi>{`${nameOf(person)}: ${wordsOf(failure)}`}</bdi>
+          <bdi>{t('{name}: {reason}', { name: nameOf(person), reason: wordsOf(failure) })}</bdi>
         </li>
       ))}
     </ul>

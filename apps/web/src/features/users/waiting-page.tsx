@@ -1,3 +1,4 @@
+import { msg, t } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import { lists } from '../../shared/lists/lists.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
@@ -20,41 +21,46 @@ const WaitingRecord = drawerPart(async () => (await import('./waiting-record.tsx
 
 const definition: ListDefinition<User> = {
   list: lists.waiting,
-  searchHint: 'Search name, e-mail',
+  searchHint: msg('Search name, e-mail'),
   searched: (user) => [user.name, user.email],
   columns: [
     {
       key: 'name',
-      label: 'Name',
+      label: msg('Name'),
       width: 260,
       grow: true,
       sort: 'name',
       cell: (user) => <PictureCell shape="person" name={user.name} image={user.image} />,
       text: (user) => user.name ?? '',
     },
-    textColumn<User>('email', 'E-mail', (user) => user.email, {
+    textColumn<User>('email', msg('E-mail'), (user) => user.email, {
       width: 280,
       most: 320,
       sort: 'email',
     }),
     {
-      ...statusColumn<User>('confirmed', 'Address', () => null, {
-        width: 150,
-        priority: 3,
-        card: 'field',
-      }),
+      ...statusColumn<User>(
+        'confirmed',
+        msg('Address', 'whether an e-mail address is confirmed'),
+        () => null,
+        {
+          width: 150,
+          priority: 3,
+          card: 'field',
+        },
+      ),
       cell: (user) => <StatusBadge status={addressProof(user)} />,
-      text: (user) => (isUnconfirmed(user) ? 'Not confirmed' : ''),
+      text: (user) => (isUnconfirmed(user) ? t('Not confirmed') : ''),
     },
-    timeColumn<User>('created', 'Registered', (user) => user.createdAt, {
+    timeColumn<User>('created', msg('Registered'), (user) => user.createdAt, {
       width: 160,
       priority: 4,
       sort: 'createdAt',
     }),
     {
       key: 'decide',
-      label: 'Decision',
-      width: 175,
+      label: msg('Decision'),
+      width: 210,
       priority: 2,
       align: 'end',
       card: 'foot',
@@ -67,12 +73,12 @@ const definition: ListDefinition<User> = {
   filters: [
     {
       key: 'emailConfirmed',
-      label: 'Address',
-      choices: flagChoices('Confirmed', 'Not confirmed'),
+      label: msg('Address', 'whether an e-mail address is confirmed'),
+      choices: flagChoices(msg('Confirmed'), msg('Not confirmed')),
     },
   ],
   title: nameOf,
-  emptyHint: 'New registrations appear here for approval.',
+  emptyHint: msg('New registrations appear here for approval.'),
 }
 
 /** Those who registered and wait, the longest first; they are let in or turned away in the rows or the drawer. */

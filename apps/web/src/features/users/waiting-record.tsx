@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import { addressProof, isUnconfirmed, nameOf } from '../../shared/people/user-types.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -17,20 +18,21 @@ export function WaitingRecord(props: { user: User; close: () => void }) {
       <ActionButtons actions={useWaitingActions(user, props.close)} />
       {isUnconfirmed(user) && (
         <p>
-          {nameOf(user)} hasn’t confirmed this address yet, so it might be somebody else’s. They can
-          be approved once they have used the link in their e-mail. Registering again with the same
-          address sends a new link.
+          {t(
+            '{name} hasn’t confirmed this address yet, so it might be somebody else’s. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new link.',
+            { name: nameOf(user) },
+          )}
         </p>
       )}
-      <Block title="Registration">
+      <Block title={t('Registration')}>
         <Fields>
-          <Field label="E-mail">
+          <Field label={t('E-mail')}>
             <Text value={user.email} />
           </Field>
-          <Field label="Address">
+          <Field label={t('Address', {}, 'whether an e-mail address is confirmed')}>
             <StatusBadge status={addressProof(user)} />
           </Field>
-          <Field label="Registered">
+          <Field label={t('Registered')}>
             <Time at={user.createdAt} whole />
           </Field>
         </Fields>

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import type { AuditAction } from '@steward/contract/audit-log/audit-log.routes'
+import { type Message, msg, t } from '@steward/i18n/reader'
 import {
   IconArrowBackUp,
   IconDownload,
@@ -26,23 +27,24 @@ type Tone = 'good' | 'bad' | 'info' | 'muted'
 type Look = readonly [words: string, icon: typeof IconPlus, tone: Tone]
 
 const looks: Readonly<Record<AuditAction, Look>> = {
-  create: ['Created', IconPlus, 'good'],
-  update: ['Changed', IconPencil, 'info'],
-  status: ['Status changed', IconRefresh, 'info'],
-  image: ['Picture changed', IconPhoto, 'info'],
-  delete: ['Deleted', IconTrash, 'bad'],
-  restore: ['Restored', IconArrowBackUp, 'good'],
-  purge: ['Deleted permanently', IconTrashX, 'bad'],
-  undo: ['Undone', IconArrowBackUp, 'info'],
-  comment: ['Commented', IconMessage, 'info'],
-  keep: ['Kept', IconFlagOff, 'good'],
-  'sign-in': ['Signed in', IconLogin2, 'muted'],
-  'sign-in-failed': ['Sign-in failed', IconUserX, 'bad'],
-  'sign-out': ['Signed out', IconLogout, 'muted'],
-  'session-end': ['Session ended', IconLogout, 'muted'],
-  export: ['Exported', IconDownload, 'muted'],
-  import: ['Imported', IconUpload, 'muted'],
-  job: ['Job started', IconProgress, 'muted'],
+  // i18n: what was done to a record, as are all that follow
+  create: [msg('Created'), IconPlus, 'good'],
+  update: [msg('Changed'), IconPencil, 'info'],
+  status: [msg('Status changed', 'an action in the audit log'), IconRefresh, 'info'],
+  image: [msg('Picture changed'), IconPhoto, 'info'],
+  delete: [msg('Deleted', 'an action in the audit log'), IconTrash, 'bad'],
+  restore: [msg('Restored'), IconArrowBackUp, 'good'],
+  purge: [msg('Deleted permanently'), IconTrashX, 'bad'],
+  undo: [msg('Undone', 'an action in the audit log'), IconArrowBackUp, 'info'],
+  comment: [msg('Commented'), IconMessage, 'info'],
+  keep: [msg('Kept'), IconFlagOff, 'good'],
+  'sign-in': [msg('Signed in'), IconLogin2, 'muted'],
+  'sign-in-failed': [msg('Sign-in failed'), IconUserX, 'bad'],
+  'sign-out': [msg('Signed out', 'an action in the audit log'), IconLogout, 'muted'],
+  'session-end': [msg('Session ended'), IconLogout, 'muted'],
+  export: [msg('Exported'), IconDownload, 'muted'],
+  import: [msg('Imported', 'an action in the audit log'), IconUpload, 'muted'],
+  job: [msg('Job started'), IconProgress, 'muted'],
 }
 
 const lookByAction = new Map(Object.entries(looks))
@@ -52,10 +54,14 @@ function lookOf(action: unknown): Look {
   return lookByAction.get(text) ?? [statusWord(text), IconPencil, 'muted']
 }
 
-export const actionWord = (action: unknown): string => lookOf(action)[0]
+/** What was done, as a message, such as `Created`. */
+export const actionMessage = (action: unknown): Message => lookOf(action)[0]
+
+export const actionWord = (action: unknown): string => t(actionMessage(action))
 
 export const entryTitle = (entry: AuditEntry): string =>
-  `${actionWord(entry.action)}: ${recordWords(entry)}`
+  // i18n: such as “Deleted: Water bill”
+  t('{action}: {record}', { action: actionWord(entry.action), record: recordWords(entry) })
 
 /** An audited action as an icon with words, so that colour is never the only sign. */
 export function ActionBadge({ action }: { action: unknown }) {
@@ -63,7 +69,7 @@ export function ActionBadge({ action }: { action: unknown }) {
   return (
     <span className={classes.badge} data-tone={tone}>
       <Icon size="0.875rem" aria-hidden />
-      {words}
+      {t(words)}
     </span>
   )
 }

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
-import { actionWords } from '@steward/contract/permissions/permission-words'
+import { t } from '@steward/i18n/reader'
 import { textOf } from '../../api/answers/read.ts'
+import { inRow } from '../../ui/format/phrases.ts'
 import { grantedNames } from '../permissions/granted.ts'
+import { permissionText } from '../permissions/permission-text.ts'
 import { type AuditField, fieldOf, orderOf } from './fields.ts'
 
 export interface FieldChange {
@@ -61,15 +63,15 @@ export interface Member {
 export function membersOf({ kind }: AuditField, value: unknown): Member[] {
   const list = Array.isArray(value) ? value : []
   if (kind === 'permissions')
-    return grantedNames(list).map(({ module, submodule, action }) =>
-      named(`${module} · ${submodule} · ${actionWords(action)}`),
-    )
+    return grantedNames(list).map((granted) => named(permissionText(granted)))
   if (kind === 'questions')
     return list.map((question) => named(questionWords(question as Question | null)))
   if (kind === 'pictures')
     return list.flatMap((image, at) => {
       const address = textOf(image)
-      return address === null ? [] : [{ key: address, text: `Image ${at + 1}`, image: address }]
+      return address === null
+        ? []
+        : [{ key: address, text: t('Image {number}', { number: at + 1 }), image: address }]
     })
   return list.map((each) => named(textOf(each) ?? JSON.stringify(each)))
 }
@@ -81,7 +83,7 @@ interface Question {
 
 function questionWords(question: Question | null): string {
   const options = (question?.options ?? []).map((option) => textOf(option?.text) ?? '—')
-  return `${textOf(question?.text) ?? '—'} (${options.join(', ')})`
+  return `${textOf(question?.text) ?? '—'} (${inRow(options)})`
 }
 
 const named = (text: string): Member => ({ key: text, text })

@@ -1,4 +1,6 @@
 import { Group } from '@mantine/core'
+import { type Message, msg, t } from '@steward/i18n/reader'
+import { rich } from '../../ui/format/rich.tsx'
 import '@mantine/core/styles/Group.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -15,11 +17,12 @@ import classes from './difference.module.css'
 import { TextDifference } from './text-difference.tsx'
 import { AuditValue, Members } from './value.tsx'
 
+/** The heading of each kind, and with the id of the entry, where several are open. */
 const headings = {
-  changed: 'What changed',
-  created: 'What was created',
-  deleted: 'What was deleted',
-  told: 'Details',
+  changed: [msg('What changed'), msg('What changed in entry {id}')],
+  created: [msg('What was created'), msg('What was created in entry {id}')],
+  deleted: [msg('What was deleted'), msg('What was deleted in entry {id}')],
+  told: [msg('Details'), msg('Details in entry {id}')],
 } as const
 
 /** Texts of up to so many characters are shown side by side. */
@@ -48,12 +51,13 @@ export function Difference(props: {
     before: textOf(entry.before?.['currency']) ?? props.currency ?? null,
     after: textOf(entry.after?.['currency']) ?? props.currency ?? null,
   }
+  const [heading, headingAmong] = headings[kind]
   return (
     <section
       className={classes.difference}
-      aria-label={props.among ? `${headings[kind]} in entry ${props.among}` : headings[kind]}
+      aria-label={props.among ? t(headingAmong, { id: props.among }) : t(heading)}
     >
-      {!props.among && <h3 className="mb-8">{headings[kind]}</h3>}
+      {!props.among && <h3 className="mb-8">{t(heading)}</h3>}
       <Fields>
         {fields.map((change) => (
           <Field key={change.name} label={change.field.label}>
@@ -89,38 +93,43 @@ function BothSides({ change, currencies }: Sides) {
   }
   return (
     <Group gap="4px 8px">
-      <div className="shrinks dim">
-        <span className="unseen">was </span>
-        {was}
-      </div>
-      <IconArrowRight size="0.875rem" aria-hidden className="shrinks dim" />
-      <div className="shrinks medium">
-        <span className="unseen">, now </span>
-        {now}
-      </div>
+      {/* i18n: a value before and after a change; screen readers read the words in <unseen> */}
+      {rich(
+        '<before><unseen>was </unseen>{was}</before><after><unseen>, now </unseen>{now}</after>',
+        {
+          was,
+          now,
+          unseen: (inner) => <span className="unseen">{inner}</span>,
+          before: (inner) => <div className="shrinks dim">{inner}</div>,
+          after: (inner) => (
+            <>
+              <IconArrowRight size="0.875rem" aria-hidden className="shrinks dim" />
+              <div className="shrinks medium">{inner}</div>
+            </>
+          ),
+        },
+      )}
     </Group>
   )
 }
 
 function ListDifference({ change: { field, before, after } }: { change: FieldChange }) {
   const { added, removed } = membersChanged(field, before, after)
-  if (removed.length + added.length === 0) return <p className="shrinks dim">Reordered</p>
+  if (removed.length + added.length === 0) return <p className="shrinks dim">{t('Reordered')}</p>
   return (
     <>
-      <Side title="Added" tone="good" members={added} />
-      <Side title="Removed" tone="bad" members={removed} />
+      <Side title={msg('Added ({count})')} tone="good" members={added} />
+      <Side title={msg('Removed ({count})')} tone="bad" members={removed} />
     </>
   )
 }
 
-function Side(props: { title: string; tone: string; members: readonly Member[] }) {
+function Side(props: { title: Message; tone: string; members: readonly Member[] }) {
   const { title, tone, members } = props
   if (members.length === 0) return null
   return (
     <div className={classes.side} data-tone={tone}>
-      <p>
-        {title} ({members.length})
-      </p>
+      <p>{t(title, { count: members.length })}</p>
       <Members members={members} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { timeOf } from '../../api/answers/read.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
@@ -15,7 +15,7 @@ import { ActionBadge } from './action-badge.tsx'
 import { amongOf, type RecordNow, recordNowOptions, useAuditLog } from './audit-log.queries.ts'
 import { Difference } from './difference.tsx'
 import { RecordLink, UndoneByLink } from './record-link.tsx'
-import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words.ts'
+import { actorWords, allOfBatchWords, areaWord, doorWord, recordWords } from './words.ts'
 
 type Props = { entry: AuditEntry }
 
@@ -25,50 +25,70 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
   const id = entry.record?._id ?? null
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
   const copy: RecordAction = {
-    label: 'Copy as JSON',
+    label: t('Copy as JSON'),
     icon: IconCopy,
     act: () =>
       void copyText(
         JSON.stringify(entry, null, 2),
-        'Copied the entry as JSON.',
-        'Copying was blocked. It may need https.',
+        t('Copied the entry as JSON.'),
+        t('Copying was blocked. It may need https.'),
       ),
   }
-  const fields: Readonly<Record<string, ReactNode>> = {
-    What: <ActionBadge action={entry.action} />,
-    [entry.count === 1 || entry.record ? 'Record' : 'Records']: (
-      <RecordOfEntry entry={entry} now={now.data} />
-    ),
-    Area: areaWord(entry.area),
-    Who: actor ? <PersonLink person={actor} /> : <Text value={actorWords(entry)} />,
-    Role: role && <Text value={role.name} />,
-    When: <ExactTime at={at} />,
-    Source: doorWord(entry),
-    Address: <Text value={entry.address} />,
-    Detail: detail && <Text value={detail} />,
-    'Part of': batch !== null && (
-      <FilterLink to="/audit-log" search={{ batch: [batch] }}>
-        All of {batchWords(entry)}
-      </FilterLink>
-    ),
-    Undoes: undoes !== null && (
-      <FilterLink to="/audit-log" search={{ ...amongOf(entry), to: at, open: undoes }}>
-        An earlier entry
-      </FilterLink>
-    ),
-    Undone: entry.undoneBy && <UndoneByLink entry={entry} />,
-  }
+  const area = areaWord(entry.area)
+  const source = doorWord(entry)
   return (
     <>
       <ActionButtons actions={[...actions, copy]} />
       <Fields>
-        {Object.entries(fields).map(
-          ([label, value]) =>
-            value && (
-              <Field key={label} label={label}>
-                {value}
-              </Field>
-            ),
+        <Field label={t('What')}>
+          <ActionBadge action={entry.action} />
+        </Field>
+        <Field label={entry.count === 1 || entry.record ? t('Record') : t('Records')}>
+          <RecordOfEntry entry={entry} now={now.data} />
+        </Field>
+        {area && <Field label={t('Area')}>{area}</Field>}
+        <Field label={t('Who')}>
+          {actor ? <PersonLink person={actor} /> : <Text value={actorWords(entry)} />}
+        </Field>
+        {role && (
+          <Field label={t('Role')}>
+            <Text value={role.name} />
+          </Field>
+        )}
+        <Field label={t('When')}>
+          <ExactTime at={at} />
+        </Field>
+        {source && <Field label={t('Source')}>{source}</Field>}
+        {/* i18n: the network address that a change came from */}
+        <Field label={t('Address', {}, 'in a network')}>
+          <Text value={entry.address} />
+        </Field>
+        {detail && (
+          <Field label={t('Detail')}>
+            <Text value={detail} />
+          </Field>
+        )}
+        {batch !== null && (
+          // i18n: followed by “All of one import” and the like
+          <Field label={t('Part of')}>
+            <FilterLink to="/audit-log" search={{ batch: [batch] }}>
+              {allOfBatchWords(entry)}
+            </FilterLink>
+          </Field>
+        )}
+        {undoes !== null && (
+          // i18n: followed by “An earlier entry”
+          <Field label={t('Undoes')}>
+            <FilterLink to="/audit-log" search={{ ...amongOf(entry), to: at, open: undoes }}>
+              {t('An earlier entry')}
+            </FilterLink>
+          </Field>
+        )}
+        {entry.undoneBy && (
+          // i18n: followed by “By a later entry”
+          <Field label={t('Undone')}>
+            <UndoneByLink entry={entry} />
+          </Field>
         )}
         <IdField id={entry._id} />
       </Fields>
@@ -87,7 +107,7 @@ function RecordOfEntry({ entry, now }: Props & { now: RecordNow | undefined }) {
       <RecordLink entry={entry} title={now.title} gone={now.gone}>
         {words}
       </RecordLink>
-      {isSince && <div>Since deleted</div>}
+      {isSince && <div>{t('Since deleted')}</div>}
     </>
   )
 }

@@ -5,6 +5,8 @@ import { areaFields } from '@steward/contract/areas/listings'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
 import type { PostReport } from '@steward/contract/posts/posts'
 import { spellOut } from '@steward/contract/values/capitalize'
+import { msg, t } from '@steward/i18n/reader'
+import { inRow } from '../../ui/format/phrases.ts'
 import { feedState } from '../people/feed-state.ts'
 import { typeWord } from '../people/user-types.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
@@ -39,9 +41,15 @@ const written = (label: string, words: (value: unknown) => string | null): Audit
 const reportsWords = (value: unknown): string | null => {
   const reports = Array.isArray(value) ? (value as PostReport[]) : []
   const words = reports.map(({ reason, reporter }) =>
-    [reason ?? 'No reason', reporter ? `(${reporter})` : ''].join(' ').trim(),
+    [reason ?? t('No reason'), reporter ? `(${reporter})` : ''].join(' ').trim(),
   )
-  return words.length > 0 ? words.join(', ') : null
+  return words.length > 0 ? inRow(words) : null
+}
+/** Words of the community by language and form, such as `member: neighbour`. */
+const ownWordsText = (value: unknown): string | null => {
+  const languages = typeof value === 'object' && value !== null ? Object.values(value) : []
+  const pairs = languages.flatMap((own: Record<string, unknown>) => Object.entries(own))
+  return pairs.length > 0 ? inRow(pairs.map(([form, word]) => `${form}: ${word}`)) : null
 }
 /** The audited fields of an area; `own` are those that need more than their kind says. */
 const of = (fields: Described, own: Fields = {}): Fields => ({
@@ -57,9 +65,11 @@ const of = (fields: Described, own: Fields = {}): Fields => ({
 })
 
 const users = of(areaFields.users, {
-  emailConfirmed: written('Address', (value) => (value === true ? 'Confirmed' : 'Not confirmed')),
-  type: written('Type', typeWord),
-  shoppingFeedStatus: { label: 'Shopping feed', kind: 'status', words: feedState },
+  emailConfirmed: written(msg('Address', 'whether an e-mail address is confirmed'), (value) =>
+    value === true ? t('Confirmed') : t('Not confirmed'),
+  ),
+  type: written(msg('Type'), typeWord),
+  shoppingFeedStatus: { label: msg('Shopping feed'), kind: 'status', words: feedState },
 })
 
 /** The audited fields of each area, in the order in which entries show them. */
@@ -68,42 +78,54 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     (Object.keys(areas) as AreaName[]).map((area) => [kebabOf(area), of(areaFields[area])]),
   ) as Record<Kebab<AreaName>, Fields>),
   roles: of(areaFields.roles, {
-    permissions: { label: 'Permissions', kind: 'permissions' },
-    requireSecondFactor: written('Second factor', secondFactorWords),
-    maxSessions: written('Concurrent sessions', sessionsWords),
-    idleMinutes: written('Signed out', idleWords),
+    permissions: { label: msg('Permissions'), kind: 'permissions' },
+    requireSecondFactor: written(msg('Second factor'), secondFactorWords),
+    maxSessions: written(msg('Concurrent sessions'), sessionsWords),
+    // i18n: when somebody idle is signed out
+    idleMinutes: written(msg('Signed out', 'whoever is idle'), idleWords),
   }),
   users,
   accounts: users,
   'saved-views': {
-    name: { label: 'Name', kind: 'line' },
-    list: { label: 'List', kind: 'status' },
-    search: { label: 'Address', kind: 'json' },
-    scope: written('For', (value) =>
-      value === 'role' ? 'The people of a role' : value === 'me' ? 'One person' : 'Everyone',
+    name: { label: msg('Name'), kind: 'line' },
+    list: { label: msg('List'), kind: 'status' },
+    search: { label: msg('Address'), kind: 'json' },
+    // i18n: whom a saved view is for
+    scope: written(msg('For'), (value) =>
+      value === 'role'
+        ? t('The people of a role')
+        : value === 'me'
+          ? t('One person')
+          : t('Everyone'),
     ),
-    role: { label: 'Role', kind: 'reference' },
-    isDefault: { label: 'Default', kind: 'flag' },
+    role: { label: msg('Role'), kind: 'reference' },
+    isDefault: { label: msg('Default'), kind: 'flag' },
+  },
+  words: {
+    words: written(msg('Words'), ownWordsText),
   },
   events: of(areaFields.events, {
-    timeZone: { label: 'Time zone', kind: 'line' },
-    cancelled: { label: 'Cancelled', kind: 'flag' },
+    timeZone: { label: msg('Time zone'), kind: 'line' },
+    cancelled: { label: msg('Cancelled'), kind: 'flag' },
   }),
-  polls: of(areaFields.polls, { questions: { label: 'Questions', kind: 'questions' } }),
+  polls: of(areaFields.polls, { questions: { label: msg('Questions'), kind: 'questions' } }),
   tasks: of(areaFields.tasks, {
-    aboutArea: written('About', (value) => (isArea(value) ? areas[value].title : 'Nothing')),
+    // i18n: what a task is about, or nothing
+    aboutArea: written(msg('About'), (value) =>
+      isArea(value) ? t(areas[value].title) : t('Nothing'),
+    ),
   }),
   posts: of(areaFields.posts, {
-    reportsHandled: { label: 'Reports handled', kind: 'count' },
-    reportsHandledBy: { label: 'Handled by', kind: 'person' },
-    reports: written('What was reported', reportsWords),
+    reportsHandled: { label: msg('Reports handled'), kind: 'count' },
+    reportsHandledBy: { label: msg('Handled by'), kind: 'person' },
+    reports: written(msg('What was reported'), reportsWords),
   }),
-  categories: of(areaFields.categories, { color: { label: 'Colour', kind: 'line' } }),
+  categories: of(areaFields.categories, { color: { label: msg('Colour'), kind: 'line' } }),
 }
 
 const eventFields: Fields = {
-  chosen: { label: 'Chosen rows', kind: 'count' },
-  query: { label: 'Search and filters', kind: 'json' },
+  chosen: { label: msg('Chosen rows'), kind: 'count' },
+  query: { label: msg('Search and filters'), kind: 'json' },
 }
 
 /** A label and kind for a field that its area doesn't define, guessed from its value. */
@@ -121,9 +143,11 @@ function guessed(name: string, value: unknown): AuditField {
 const fieldsIn = (area: string): Fields =>
   (fieldsByArea as Readonly<Record<string, Fields>>)[area] ?? {}
 
+/** A field with its label in the reader’s language. */
 export function fieldOf(area: string, name: string, value: unknown): AuditField {
   const known = new Map(Object.entries({ ...eventFields, ...fieldsIn(area) }))
-  return known.get(name) ?? guessed(name, value)
+  const field = known.get(name) ?? guessed(name, value)
+  return { ...field, label: t(field.label) }
 }
 
 /** The position of a field among those of its area; unknown fields come last. */

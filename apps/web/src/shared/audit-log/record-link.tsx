@@ -1,5 +1,6 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import { Link, type NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from '../../ui/format/cells.module.css'
@@ -56,6 +57,6 @@ export const UndoneByLink = ({ entry }: { entry: AuditEntry }) => (
     to="/audit-log"
     search={{ ...amongOf(entry), from: entry.at, sort: 'at', open: entry.undoneBy ?? undefined }}
   >
-    By a later entry
+    {t('By a later entry')}
   </FilterLink>
 )

@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { useMemo, useState } from 'react'
+import { rich } from '../../ui/format/rich.tsx'
 import { Text } from '../../ui/format/text.tsx'
 import classes from './difference.module.css'
 import { type Stretch, wordDifference } from './word-difference.ts'
@@ -15,11 +17,13 @@ export function TextDifference({ before, after }: { before: string; after: strin
     return (
       <>
         <div className={classes.text} data-tone="bad">
-          <p>Was</p>
+          {/* i18n: heads a text as it was before a change */}
+          <p>{t('Was')}</p>
           <Text value={before} />
         </div>
         <div className={classes.text} data-tone="good">
-          <p>Now</p>
+          {/* i18n: heads a text as it is after a change */}
+          <p>{t('Now')}</p>
           <Text value={after} />
         </div>
       </>
@@ -35,7 +39,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
       </p>
       {folds && (
         <UnstyledButton className={classes.link} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show only changes' : 'Show the whole text'}
+          {whole ? t('Show only changes') : t('Show the whole text')}
         </UnstyledButton>
       )}
     </>
@@ -56,9 +60,13 @@ function StretchText({ stretch, whole }: { stretch: Stretch; whole: boolean }) {
   const Tag = isGone ? 'del' : 'ins'
   return (
     <Tag data-tone={isGone ? 'bad' : 'good'}>
-      <span className="unseen">{isGone ? ' [was: ' : ' [now: '}</span>
-      {text}
-      <span className="unseen">] </span>
+      {rich(
+        isGone
+          ? // i18n: a changed word within a text; screen readers read what is in <unseen>
+            '<unseen> [was: </unseen>{text}<unseen>] </unseen>'
+          : '<unseen> [now: </unseen>{text}<unseen>] </unseen>',
+        { text, unseen: (inner) => <span className="unseen">{inner}</span> },
+      )}
     </Tag>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { timeOf } from '../../api/answers/read.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { Count, NoValue, Text } from '../../ui/format/text.tsx'
@@ -32,7 +33,7 @@ export function AuditValue(props: {
       if (!currency && value !== null) return <Minor amount={value} />
       return <Money amount={value} currency={currency} />
     case 'picture':
-      return <Thumb image={value} words="a picture" />
+      return <Thumb image={value} words={t('a picture')} />
     case 'pictures':
     case 'permissions':
     case 'questions':
@@ -59,7 +60,7 @@ function Moment({ at }: { at: unknown }) {
 /** An amount in minor units: without a currency its number of decimals is unknown. */
 const Minor = ({ amount }: { amount: number }) => (
   <span>
-    <Count value={amount} /> <span className="shrinks dim">in minor units</span>
+    <Count value={amount} /> <span className="shrinks dim">{t('in minor units')}</span>
   </span>
 )
 

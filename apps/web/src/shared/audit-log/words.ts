@@ -6,27 +6,28 @@ import type {
   AuditClient,
   AuditDoor,
 } from '@steward/contract/audit-log/audit-log.routes'
+import { type Message, msg, t } from '@steward/i18n/reader'
 import { textOf } from '../../api/answers/read.ts'
-import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
 /** From where a change came, told by its door or, of the API, by its client. */
 const sources: Readonly<Record<AuditDoor | AuditClient, string>> = {
   // Also the fallback, where an entry doesn't say from where a change came.
-  api: 'Web or API',
-  browser: 'Web',
-  script: 'API',
-  'command line': 'Command line',
-  import: 'Import',
-  job: 'Job',
-  setup: 'Setup',
+  api: msg('Web or API'),
+  browser: msg('Web'),
+  script: msg('API'),
+  'command line': msg('Command line'),
+  // i18n: a noun: a change came from an import
+  import: msg('Import', 'a thing'),
+  job: msg('Job'),
+  setup: msg('Setup'),
 }
 
 const sourceWords = new Map(Object.entries(sources))
 
 export function doorWord({ through, client }: AuditEntry): string {
   const source = textOf((through === 'api' && client) || through) ?? ''
-  return sourceWords.get(source) ?? statusWord(source)
+  return t(sourceWords.get(source) ?? statusWord(source))
 }
 
 const areaNames = new Map(
@@ -38,9 +39,13 @@ export const areaNameOf = (area: unknown): AreaName | undefined =>
   area === 'accounts' ? 'users' : areaNames.get(area as AuditArea)
 
 /** The name of an entry's area; in the audit log, signing in and saved views are areas as well. */
-export function areaWord(area: unknown): string {
-  if (area === 'accounts') return 'Accounts'
-  if (area === 'saved-views') return 'Saved views'
+export const areaWord = (area: unknown): string => t(areaMessage(area))
+
+/** The same as a message. */
+export function areaMessage(area: unknown): Message {
+  if (area === 'accounts') return msg('Accounts')
+  if (area === 'saved-views') return msg('Saved views')
+  if (area === 'words') return msg('Words')
   const name = areaNameOf(area)
   return name ? areas[name].title : statusWord(textOf(area) ?? '')
 }
@@ -50,17 +55,26 @@ export function recordWords(entry: AuditEntry): string {
   if (title !== null) return title
   const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']
   const count = entry.count
-  if (entry.record) return `Untitled ${named.one}`
-  return count > 1 ? counted(count, named.one, named.many) : '—'
+  // i18n: {one} is a singular noun such as “bill”
+  if (entry.record) return t('Untitled {one}', { one: t(named.one) })
+  return count > 1 ? t(named.count, { count }) : '—'
 }
 
 /** Who made a change; if it has no actor, says so or names where it came from. */
 export function actorWords(entry: AuditEntry): string {
   const actor = entry.actor
   if (actor !== null) return actor.name
-  return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry)
+  return entry.through === 'api' || !entry.through ? t('Nobody signed in') : doorWord(entry)
 }
 
-const together: Readonly<Record<string, string>> = { import: 'one import', job: 'one job' }
+/** What several entries are part of. */
+export const batchWords = (entry: AuditEntry): string =>
+  t('{through, select, import {one import} job {one job} other {one change}}', {
+    through: entry.through,
+  })
 
-export const batchWords = (entry: AuditEntry): string => together[entry.through] ?? 'one change'
+export const allOfBatchWords = (entry: AuditEntry): string =>
+  t(
+    '{through, select, import {All of one import} job {All of one job} other {All of one change}}',
+    { through: entry.through },
+  )

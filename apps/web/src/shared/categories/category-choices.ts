@@ -9,6 +9,7 @@ export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
 
 /** The same categories for a filter; null while they are loading. */
 export function useCategoryFilter(): Choice[] | null {
+  // i18n-ignore: the names of a permission
   const may = useCan()(permission('Catalogue', 'Categories', 'list'))
   const { data, isLoading } = useQuery({
     ...listingOptions('categories.list', { page: '1', limit: '100', sort: 'name' }),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { exportNeeds } from '@steward/contract/exports/exports.routes'
+import { t } from '@steward/i18n/reader'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
@@ -31,7 +32,7 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
         start({ area: exports, query: { ...query }, columns, ...(ids && { ids: [...ids] }) })
       }
     >
-      Export CSV
+      {t('Export CSV')}
     </Button>
   )
 }
@@ -46,7 +47,7 @@ export function ImportButton<T>({ definition: { imports } }: { definition: ListD
       leftSection={<IconUpload size="1rem" aria-hidden />}
       renderRoot={(props) => <Link to="/import/$what" params={{ what: imports.what }} {...props} />}
     >
-      Import
+      {t('Import')}
     </Button>
   )
 }

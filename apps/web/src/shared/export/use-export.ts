@@ -1,11 +1,13 @@
 import type { BodySent } from '@steward/contract/calls/endpoints'
+import { t } from '@steward/i18n/reader'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { fileUrl } from '../../api/config.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { exportLanguage } from '../../api/language/language.ts'
+import { ownZone } from '../../ui/format/zoned-time.ts'
 import { showFailure, toast } from '../../ui/messages/messages.tsx'
 
-type ExportAsked = Omit<BodySent<'exports.create'>, 'timeZone' | 'bom'>
+type ExportAsked = Omit<BodySent<'exports.create'>, 'timeZone' | 'language' | 'bom'>
 
 /** Starts exports. The browser downloads the file from a one-time address, with its own progress. */
 export function useExport(): { start: (asked: ExportAsked) => void; pending: boolean } {
@@ -14,7 +16,7 @@ export function useExport(): { start: (asked: ExportAsked) => void; pending: boo
       call('exports.create', {
         // It counts the rows, which may be a million.
         mayTakeLong: true,
-        body: { ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        body: { ...asked, timeZone: ownZone(), language: exportLanguage() },
       }),
     onSuccess: ({ data }) => {
       const link = document.createElement('a')
@@ -22,7 +24,10 @@ export function useExport(): { start: (asked: ExportAsked) => void; pending: boo
       link.download = data.fileName
       link.click()
       toast.success(
-        `${data.fileName} with ${counted(data.total, 'row', 'rows')}: your browser downloads it and shows how far it is.`,
+        t(
+          '{file} with {count, plural, one {# row} other {# rows}}: your browser downloads it and shows how far it is.',
+          { file: data.fileName, count: data.total },
+        ),
       )
     },
     onError: showFailure,

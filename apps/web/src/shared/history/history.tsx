@@ -1,8 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { besideEachOther } from '../../ui/format/phrases.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filters/filter-link.tsx'
 import { SectionState } from '../../ui/page/section.tsx'
@@ -20,7 +22,7 @@ export function History({ of }: { of: Of }) {
   const query = useInfiniteQuery(historyOptions(of))
   if (!query.data)
     return query.fetchStatus === 'paused' ? (
-      <p className="dim">This loads automatically once you are back online.</p>
+      <p className="dim">{t('This loads automatically once you are back online.')}</p>
     ) : (
       <SectionState error={query.error} onRetry={() => void query.refetch()} />
     )
@@ -28,7 +30,7 @@ export function History({ of }: { of: Of }) {
   const entries = [
     ...new Map(query.data.pages.flatMap(({ rows }) => rows).map(({ id, record }) => [id, record])),
   ]
-  if (entries.length === 0) return <p className="dim">No activity recorded yet.</p>
+  if (entries.length === 0) return <p className="dim">{t('No activity recorded yet.')}</p>
   const now = 'record' in of ? recordNow(entries.map(([, entry]) => entry)) : null
   return (
     <>
@@ -48,7 +50,7 @@ export function History({ of }: { of: Of }) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>
@@ -89,7 +91,7 @@ function HistoryEntry(props: { id: string; entry: AuditEntry; of: Of; currency: 
             <p>{originWords(entry, isOfRecord)}</p>
             <UndoEntry entry={entry} />
             <FilterLink to="/audit-log" search={{ ...filterOf(of), open: id }}>
-              Open in the audit log
+              {t('Open in the audit log')}
             </FilterLink>
           </div>
         )}
@@ -102,6 +104,5 @@ const filterOf = (of: Of) => ('record' in of ? { record: [of.record] } : { actor
 
 function originWords(entry: AuditEntry, isOfRecord: boolean): string {
   const role = entry.role?.name
-  const parts = [isOfRecord ? role : areaWord(entry.area), doorWord(entry), entry.address]
-  return parts.filter((part) => part).join(' · ')
+  return besideEachOther([isOfRecord ? role : areaWord(entry.area), doorWord(entry), entry.address])
 }

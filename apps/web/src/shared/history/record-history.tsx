@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { create } from 'zustand'
@@ -18,7 +19,7 @@ export function RecordHistory({ id }: { id: string }) {
   const entries = useId()
   if (!has) return null
   return (
-    <section aria-label="History">
+    <section aria-label={t('History')}>
       <h3>
         <UnstyledButton
           className="inline-row gap-6 small semibold"
@@ -28,7 +29,7 @@ export function RecordHistory({ id }: { id: string }) {
           onClick={() => useHistoryOpened.setState({ opened: !opened })}
         >
           <IconChevronRight size="0.875rem" aria-hidden className={classes.chevron} />
-          History
+          {t('History')}
         </UnstyledButton>
       </h3>
       <div id={entries} hidden={!opened}>

@@ -4,13 +4,13 @@ import type { SentQuery } from '../../api/listing.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { jobTitle } from './job-words.ts'
+import { jobWords } from './job-words.ts'
 import { type JobStart, useStartJob } from './use-start-job.ts'
 
 /**
  * Asks before a job on all chosen records is started.
  * @param props.which how many records of what, such as `12 posts`
- * @param props.button the words of the button, unless those of the question
+ * @param props.button the words of the button, unless the title of the job
  */
 export function AskJob<T>(props: {
   area: BulkArea
@@ -23,11 +23,11 @@ export function AskJob<T>(props: {
 }) {
   const { area, job, chosen } = props
   const { start, busy } = useStartJob(area, chosen, props.narrow)
-  const title = jobTitle({ area, ...job }, props.which)
+  const { title, question } = jobWords({ area, ...job }, props.which)
   const isPurge = job.action === 'purge'
   return (
     <ConfirmDialog
-      title={`${title}?`}
+      title={question}
       action={props.button ?? title}
       danger={isPurge || job.action === 'delete'}
       focus={isPurge ? 'cancel' : 'action'}

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Progress } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/Progress.css'
-import type { Job } from '@steward/contract/jobs/jobs'
+import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -10,20 +11,19 @@ import { toFailure } from '../../api/failure.ts'
 import { downloadReport } from '../../api/files.ts'
 import { isOpen, jobFailuresOptions, jobOptions } from '../../api/jobs.queries.ts'
 import { reloadLists } from '../../api/record-cache.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { said } from '../../api/said.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { showFailure } from '../../ui/messages/messages.tsx'
 import { UndoBatchButton } from '../undo/undo-actions.tsx'
 import { useMayUndoJob } from '../undo/undo-needs.ts'
 import {
   conflictsOf,
+  failedWords,
   isOfFile,
-  jobProgress,
-  jobResult,
   jobState,
   percentOf,
   through,
   titleOf,
-  verbsOf,
 } from './job-words.ts'
 import classes from './jobs.module.css'
 
@@ -77,7 +77,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
         </h2>
         {!open && (
           <CloseButton
-            aria-label="Close this message"
+            aria-label={t('Close this message')}
             onClick={() => {
               unwatchJob(id)
               onClose?.()
@@ -86,25 +86,21 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
         )}
       </header>
       {job.status !== 'done' && <Progress value={percentOf(job)} aria-label={titleOf(job)} />}
-      <p role="status">
-        {open || job.status === 'paused'
-          ? `${jobState(job)}: ${jobProgress(job)}`
-          : `${jobState(job)}. ${jobResult(job)}`}
-      </p>
+      <p role="status">{jobState(job, open || job.status === 'paused')}</p>
       {job.reason && (
         <p>
-          <bdi>{job.reason}</bdi>
+          <bdi>{said(job.reason, job)}</bdi>
         </p>
       )}
       {job.failed + conflictsOf(job, 'keep') > 0 && !open && <JobFailures job={job} />}
       <div className="row wrap gap-8 hide-empty">
-        {open && button('Pause', 'pause')}
-        {isHalted && button('Resume', 'resume')}
-        {(open || isHalted) && button('Cancel', 'cancel')}
+        {open && button(t('Pause'), 'pause')}
+        {isHalted && button(t('Resume'), 'resume')}
+        {(open || isHalted) && button(t('Cancel'), 'cancel')}
         {!open && <ReportButton job={job} />}
-        {job.canUndo && !open && job.status !== 'paused' && button('Undo', 'undo')}
+        {job.canUndo && !open && job.status !== 'paused' && button(t('Undo'), 'undo')}
         {!job.canUndo && mayUndo(job) && (
-          <UndoBatchButton batch={id} words={isOfFile(job) ? 'one import' : 'one job'} />
+          <UndoBatchButton batch={id} through={isOfFile(job) ? 'import' : 'job'} />
         )}
       </div>
     </article>
@@ -115,28 +111,34 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
 const follows = (name: unknown, area: string): boolean =>
   ['totals', 'tree', 'month'].some((what) => name === `${area}.${what}`)
 
+const nameOf = ({ _id, name, line }: JobFailure) =>
+  line === undefined ? (name ?? _id) : t('Line {line}', { line })
+
 function JobFailures({ job }: { job: Job }) {
   const { data } = useQuery(jobFailuresOptions(job._id))
   const failures = data?.failures ?? []
   const all = job.failed + conflictsOf(job, 'keep')
   return (
     <details>
-      <summary>
-        {isOfFile(job)
-          ? `${counted(all, 'row', 'rows')} can’t be imported`
-          : `${counted(job.failed, 'record', 'records')} could not be ${verbsOf(job).did}`}
-      </summary>
+      <summary>{failedWords(job)}</summary>
       <ul className="bullets mt-8" style={{ maxHeight: '12rem', overflowY: 'auto' }}>
         {failures.map((failure) => (
           <li key={failure._id ?? failure.name}>
-            <strong>
-              <bdi>{failure.name ?? failure._id}</bdi>
-            </strong>
-            : <bdi>{failure.message}</bdi>
+            {/* i18n: {record} is a record’s name, {failure} a sentence */}
+            {rich('{record}: {failure}', {
+              record: (
+                <strong>
+                  <bdi>{nameOf(failure)}</bdi>
+                </strong>
+              ),
+              failure: <bdi>{said(failure.message, failure)}</bdi>,
+            })}
           </li>
         ))}
       </ul>
-      {failures.length < all && data && <p>and {counted(all - failures.length, 'more', 'more')}</p>}
+      {failures.length < all && data && (
+        <p>{t('and {count} more', { count: all - failures.length })}</p>
+      )}
     </details>
   )
 }
@@ -157,7 +159,7 @@ function ReportButton({ job }: { job: Job }) {
       loading={isPending}
       onClick={() => mutate(file)}
     >
-      Download bad rows
+      {t('Download bad rows')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { useWatchedJobs } from '../../api/browser/watched-jobs.ts'
 import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
@@ -21,7 +22,7 @@ export function JobPanel() {
   const ids = watched.filter((id) => id !== onPage)
   if (ids.length === 0) return null
   return (
-    <section ref={reserveRoom} className={classes.panel} aria-label="Background jobs">
+    <section ref={reserveRoom} className={classes.panel} aria-label={t('Background jobs')}>
       {ids.map((id) => (
         <JobCard key={id} id={id} />
       ))}

@@ -2,6 +2,7 @@ import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import { listings } from '@steward/contract/areas/listings'
 import { auditActions, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
+import { msg } from '@steward/i18n/reader'
 import type { SentQuery } from '../../api/listing.ts'
 import type { ListSpec, ListState } from '../../ui/list/definition/list-spec.ts'
 
@@ -47,16 +48,18 @@ export const lists = {
   inactiveRoles: {
     ...ofRoles,
     path: '/roles/inactive',
-    one: 'inactive role',
-    many: 'inactive roles',
+    one: msg('inactive role'),
+    many: msg('inactive roles'),
+    count: msg('{count, plural, one {# inactive role} other {# inactive roles}}'),
     call: 'roles.listInactive',
     send: trimmedRolesQuery,
   },
   deletedRoles: {
     ...ofRoles,
     path: '/roles/deleted',
-    one: 'deleted role',
-    many: 'deleted roles',
+    one: msg('deleted role'),
+    many: msg('deleted roles'),
+    count: msg('{count, plural, one {# deleted role} other {# deleted roles}}'),
     call: 'roles.listDeleted',
     trash: 'only',
     send: trimmedRolesQuery,
@@ -84,9 +87,10 @@ export const lists = {
   },
   waiting: {
     path: '/users/waiting',
-    one: 'registration',
-    many: 'registrations',
-    title: 'Registrations',
+    one: msg('registration'),
+    many: msg('registrations'),
+    count: msg('{count, plural, one {# registration} other {# registrations}}'),
+    title: msg('Registrations'),
     statuses: [],
     sorts: ['createdAt', 'name', 'email'],
     sort: 'createdAt',
@@ -98,7 +102,7 @@ export const lists = {
   events: {
     ...areaLists.events,
     first: {
-      name: 'Live and upcoming',
+      name: msg('Live and upcoming'),
       filters: { status: ['scheduled', 'live'] },
       sort: 'startsAt',
     },
@@ -106,14 +110,16 @@ export const lists = {
   },
   polls: {
     ...areaLists.polls,
-    one: 'poll or survey',
-    many: 'polls and surveys',
-    first: { name: 'Open', filters: { status: ['open'] }, sort: 'closesAt' },
+    one: msg('poll or survey'),
+    many: msg('polls and surveys'),
+    count: msg('{count, plural, one {# poll or survey} other {# polls and surveys}}'),
+    // i18n: polls and surveys that take answers
+    first: { name: msg('Open'), filters: { status: ['open'] }, sort: 'closesAt' },
   },
   tasks: {
     ...areaLists.tasks,
     first: {
-      name: 'My open tasks',
+      name: msg('My open tasks'),
       filters: { assignee: ['me'], status: ['todo', 'doing'] },
       sort: 'dueAt',
     },
@@ -121,7 +127,7 @@ export const lists = {
   },
   bills: {
     ...areaLists.bills,
-    first: { name: 'Due and overdue', filters: { status: ['due', 'overdue'] }, sort: 'dueAt' },
+    first: { name: msg('Due and overdue'), filters: { status: ['due', 'overdue'] }, sort: 'dueAt' },
   },
   categories: { ...areaLists.categories, views: ['tree'] },
   shoppingPosts: {
@@ -130,9 +136,10 @@ export const lists = {
   },
   auditLog: {
     path: '/audit-log',
-    one: 'entry',
-    many: 'entries',
-    title: 'Audit log',
+    one: msg('entry'),
+    many: msg('entries'),
+    count: msg('{count, plural, one {# entry} other {# entries}}'),
+    title: msg('Audit log'),
     statuses: [],
     sorts: ['at'],
     sort: '-at',

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
+import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { textOf } from '../../api/answers/read.ts'
 import { noteOpened } from '../../api/browser/recent-records.ts'
 import { useRoleView } from '../../api/browser/role-view.ts'
 import { AroundFormContext } from '../../ui/form/around-form.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
 import { auditLogKey, findEntries, useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { areaNameOf } from '../audit-log/words.ts'
@@ -105,19 +107,25 @@ function useNoted(
 const most = 3
 
 function Others({ others }: { others: readonly PresentPerson[] }) {
-  const named = others.slice(0, most)
+  const named = others
+    .slice(0, most)
+    // Whose name one may not read has no id, and an English name.
+    .map((other) => (other._id === null ? { ...other, name: t('A colleague') } : other))
   const more = others.length - named.length
   return (
-    <ul className="flex wrap" style={{ gap: '4px 12px' }} aria-label="Also viewing">
+    <ul className="flex wrap" style={{ gap: '4px 12px' }} aria-label={t('Also viewing')}>
       {named.map(({ _id, name, image, editing }) => (
         <li key={_id ?? 'unlisted'} className={`row gap-6 shrinks ${editing ? 'semibold' : 'dim'}`}>
           <Picture shape="person" src={image} name={name} size={20} />
           <span>
-            <bdi>{name}</bdi> {editing ? 'is editing' : 'is also viewing this'}
+            {editing
+              ? rich('{name} is editing', { name: <bdi>{name}</bdi> })
+              : rich('{name} is also viewing this', { name: <bdi>{name}</bdi> })}
           </span>
         </li>
       ))}
-      {more > 0 && <li className="dim">and {more} more</li>}
+      {/* i18n: {count} more people who view this */}
+      {more > 0 && <li className="dim">{t('and {count} more', { count: more })}</li>}
     </ul>
   )
 }
@@ -126,10 +134,12 @@ function Saved({ by }: { by: string | null }) {
   const has = useAuditLog()
   return (
     <p>
-      <bdi>{by ?? 'Somebody else'}</bdi> just saved changes to this.{' '}
+      {by === null
+        ? t('Somebody else just saved changes to this.')
+        : rich('{name} just saved changes to this.', { name: <bdi>{by}</bdi> })}{' '}
       {has && (
         <Button size="compact-xs" onClick={() => useHistoryOpened.setState({ opened: true })}>
-          View history
+          {t('View history')}
         </Button>
       )}
     </p>

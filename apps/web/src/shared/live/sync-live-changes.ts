@@ -78,8 +78,10 @@ export function syncLiveChanges(client: QueryClient, onOthers: (others: Gathered
 /** Takes out what this tab has changed itself: the write has put everything right that is on the screen. */
 function leaveOwn(client: QueryClient, gathered: Gathered): void {
   const only = nothingGathered()
-  for (const area of withoutOwn(gathered, othersAmong))
+  for (const area of withoutOwn(gathered, othersAmong)) {
+    // i18n-ignore: an action of the audit log
     gather(only, { area, action: 'update', ids: [], at: '' })
+  }
   void client.invalidateQueries({
     refetchType: 'none',
     predicate: (query) => !query.isActive() && isAffected(query.queryKey, only),

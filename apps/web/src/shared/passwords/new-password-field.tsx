@@ -1,4 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { loadCode } from '../../ui/load/load-code.ts'
@@ -10,11 +11,11 @@ const passwordLength = { min: 10, max: 200 } as const
 type Estimate = (password: string, known: readonly string[]) => number
 
 const levels = [
-  { level: 1, words: 'Very weak' },
-  { level: 1, words: 'Weak' },
-  { level: 2, words: 'Could be stronger' },
-  { level: 3, words: 'Good' },
-  { level: 4, words: 'Strong' },
+  { level: 1, words: msg('Very weak', 'a password') },
+  { level: 1, words: msg('Weak', 'a password') },
+  { level: 2, words: msg('Could be stronger', 'a password') },
+  { level: 3, words: msg('Good', 'a password') },
+  { level: 4, words: msg('Strong', 'a password') },
 ] as const
 
 /** The colour of the strength's bars, by level. */
@@ -25,9 +26,12 @@ const colors = ['none', 'red', 'orange', 'yellow', 'green'].map(
 /** What is wrong with a new password that can be known before it is sent; null for nothing. */
 export function newPasswordError(password: string): string | null {
   const length = [...password].length
-  if (length === 0) return 'Enter a password'
-  if (length < passwordLength.min) return `Must have at least ${passwordLength.min} characters`
-  if (length > passwordLength.max) return `Must have at most ${passwordLength.max} characters`
+  const { min, max } = passwordLength
+  if (length === 0) return t('Enter a password')
+  if (length < min)
+    return t('Must have at least {min, plural, one {# character} other {# characters}}', { min })
+  if (length > max)
+    return t('Must have at most {max, plural, one {# character} other {# characters}}', { max })
   return null
 }
 
@@ -86,9 +90,25 @@ function describe(
 ): { level: number; words: string } {
   const length = [...password].length
   const { min } = passwordLength
-  if (length === 0)
-    return { level: 0, words: `At least ${min} characters. Several words are easy to remember.` }
-  if (length < min) return { level: 1, words: `Too short: ${length} of at least ${min} characters` }
-  if (!estimate) return { level: 0, words: `${length} characters` }
-  return levels[estimate(password.slice(0, passwordLength.max), known)] ?? levels[0]
+  if (length === 0) {
+    const words = t(
+      'At least {min, plural, one {# character} other {# characters}}. Several words are easy to remember.',
+      { min },
+    )
+    return { level: 0, words }
+  }
+  if (length < min) {
+    const words = t(
+      'Too short: {length} of at least {min, plural, one {# character} other {# characters}}',
+      { length, min },
+    )
+    return { level: 1, words }
+  }
+  if (!estimate) {
+    const words = t('{length, plural, one {# character} other {# characters}}', { length })
+    return { level: 0, words }
+  }
+  const { level, words } =
+    levels[estimate(password.slice(0, passwordLength.max), known)] ?? levels[0]
+  return { level, words: t(words) }
 }

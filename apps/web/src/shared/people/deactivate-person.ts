@@ -1,3 +1,4 @@
+import { msg, t } from '@steward/i18n/reader'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { recordIn } from '../../api/answers/record-in.ts'
 import type { Reference, User } from '../../api/answers/records.ts'
@@ -5,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { replaceRecord } from '../../api/record-cache.ts'
 import { notice, showFailure, toast, undoable } from '../../ui/messages/messages.tsx'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
-import { mayDo, submodules, typeOf, typesFor } from './user-types.ts'
+import { mayDo, statusText, typeOf, typesFor, userTypes } from './user-types.ts'
 
 /** The people whom this page is deactivating now, so that a key pressed twice sends one call. */
 const underWay = new Set<string>()
@@ -34,24 +35,39 @@ export const useMayDeactivate = (): boolean => typesFor(useCan(), 'status').leng
 
 async function deactivate(client: QueryClient, can: Can, id: string): Promise<void> {
   const user = await read(id)
-  const name = user.name ?? 'This person'
+  const name = user.name ?? t('This person')
   if (!mayDo(can, user, 'status')) {
-    const whose = submodules[typeOf(user)].toLowerCase()
-    return notice(`You don’t have permission to change the status of ${whose}.`)
+    const people = t(userTypes[typeOf(user)].many)
+    // i18n: {people} is a plural noun such as “members”
+    return notice(t('You don’t have permission to change the status of {people}.', { people }))
   }
-  if (user.status !== 'active')
-    return notice(`${name} is not active: ${user.status ?? 'reason unknown'}.`)
+  if (user.status !== 'active') {
+    const status = user.status ?? ''
+    const reason = t(reasons[status] ?? status)
+    // i18n: {reason} is such as “pending” or “reason unknown”
+    return notice(t('{name} is not active: {reason}.', { name, reason }))
+  }
   const answer = await swap(client, id, 'inactive')
   // Another person had just deactivated them, so this call activated them again.
   if (answer.status === 'active') await swap(client, id, 'inactive')
-  undoable(answer.message || `${name} is inactive`, () => void reactivate(client, id, name), name)
+  const text = answer.message || statusText(name, 'inactive')
+  undoable(text, () => void reactivate(client, id, name), name)
+}
+
+/** Why somebody is not active, by their status; empty where the server says none. */
+const reasons: Readonly<Record<string, string>> = {
+  inactive: msg('inactive'),
+  pending: msg('pending'),
+  deleted: msg('deleted'),
+  '': msg('reason unknown'),
 }
 
 async function reactivate(client: QueryClient, id: string, name: string): Promise<void> {
   try {
-    if ((await read(id)).status === 'active') return notice(`${name} is already active again.`)
+    if ((await read(id)).status === 'active')
+      return notice(t('{name} is already active again.', { name }))
     const { message } = await swap(client, id, 'active')
-    toast.success(message || `${name} is active`, name)
+    toast.success(message || statusText(name, 'active'), name)
   } catch (thrown) {
     showFailure(thrown)
   }

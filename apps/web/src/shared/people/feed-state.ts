@@ -1,5 +1,5 @@
 import { userFields } from '@steward/contract/users/users.fields'
-import { statusWord } from '../../ui/record/status-badge.tsx'
+import { statusMessage } from '../../ui/record/status-badge.tsx'
 
 const states: Readonly<Record<string, string>> = { active: 'open', inactive: 'closed' }
 
@@ -7,7 +7,8 @@ const states: Readonly<Record<string, string>> = { active: 'open', inactive: 'cl
 export const feedState = (status: unknown): string | null =>
   typeof status === 'string' ? (states[status] ?? status) : null
 
+/** The states to choose from, to be translated where they are shown. */
 export const feedChoices = /* @__PURE__ */ userFields.shoppingFeedStatus.choices.map((value) => ({
   value,
-  label: statusWord(feedState(value) ?? value),
+  label: statusMessage(feedState(value) ?? value),
 }))

@@ -1,4 +1,5 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Combobox.css'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +23,11 @@ export function PersonField(props: {
   const open = combobox.dropdownOpened && found.length > 0
   const name = value === '' ? '' : value.name
   const description =
-    value === '' ? undefined : value.id === null ? 'Name without an account' : 'Has an account'
+    value === ''
+      ? undefined
+      : value.id === null
+        ? t('Name without an account')
+        : t('Has an account')
   return (
     <Combobox
       store={combobox}

@@ -1,23 +1,38 @@
 import { Button } from '@mantine/core'
-import {
-  allPermissions,
-  type Permission,
-  permissionWords,
-} from '@steward/contract/permissions/permissions'
+import { allPermissions, type Permission } from '@steward/contract/permissions/permissions'
+import { msg, t } from '@steward/i18n/reader'
 import { IconAlertTriangle, IconFileOff, IconLock } from '@tabler/icons-react'
 import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
+import { rich } from '../../ui/format/rich.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { NotPermitted } from './not-permitted.tsx'
+import { permissionText } from './permission-text.ts'
 import { WhoCanGrant } from './who-can-grant.tsx'
+
+const sentences = {
+  person: {
+    missing: msg('There is no such person'),
+    failed: msg('This person could not be loaded'),
+  },
+  role: {
+    missing: msg('There is no such role'),
+    failed: msg('This role could not be loaded'),
+  },
+  activity: {
+    missing: msg('There is no such activity'),
+    failed: msg('This activity could not be loaded'),
+  },
+}
 
 /** Shown where a record failed to load; `needs` is named if the server names no permission. */
 export function RecordFailed(props: {
   query: { error: Error | null; refetch: () => Promise<unknown> }
-  what: string
+  what: keyof typeof sentences
   needs: Permission
 }) {
+  const { missing, failed } = sentences[props.what]
   const failure = toFailure(props.query.error)
   const retry = () => void props.query.refetch()
   if (isLeftToGuard(failure)) return null
@@ -25,18 +40,18 @@ export function RecordFailed(props: {
     return <Refused error={failure} needs={permissionOf(failure) ?? props.needs} onRetry={retry} />
   if (failure.status === 404)
     return (
-      <PageMessage icon={<IconFileOff aria-hidden />} title={`There is no such ${props.what}`}>
-        <p>It may have been deleted, or the address is not complete.</p>
+      <PageMessage icon={<IconFileOff aria-hidden />} title={t(missing)}>
+        <p>{t('It may have been deleted, or the address is not complete.')}</p>
       </PageMessage>
     )
   return (
     <PageMessage
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`This ${props.what} could not be loaded`}
+      title={t(failed)}
       actions={
         <Button variant="filled" onClick={retry}>
-          Retry
+          {t('Retry')}
         </Button>
       }
     >
@@ -65,16 +80,19 @@ export function Refused(props: { error: Error; needs: Permission; onRetry: () =>
     <PageMessage
       role="alert"
       icon={<IconLock aria-hidden />}
-      title="You don’t have access to this"
+      title={t('You don’t have access to this')}
       actions={
         <Button variant="filled" onClick={props.onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
       }
     >
       <FailureLines error={props.error} />
       <p>
-        It needs the permission <strong>{permissionWords(props.needs)}</strong>.
+        {rich('It needs the permission <b>{permission}</b>.', {
+          permission: permissionText(props.needs),
+          b: (inner) => <strong>{inner}</strong>,
+        })}
       </p>
       <WhoCanGrant permission={props.needs} />
     </PageMessage>

@@ -1,12 +1,14 @@
-import { counted } from '../../ui/format/locale.ts'
+import { t } from '@steward/i18n/reader'
 
 export const secondFactorWords = (required: unknown): string =>
-  required === true ? 'Required' : 'Optional'
+  required === true ? t('Required', {}, 'a second factor') : t('Optional', {}, 'a second factor')
 
 export const sessionsWords = (sessions: unknown): string =>
-  typeof sessions === 'number' ? `Up to ${sessions}` : 'Server default'
+  typeof sessions === 'number'
+    ? t('Up to {count}', { count: sessions }, 'sessions')
+    : t('Server default')
 
 export const idleWords = (minutes: unknown): string =>
   typeof minutes === 'number'
-    ? `After ${counted(minutes, 'minute', 'minutes')} of inactivity`
-    : 'Server default'
+    ? t('After {count, plural, one {# minute} other {# minutes}} of inactivity', { count: minutes })
+    : t('Server default')

@@ -1,7 +1,9 @@
 import type { Permission } from '@steward/contract/permissions/permissions'
+import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
 import classes from './who-can-grant.module.css'
 
@@ -20,19 +22,19 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
     enabled: has,
   })
   const granters = data?.granters ?? []
-  if (isPending && isFetching) return <p>Checking who can grant it…</p>
-  if (granters.length === 0) return <p>An owner or somebody who can update roles can grant it.</p>
+  if (isPending && isFetching) return <p>{t('Checking who can grant it…')}</p>
+  if (granters.length === 0)
+    return <p>{t('An owner or somebody who can update roles can grant it.')}</p>
   const others = granters.length - most
   return (
     <div>
       <p>
-        {data?.role ? (
-          <>
-            Your role is <strong>{data.role}</strong>. These people can grant it:
-          </>
-        ) : (
-          'These people can grant it:'
-        )}
+        {data?.role
+          ? rich('Your role is <b>{role}</b>. These people can grant it:', {
+              role: data.role,
+              b: (inner) => <strong>{inner}</strong>,
+            })
+          : t('These people can grant it:')}
       </p>
       <ul className={classes.people}>
         {granters.slice(0, most).map(({ _id, name, image, role }) => (
@@ -47,7 +49,7 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
           </li>
         ))}
       </ul>
-      {others > 0 && <p>and {others} more.</p>}
+      {others > 0 && <p>{t('and {count} more.', { count: others })}</p>}
     </div>
   )
 }

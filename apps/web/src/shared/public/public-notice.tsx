@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { FailureBox } from '../../ui/dialog/failure-box.tsx'
@@ -8,7 +9,7 @@ import type { Answer } from './use-fetch-once.ts'
 export const BackToSignIn = ({ email }: { email?: string }) => (
   <PublicLinks>
     <Link to="/" {...(email && { state: { email } })}>
-      Back to sign in
+      {t('Back to sign in')}
     </Link>
   </PublicLinks>
 )
@@ -29,7 +30,7 @@ export function PublicWait(props: { title: string; label: string; asked: Answer<
         <PublicForm onSubmit={retry}>
           <FailureBox failure={failure} />
           <Button variant="filled" type="submit" fullWidth>
-            Try again
+            {t('Try again')}
           </Button>
           <BackToSignIn />
         </PublicForm>

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconPencil } from '@tabler/icons-react'
 import type { AnyRecord } from '../../api/answers/records.ts'
 import { useEdit } from '../../ui/form/use-editing.ts'
@@ -35,7 +36,7 @@ export function actionsOf<T extends AnyRecord>(
     // Another server may send a record that can't be named.
     if (!record._id) return []
     return permitted([
-      may && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(record._id) },
+      may && { label: t('Edit'), icon: IconPencil, key: 'e', act: () => edit(record._id) },
       ...own,
       ...deletion,
     ])

@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { AnyRecord } from '../../api/answers/records.ts'
@@ -37,7 +38,7 @@ export function useDeletion<T extends AnyRecord>(
     return permitted([
       taskAbout(id, name),
       may('delete', record) && {
-        label: 'Delete',
+        label: t('Delete'),
         icon: IconTrash,
         key: 'd',
         danger: true,
@@ -47,14 +48,14 @@ export function useDeletion<T extends AnyRecord>(
     ])
   return permitted([
     may('restore', record) && {
-      label: 'Restore',
+      label: t('Restore'),
       icon: IconArrowBackUp,
       key: 'r',
       decides: true,
       act: () => restore(may('delete', record)),
     },
     may('purge', record) && {
-      label: 'Delete permanently',
+      label: t('Delete permanently'),
       icon: IconTrashX,
       danger: true,
       act: () =>

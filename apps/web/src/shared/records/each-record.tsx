@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { areas } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import classes from '../../ui/dialog/dialog.module.css'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
-import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
-import { consequences, jobTitle, verbsOf } from '../jobs/job-words.ts'
+import { consequences, jobWords } from '../jobs/job-words.ts'
 import { EachDialog } from './each-dialog.tsx'
 import { type RecordArea, useMayDelete, useSendDeletion } from './record-area.ts'
 import { useEach } from './use-each.ts'
@@ -39,11 +39,11 @@ function EachRecordDialog<T>(props: {
   onDone: () => void
 }) {
   const { action, of, rows } = props
-  const { one, many } = areas[of.area]
+  const records = t(areas[of.area].count, { count: rows.length })
   const client = useQueryClient()
   const send = useSendDeletion(of)
   const each = useEach()
-  const question = jobTitle({ area: of.area, action }, counted(rows.length, one, many))
+  const { title, question } = jobWords({ area: of.area, action }, records)
   const start = async () => {
     const steps = rows.map(({ id, record }) => ({ id, name: of.name(record) }))
     await each.go(steps, async ({ id }) => {
@@ -56,9 +56,9 @@ function EachRecordDialog<T>(props: {
     <EachDialog
       each={each}
       area={of.area}
-      did={verbsOf({ action }).did}
-      title={question}
-      question={`${question}?`}
+      did={action === 'restore' ? 'restored' : 'purged'}
+      title={title}
+      question={question}
       total={rows.length}
       onDone={props.onDone}
       button={
@@ -67,12 +67,12 @@ function EachRecordDialog<T>(props: {
           {...(action === 'purge' && { color: 'red.9' })}
           onClick={() => void start()}
         >
-          {question}
+          {title}
         </Button>
       }
     >
       <p className={classes.text}>
-        {(action === 'restore' && of.returning) || consequences[action]}
+        {t((action === 'restore' && of.returning) || consequences[action])}
       </p>
     </EachDialog>
   )

@@ -1,6 +1,7 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { type AuditArea, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import { routes } from '@steward/contract/calls/routes'
+import { t } from '@steward/i18n/reader'
 import { skipToken } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { recordIn } from '../../api/answers/record-in.ts'
@@ -15,7 +16,9 @@ import { listOfPast } from '../../ui/list/definition/deleted-and-past.ts'
 import type { RecordQuery } from '../../ui/list/open-record/record-index.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/screen/list-screen.tsx'
 import type { ListOptions } from '../../ui/list/screen/use-list-data.ts'
+import { lazyCode } from '../../ui/load/lazy-code.ts'
 import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
+import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { ExportButton, ImportButton } from '../export/file-buttons.tsx'
 import { listOptions } from '../lists/list-options.ts'
@@ -26,13 +29,14 @@ import { MomentPicker } from '../time-travel/moment-picker.tsx'
 import { useHasPast, usePastMoment } from '../time-travel/past-moment.ts'
 import { ReadOnly } from '../time-travel/read-only.tsx'
 import { hasTrashSwitch, useHasTrash, useIsTrash } from '../trash/has-trash.ts'
-import { trashDefinition } from '../trash/trash-definition.tsx'
 import { TrashSwitch } from '../trash/trash-switch.tsx'
 
 const ViewsControl = drawerPart(
   async () => (await import('../saved-views/views-control.tsx')).ViewsControl,
 )
 const OpenRecord = drawerPart(async () => (await import('../live/open-record.tsx')).OpenRecord)
+
+const [useTrashCode] = lazyCode(() => import('../trash/trash-definition.tsx'))
 
 // Each says of a list or a record that it isn't as usual.
 const Refused = drawerPart(async () => (await import('../permissions/record-failed.tsx')).Refused)
@@ -92,15 +96,19 @@ export function ListPage<T>(props: Props<T>) {
   const isBehind = useBehindFirstRows()
   const viewed = hasViews && !props.part ? viewedListOf(list) : null
   const past = usePastMoment(list)
+  const trashCode = useTrashCode(deleted)
   const definition = useMemo(() => {
-    const shown = deleted ? trashDefinition(props.definition) : props.definition
+    if (deleted && !trashCode) return null
+    const shown =
+      trashCode && deleted ? trashCode.trashDefinition(props.definition) : props.definition
     const list = past === null ? shown.list : listOfPast(shown.list, past)
     return { ...shown, list, usePeople }
-  }, [deleted, past, props.definition])
+  }, [deleted, trashCode, past, props.definition])
   const trash = deleted && { view: undefined, actions: null, above: () => <KeptNote /> }
   const one = useOne(props.one, list.call, past)
   const area = auditAreaOf(list.call)
   const above = trash ? trash.above : props.above
+  if (!definition) return <PageSpinner />
   return (
     <ReadOnly when={past !== null}>
       <ListScreen
@@ -125,11 +133,13 @@ export function ListPage<T>(props: Props<T>) {
         headingControls={
           <>
             {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
-            {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}
+            {hasPast && list.past && !props.part && (
+              <MomentPicker of={t('this list')} asOf={past} />
+            )}
             {/* It comes behind the first rows, to room that is kept for it, where it moves nothing. */}
             {viewed && (
               <div style={{ minInlineSize: 'min(11rem, 30vw)', minBlockSize: 30 }}>
-                {isBehind && <ViewsControl list={viewed} many={list.many} />}
+                {isBehind && <ViewsControl list={viewed} many={t(list.many)} />}
               </div>
             )}
           </>

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { useEdit, useEditing, useShowMade } from '../../ui/form/use-editing.ts'
 import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { useMayCall } from '../permissions/may-call.ts'
-import { newOneOf, type RecordArea } from './record-area.ts'
+import { newTitle, type RecordArea } from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
 
 export interface NewRecordProps<T> {
@@ -41,7 +41,7 @@ export function NewRecord<T>(props: NewRecordProps<T> & { of: RecordArea<T> }) {
           edit('new')
         }}
       >
-        New {newOneOf(props.of)}
+        {newTitle(props.of)}
       </Button>
       {word === 'new' && (
         <Form

@@ -1,9 +1,11 @@
+import { capitalize } from '@steward/contract/values/capitalize'
+import { t } from '@steward/i18n/reader'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { removeRecord } from '../../api/record-cache.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { toast } from '../../ui/messages/messages.tsx'
-import { statusWord } from '../../ui/record/status-badge.tsx'
 import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-area.ts'
 import { focusAfter } from './use-delete-with-undo.ts'
 
@@ -24,25 +26,23 @@ export function PurgeDialog(props: {
       focusAfter(id)
       removeRecord(client, of.area, id)
       reloadArea(client, of, id)
-      toast.success(message || `${statusWord(oneOf(of))} deleted permanently`, name)
+      // i18n: {one} is a singular noun such as “Bill”
+      toast.success(message || t('{one} deleted permanently', { one: capitalize(oneOf(of)) }), name)
       after()
     },
   })
   return (
     <ConfirmDialog
-      title={
-        <>
-          Delete <bdi>{name}</bdi> permanently?
-        </>
-      }
-      action="Delete permanently"
+      title={rich('Delete {name} permanently?', { name: <bdi>{name}</bdi> })}
+      action={t('Delete permanently')}
       danger
       pending={isPending}
       failure={error}
       onConfirm={() => mutate()}
       onClose={closeDialog}
     >
-      This can’t be undone. The {oneOf(of)} and its pictures are deleted.
+      {/* i18n: {one} is a singular noun such as “bill” */}
+      {t('This can’t be undone. The {one} and its pictures are deleted.', { one: oneOf(of) })}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type AreaName, areas } from '@steward/contract/areas/areas'
 import { routes } from '@steward/contract/calls/routes'
+import { t } from '@steward/i18n/reader'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { isDeleted } from '../../api/answers/read.ts'
 import { call } from '../../api/client.ts'
@@ -9,6 +10,7 @@ import { putOnTop, type Rollback, reloadLists, replaceRecord } from '../../api/r
 import { requestBody } from '../../api/request-body.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { useMayCall } from '../permissions/may-call.ts'
+import { makingWord } from './making-words.ts'
 
 /** What can be done about the deletion of a record; a purge deletes for good what is deleted. */
 type Deletion = 'delete' | 'restore' | 'purge'
@@ -45,9 +47,12 @@ export interface RecordArea<T> {
   changed?: (client: QueryClient, id: string) => void
 }
 
-export const oneOf = <T>(of: RecordArea<T>): string => areas[of.area].one
+/** The word for a record. */
+export const oneOf = <T>(of: RecordArea<T>): string => t(areas[of.area].one)
 
-export const newOneOf = <T>(of: RecordArea<T>): string => of.newOne ?? oneOf(of)
+/** What makes a new record, as a title: `New bill`. */
+export const newTitle = <T>(of: RecordArea<T>): string =>
+  makingWord('new', of.newOne ?? areas[of.area].one)
 
 /** Makes the call; the lists follow, also where the record turns out to be gone. */
 export function useSendDeletion<T>(

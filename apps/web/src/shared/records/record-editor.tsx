@@ -1,4 +1,5 @@
 import { areas } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../api/answers/records.ts'
@@ -7,14 +8,8 @@ import type { FormFields, FormValues } from '../../ui/form/form-fields.ts'
 import { DrawerForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useEditHistory } from '../undo/note-change.ts'
-import {
-  addRecord,
-  cacheRecord,
-  newOneOf,
-  oneOf,
-  type RecordArea,
-  sendFields,
-} from './record-area.ts'
+import { makingWord } from './making-words.ts'
+import { addRecord, cacheRecord, newTitle, type RecordArea, sendFields } from './record-area.ts'
 import type { RecordFormProps } from './record-view.tsx'
 
 /**
@@ -53,11 +48,11 @@ export function RecordEditor<
     },
     done: (saved, base) => (base ? leave() : made(saved?._id ?? null)),
   })
-  const what = props.what?.(editing.form.getValues()) ?? oneOf(of)
+  const noun = props.what?.(editing.form.getValues()) ?? areas[of.area].one
   const form = (
     <DrawerForm
-      what={what}
-      saveLabel={`${editing.base === null ? 'Create' : 'Save'} ${what}`}
+      what={t(noun)}
+      saveLabel={makingWord(editing.base === null ? 'create' : 'save', noun)}
       editing={editing}
       onCancel={leave}
     >
@@ -66,7 +61,7 @@ export function RecordEditor<
   )
   if (record !== null) return form
   return (
-    <Dialog onClose={leave} size="lg" title={`New ${newOneOf(of)}`}>
+    <Dialog onClose={leave} size="lg" title={newTitle(of)}>
       {form}
     </Dialog>
   )

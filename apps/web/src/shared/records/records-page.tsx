@@ -1,4 +1,5 @@
 import type { BulkArea } from '@steward/contract/areas/areas'
+import { t } from '@steward/i18n/reader'
 import { useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { ViewSwitch } from '../../ui/links/view-switch.tsx'
@@ -35,8 +36,9 @@ export function RecordsPage<T>(props: {
         tabs: (
           <ViewSwitch
             views={[
-              { view: null, label: 'List' },
-              { view: view.name, label: view.label },
+              // i18n: the rows of a list, beside other ways to look at them
+              { view: null, label: t('List') },
+              { view: view.name, label: t(view.label) },
             ]}
           />
         ),

@@ -1,3 +1,5 @@
+import { capitalize } from '@steward/contract/values/capitalize'
+import { t } from '@steward/i18n/reader'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
 import { isOfDeleted, type Rollback, removeRecord } from '../../api/record-cache.ts'
@@ -8,7 +10,6 @@ import {
   type OptimisticMutation,
   useOptimisticMutation,
 } from '../../ui/messages/use-optimistic-mutation.ts'
-import { statusWord } from '../../ui/record/status-badge.tsx'
 import { oneOf, type RecordArea, reloadArea, useSendDeletion } from './record-area.ts'
 
 type Deleted = { deletedAt: string | null }
@@ -23,6 +24,7 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>, id: string, name: string
   const client = useQueryClient()
   const send = useSendDeletion(of)
   const { mutate } = useOptimisticMutation<{ message: string }>()
+  const one = capitalize(oneOf(of))
   const hide = () =>
     removeRecord<Deleted>(client, of.area, id, showsNoDeleted, {
       deletedAt: new Date().toISOString(),
@@ -34,7 +36,8 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>, id: string, name: string
     send: () => send('restore', id),
     done: ({ message }) => {
       reloadArea(client, of, id)
-      toast.success(message || `${statusWord(oneOf(of))} restored`, name)
+      // i18n: {one} is a singular noun such as “Bill”
+      toast.success(message || t('{one} restored', { one }), name)
       if (undo) pushUndo({ undo: () => remove(false) })
     },
   })
@@ -47,7 +50,8 @@ export function useDeleteWithUndo<T>(of: RecordArea<T>, id: string, name: string
       done: ({ message }, _client, rollback) => {
         after?.()
         reloadArea(client, of, id)
-        const text = message || `${statusWord(oneOf(of))} deleted`
+        // i18n: {one} is a singular noun such as “Bill”
+        const text = message || t('{one} deleted', { one })
         const back = () => {
           rollback()
           const unshow = show()

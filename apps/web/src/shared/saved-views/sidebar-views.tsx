@@ -1,10 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks'
 import type { SavedView } from '@steward/contract/saved-views/saved-views'
+import { locale, perReader, t, count as written } from '@steward/i18n/reader'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useMemo } from 'react'
-import { locale, once, count as written } from '../../ui/format/locale.ts'
 import { PathLink, useAnySearch } from '../../ui/links/search-link.tsx'
 import { useDefaultViews } from './default-views.store.ts'
 import classes from './saved-views.module.css'
@@ -36,6 +36,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
   const search = useAnySearch()
   if (shown.length === 0) return null
   const hidden = own.length - shown.length
+  const name = t('Saved views of {area}', { area: t(label) })
   return (
     <div className="relative">
       <button
@@ -43,7 +44,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
         className={classes.fold}
         aria-expanded={!folded}
         aria-controls={folded ? undefined : id}
-        aria-label={`Saved views of ${label}`}
+        aria-label={name}
         onClick={() =>
           setFolded((all) => (folded ? all.filter((each) => each !== path) : [...all, path]))
         }
@@ -51,7 +52,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
         <IconChevronDown size="0.875rem" aria-hidden />
       </button>
       {!folded && (
-        <ul id={id} className={classes.views} aria-label={`Saved views of ${label}`}>
+        <ul id={id} className={classes.views} aria-label={name}>
           {shown.map((view) => {
             const isHere = here === pathOf(view.list)
             const inForce = isHere ? viewInForce(views, view.list, search) : undefined
@@ -69,7 +70,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
                 current={false}
                 className={`${classes.view} dim`}
               >
-                {hidden} more in the Views menu
+                {t('{count} more in the Views menu', { count: hidden })}
               </PathLink>
             </li>
           )}
@@ -117,8 +118,8 @@ function ViewLink({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) 
   )
 }
 
-const compact = once(
-  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+const compact = perReader(
+  () => new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }),
 )
 
 /** A number that is short beyond 9,999, whole for a pointer that rests and for screen readers. */

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import type { SavedView, ViewScope } from '@steward/contract/saved-views/saved-views'
@@ -40,7 +41,7 @@ export function ViewDialog(props: {
         : await createView(client, { ...body, list, search })
     },
     onSuccess: (saved) => {
-      toast.success('View saved', saved.name)
+      toast.success(t('View saved'), saved.name)
       props.onSaved(saved)
     },
   })
@@ -49,21 +50,21 @@ export function ViewDialog(props: {
   const known = [...roles, ...(view?.role ? [view.role] : [])]
   const rolesById = new Map(known.map((role) => [role._id, role.name]))
   const choices = [
-    { value: 'me', label: 'Only me', disabled: view !== undefined && !view.isMine },
-    { value: 'everyone', label: 'Everyone with access to this list' },
-    ...[...rolesById].map(([value, role]) => ({ value, label: `The role ${role}` })),
+    { value: 'me', label: t('Only me'), disabled: view !== undefined && !view.isMine },
+    { value: 'everyone', label: t('Everyone with access to this list') },
+    ...[...rolesById].map(([value, role]) => ({ value, label: t('The role {role}', { role }) })),
   ]
   return (
     <FormDialog
-      title={view ? 'Edit view' : 'Save view'}
-      action="Save view"
+      title={view ? t('Edit view') : t('Save view')}
+      action={t('Save view')}
       pending={isPending}
       failure={ofName ? null : error}
       onSubmit={() => mutate()}
       onClose={props.onClose}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={200}
@@ -75,14 +76,14 @@ export function ViewDialog(props: {
       {mayShare && (
         <>
           <NativeSelect
-            label="Visible to"
-            description="People only see records they have access to"
+            label={t('Visible to')}
+            description={t('People only see records they have access to')}
             data={choices}
             value={audience}
             onChange={(event) => setAudience(event.currentTarget.value)}
           />
           <Checkbox
-            label="Open the list with this view by default"
+            label={t('Open the list with this view by default')}
             checked={audience !== 'me' && isDefault}
             disabled={audience === 'me'}
             onChange={(event) => setDefault(event.currentTarget.checked)}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SavedView } from '@steward/contract/saved-views/saved-views'
 import type { ViewedList } from '@steward/contract/saved-views/viewed-lists'
+import { msg, t } from '@steward/i18n/reader'
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,10 +19,10 @@ import { allOf, isSameSearch, savedSearchOf, searchOfView, viewInForce } from '.
 const ViewDialog = drawerPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 const groups = [
-  { label: 'For me', has: ({ scope }: SavedView) => scope === 'me' },
-  { label: 'For my role', has: (view: SavedView) => view.scope === 'role' && view.isForMe },
-  { label: 'For everyone', has: ({ scope }: SavedView) => scope === 'everyone' },
-  { label: 'For other roles', has: ({ isForMe }: SavedView) => !isForMe },
+  { label: msg('For me'), has: ({ scope }: SavedView) => scope === 'me' },
+  { label: msg('For my role'), has: (view: SavedView) => view.scope === 'role' && view.isForMe },
+  { label: msg('For everyone'), has: ({ scope }: SavedView) => scope === 'everyone' },
+  { label: msg('For other roles'), has: ({ isForMe }: SavedView) => !isForMe },
 ] as const
 
 /** The menu of a list's views: shows the current one, leads to others, saves the list's state. */
@@ -48,7 +49,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
     act(async () => {
       const body = { search: savedSearchOf(search), version: view.version }
       await changeView(client, view._id, body)
-      toast.success('View saved', view.name)
+      toast.success(t('View saved'), view.name)
     })
   const move = (view: SavedView, by: number) =>
     act(() => changeView(client, view._id, { position: Math.max(0, view.position + by) }))
@@ -56,21 +57,27 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
     act(async () => {
       const back = await removeView(client, view._id)
       if (view._id === inForce?._id) go(savedSearchOf(search))
-      if (mayChange(view)) undoable('View deleted', () => act(back), view.name)
-      else toast.success('View deleted', view.name)
+      if (mayChange(view)) undoable(t('View deleted'), () => act(back), view.name)
+      else toast.success(t('View deleted'), view.name)
     })
   const siblings = (view: SavedView) =>
     views.filter((each) => each.scope === view.scope && each.role?._id === view.role?._id)
   // Those that every list has, by their addresses: what it begins with, where that is less, and all of it.
   const { first }: ListSpec = lists[list]
   const given = [
-    ...(first ? [{ name: first.name, to: {} }] : []),
-    { name: `All ${many}`, to: allOf(list) },
+    ...(first ? [{ name: t(first.name), to: {} }] : []),
+    // i18n: {many} is a plural noun such as “bills”
+    { name: t('All {many}', { many: t(many) }), to: allOf(list) },
   ]
   // A list that is narrowed, and under no view, is neither.
   const atGiven = inForce ? undefined : given.find(({ to }) => isSameSearch(search, to))
   const shown = inForce?.name ?? atGiven?.name
   const current = inForce?._id ?? atGiven?.name
+  const label = () => {
+    if (shown === undefined) return t('Views')
+    // i18n: {view} is the name of a saved view
+    return moved ? t('View: {view}, changed', { view: shown }) : t('View: {view}', { view: shown })
+  }
   return (
     <div className="row wrap shrinks gap-4-8">
       <FloatingMenu
@@ -82,10 +89,13 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
             className={classes.target}
             leftSection={<IconBookmark size="1rem" aria-hidden />}
             rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
-            aria-label={shown === undefined ? 'Views' : `View: ${shown}${moved ? ', changed' : ''}`}
-            title={inForce?.name}
+            aria-label={label()}
+            title={shown}
           >
-            <bdi className="clip grow block">{shown ?? 'Views'}</bdi>
+            {/* As high as its letters, which a button's line cuts off. */}
+            <bdi className="clip grow block" style={{ lineHeight: 1.5 }}>
+              {shown ?? t('Views')}
+            </bdi>
           </Button>
         }
       >
@@ -114,7 +124,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
                 if (own.length === 0) return null
                 return (
                   <Fragment key={label}>
-                    <Menu.Label>{label}</Menu.Label>
+                    <Menu.Label>{t(label)}</Menu.Label>
                     {own.map((view) =>
                       item(
                         <>
@@ -122,7 +132,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
                             {view.name}
                           </bdi>
                           {!view.isForMe && view.role && <small>{view.role.name}</small>}
-                          {view.isDefault && <small> By default</small>}
+                          {view.isDefault && <small> {t('By default')}</small>}
                         </>,
                         () => go(searchOfView(view)),
                         view._id,
@@ -133,28 +143,30 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
               })}
               {all && views.length === 0 && (
                 <Menu.Label>
-                  No saved views yet. Search, filter or sort the list, then save it as a view.
+                  {t(
+                    'No saved views yet. Search, filter or sort the list, then save it as a view.',
+                  )}
                 </Menu.Label>
               )}
-              {!all && !error && <Menu.Label>Loading the views…</Menu.Label>}
+              {!all && !error && <Menu.Label>{t('Loading the views…')}</Menu.Label>}
               {!all && error && (
                 <Menu.Item closeMenuOnClick={false} onClick={() => void refetch()}>
-                  The views couldn’t be loaded. Try again
+                  {t('The views couldn’t be loaded. Try again')}
                 </Menu.Item>
               )}
               <Menu.Divider />
-              {item('Save view…', () => setDialog('new'))}
+              {item(t('Save view…'), () => setDialog('new'))}
               {inForce && mayChange(inForce) && at !== undefined && (
                 <>
-                  {item('Rename or share…', () => setDialog('edit'))}
-                  {at > 0 && item('Move up', () => move(inForce, -1), 'up', true)}
+                  {item(t('Rename or share…'), () => setDialog('edit'))}
+                  {at > 0 && item(t('Move up'), () => move(inForce, -1), 'up', true)}
                   {at < siblings(inForce).length - 1 &&
-                    item('Move down', () => move(inForce, 1), 'down', true)}
+                    item(t('Move down'), () => move(inForce, 1), 'down', true)}
                 </>
               )}
               {inForce &&
                 (mayChange(inForce) || inForce.isMine) &&
-                item('Delete view', () => remove(inForce))}
+                item(t('Delete view'), () => remove(inForce))}
             </>
           )
         }}
@@ -168,14 +180,14 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
               loading={pending}
               onClick={() => save(inForce)}
             >
-              Save changes
+              {t('Save changes')}
             </Button>
           )}
           <Button size="compact-sm" variant="subtle" onClick={() => setDialog('new')}>
-            Save as new
+            {t('Save as new')}
           </Button>
           <Button size="compact-sm" variant="subtle" onClick={() => go(searchOfView(inForce))}>
-            Reset
+            {t('Reset')}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { msg, t } from '@steward/i18n/reader'
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
@@ -7,9 +8,9 @@ import classes from './time-travel.module.css'
 
 const hour = 3_600_000
 const steps = [
-  { label: 'An hour ago', ago: hour },
-  { label: 'Yesterday', ago: 24 * hour },
-  { label: 'A week ago', ago: 7 * 24 * hour },
+  { label: msg('An hour ago'), ago: hour },
+  { label: msg('Yesterday'), ago: 24 * hour },
+  { label: msg('A week ago'), ago: 7 * 24 * hour },
 ] as const
 
 export function MomentForm(props: { of: string; asOf: string | null; onDone: () => void }) {
@@ -26,8 +27,8 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     const at = instantOf(`${given.get('day')}T${given.get('time')}`)
-    if (at === null) return setError('Choose a date and time.')
-    if (Date.parse(at) > Date.now()) return setError('Choose a time in the past.')
+    if (at === null) return setError(t('Choose a date and time.'))
+    if (Date.parse(at) > Date.now()) return setError(t('Choose a time in the past.'))
     go(at)
   }
   return (
@@ -37,7 +38,10 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
       onSubmit={submit}
       noValidate
     >
-      <p className="dim">View {props.of} as of an earlier time.</p>
+      <p className="dim">
+        {/* i18n: {what} is “this list” or “this person” */}
+        {t('View {what} as of an earlier time.', { what: props.of })}
+      </p>
       <div className="row wrap to-end gap-8-16">
         {steps.map(({ label, ago }) => (
           <Button
@@ -45,7 +49,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
             size="xs"
             onClick={() => go(new Date(Date.now() - ago).toISOString())}
           >
-            {label}
+            {t(label)}
           </Button>
         ))}
       </div>
@@ -53,21 +57,27 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
         <TextInput
           type="date"
           name="day"
-          label="Date"
+          label={t('Date')}
           defaultValue={usual.slice(0, 10)}
           max={localTime(Date.now()).slice(0, 10)}
           error={error}
         />
-        <TextInput type="time" name="time" label="Time" defaultValue={usual.slice(11)} />
+        <TextInput
+          type="time"
+          name="time"
+          label={t('Time', {}, 'of day')}
+          defaultValue={usual.slice(11)}
+        />
       </div>
       <div className={`row wrap to-end gap-8-16 ${classes.row}`}>
         {asOf !== null && (
           <SearchLink search={kept} current={false}>
-            Back to now
+            {t('Back to now')}
           </SearchLink>
         )}
         <Button variant="filled" type="submit" size="sm">
-          Show
+          {/* i18n: verb: shows it as of the chosen time */}
+          {t('Show')}
         </Button>
       </div>
     </form>

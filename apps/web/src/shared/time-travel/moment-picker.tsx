@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { shortText } from '../../ui/format/time-text.ts'
@@ -11,7 +12,6 @@ const MomentForm = drawerPart(async () => (await import('./moment-form.tsx')).Mo
 /** Chooses the time as of which something (`of`: "this list") is shown, beside its heading; null for now. */
 export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) {
   const [opened, setOpened] = useState(false)
-  const shown = asOf === null ? 'now' : shortText(Date.parse(asOf))
   return (
     <FloatingPopover
       opened={opened}
@@ -24,7 +24,9 @@ export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) 
           data-past={asOf !== null || undefined}
           className={`rigid medium ${classes.picker}`}
         >
-          As of {shown}
+          {asOf === null
+            ? t('As of now')
+            : t('As of {time}', { time: shortText(Date.parse(asOf)) })}
         </Button>
       }
     >

@@ -1,4 +1,6 @@
+import { t } from '@steward/i18n/reader'
 import { IconHistory } from '@tabler/icons-react'
+import { rich } from '../../ui/format/rich.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { SearchLink, useAnySearch } from '../../ui/links/search-link.tsx'
 import classes from './time-travel.module.css'
@@ -9,10 +11,12 @@ export function PastBanner({ asOf }: { asOf: string }) {
     <div className={classes.banner} role="note">
       <IconHistory size="1.125rem" aria-hidden />
       <span style={{ flex: '1 1 14rem' }}>
-        As of <Time at={Date.parse(asOf)} whole />. This view is read-only.
+        {rich('As of {time}. This view is read-only.', {
+          time: <Time at={Date.parse(asOf)} whole />,
+        })}
       </span>
       <SearchLink search={now} current={false} className={classes.back}>
-        Back to now
+        {t('Back to now')}
       </SearchLink>
     </div>
   )

@@ -1,7 +1,9 @@
+import { t } from '@steward/i18n/reader'
 import { isDeleted } from '../../api/answers/read.ts'
 import type { Reference } from '../../api/answers/records.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { listOfDeleted } from '../../ui/list/definition/deleted-and-past.ts'
+import { deletedNouns } from '../../ui/list/definition/deleted-nouns.ts'
 import type { Column, ListDefinition } from '../../ui/list/definition/list-definition.ts'
 import { fieldOf } from '../../ui/list/definition/list-matching.ts'
 import { timeColumn } from '../../ui/list/table/columns.tsx'
@@ -10,19 +12,25 @@ import { timeColumn } from '../../ui/list/table/columns.tsx'
 export function deleterName(record: unknown): string | null {
   const by = fieldOf<Reference>(record, 'deletedBy')
   if (by === undefined || !isDeleted(record)) return null
+  // i18n-ignore: the name of the product
   if (by === null) return 'Steward'
-  return by.name ?? 'Deleted user'
+  return by.name ?? t('Deleted user')
 }
 
 const deletedColumns = <T,>(): Column<T>[] => [
-  timeColumn('deleted', 'Deleted', (record) => fieldOf<string>(record, 'deletedAt'), {
-    exported: 'deletedAt',
-    width: 130,
-    sort: 'deletedAt',
-  }),
+  timeColumn(
+    'deleted',
+    t('Deleted', {}, 'a time'),
+    (record) => fieldOf<string>(record, 'deletedAt'),
+    {
+      exported: 'deletedAt',
+      width: 130,
+      sort: 'deletedAt',
+    },
+  ),
   {
     key: 'deletedBy',
-    label: 'By',
+    label: t('By', {}, 'who deleted it'),
     width: 150,
     least: 90,
     most: 180,
@@ -44,14 +52,14 @@ export function trashDefinition<T>({
   )
   return {
     ...definition,
-    list: listOfDeleted(definition.list),
+    list: { ...listOfDeleted(definition.list), ...deletedNouns[definition.list.many] },
     columns: [
       ...(first ? [first] : []),
       ...own,
       ...others.map((column) => (column.key === 'created' ? { ...column, hidden: true } : column)),
     ],
     filters: definition.filters.filter(({ key }) => definition.list.filters[key] !== 'switch'),
-    emptyTitle: 'No deleted records',
-    emptyHint: 'Deleted records will appear here.',
+    emptyTitle: t('No deleted records'),
+    emptyHint: t('Deleted records will appear here.'),
   }
 }

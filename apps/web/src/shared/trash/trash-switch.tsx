@@ -1,3 +1,4 @@
+import { t } from '@steward/i18n/reader'
 import { SearchLink, useAnySearch } from '../../ui/links/search-link.tsx'
 import classes from './trash.module.css'
 
@@ -5,12 +6,12 @@ import classes from './trash.module.css'
 export function TrashSwitch() {
   const { page, open, edit, sort, columns, deleted, view, includeDeleted, ...kept } = useAnySearch()
   return (
-    <nav className={classes.switch} aria-label="Deleted or not">
+    <nav className={classes.switch} aria-label={t('Deleted or not')}>
       <SearchLink search={{ ...kept, view }} current={deleted !== 'only'}>
-        All
+        {t('All')}
       </SearchLink>
       <SearchLink search={{ ...kept, deleted: 'only' }} current={deleted === 'only'}>
-        Deleted
+        {t('Deleted', {}, 'records')}
       </SearchLink>
     </nav>
   )

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import type { QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import { openDialog } from '../../ui/dialog/open-dialog.ts'
@@ -21,7 +22,7 @@ export async function undoEntry(
 ): Promise<void> {
   try {
     const { message } = await undoOnServer(client, { id })
-    toast.success(message || 'Undone', name)
+    toast.success(message || t('Undone'), name)
   } catch (thrown) {
     const failure = toFailure(thrown)
     if (failure.status === 409) askUndo({ kind: 'refused', entry, failure })

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { listed, t } from '@steward/i18n/reader'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { timeOf } from '../../api/answers/read.ts'
 import type { AnyRecord } from '../../api/answers/records.ts'
 import { watchJob } from '../../api/browser/watched-jobs.ts'
 import { call } from '../../api/client.ts'
 import { isOpen } from '../../api/jobs.queries.ts'
-import { listed } from '../../ui/format/locale.ts'
 import { showFailure, toast } from '../../ui/messages/messages.tsx'
 import { pushUndo } from '../../ui/messages/undo-stack.ts'
 import { findEntries, useAuditLog } from '../audit-log/audit-log.queries.ts'
@@ -45,7 +45,9 @@ async function namesOf(base: AnyRecord, saved: AnyRecord): Promise<string | null
   const [first, second, ...others] = new Set(names)
   if (first === undefined) return null
   if (second === undefined) return first
-  return listed(others.length > 0 ? [first, 'others'] : [first, second])
+  // i18n: {name} is a person’s name
+  if (others.length > 0) return t('{name} and others', { name: first })
+  return listed([first, second])
 }
 
 /** For a record's form: finds who saved it meanwhile, and lets the undo key undo a save. */
@@ -67,7 +69,7 @@ async function undoChange(
   try {
     const entry = await entryOf(record)
     if (!entry) {
-      toast.error('This change is no longer in the audit log, so it can’t be undone.', name)
+      toast.error(t('This change is no longer in the audit log, so it can’t be undone.'), name)
       return
     }
     await undoEntry(client, entry, (batch && entry.batch) || entry._id, name)
@@ -98,10 +100,11 @@ export function useNoteJob(): (id: string) => void {
 async function undoJob(id: string, mayUndo: boolean): Promise<void> {
   try {
     const { data: job } = await call('jobs.details', { params: { id } })
-    if (isOpen(job)) toast.error('This job is still running. You can undo it once it has finished.')
+    if (isOpen(job))
+      toast.error(t('This job is still running. You can undo it once it has finished.'))
     else if (job.canUndo) watchJob((await call('jobs.undo', { params: { id } })).data._id)
-    else if (mayUndo && job.changed > 0) askUndo({ kind: 'batch', batch: id, words: 'one job' })
-    else toast.error('This can’t be undone in one step.')
+    else if (mayUndo && job.changed > 0) askUndo({ kind: 'batch', batch: id, through: 'job' })
+    else toast.error(t('This can’t be undone in one step.'))
   } catch (thrown) {
     showFailure(thrown)
   }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { UndoneByLink } from '../audit-log/record-link.tsx'
-import { batchWords, recordWords } from '../audit-log/words.ts'
+import { recordWords } from '../audit-log/words.ts'
 import { askUndo, undoEntry } from './ask-undo.tsx'
+import { undoAllOf } from './undo-all-of.ts'
 import { useMayUndo, useUndoSpan } from './undo-needs.ts'
 
 export function useUndoActions(entry: AuditEntry): RecordAction[] {
@@ -15,17 +17,17 @@ export function useUndoActions(entry: AuditEntry): RecordAction[] {
     mutationFn: () => undoEntry(client, entry, entry._id, recordWords(entry)),
   })
   const { batch } = may
-  const words = batchWords(entry)
+  const { through } = entry
   return permitted([
     may.entry && {
-      label: 'Undo',
+      label: t('Undo'),
       icon: IconArrowBackUp,
       act: () => !isPending && mutate(),
     },
     batch !== null && {
-      label: `Undo all of ${words}`,
+      label: undoAllOf(through),
       icon: IconArrowBackUpDouble,
-      act: () => askUndo({ kind: 'batch', batch, words }),
+      act: () => askUndo({ kind: 'batch', batch, through }),
     },
   ])
 }
@@ -39,7 +41,7 @@ export function UndoEntry({ entry }: { entry: AuditEntry }) {
     <div className="row wrap gap-8">
       {undoneBy !== null && (
         <span>
-          Undone <UndoneByLink entry={entry} />
+          {t('Undone')} <UndoneByLink entry={entry} />
         </span>
       )}
       {actions.map(({ label, icon: Icon, act }) => (
@@ -56,9 +58,9 @@ export function UndoEntry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-export const UndoBatchButton = (props: { batch: string; words: string }) => (
+export const UndoBatchButton = (props: { batch: string; through: string }) => (
   <Button size="compact-sm" onClick={() => askUndo({ kind: 'batch', ...props })}>
-    Undo
+    {t('Undo')}
   </Button>
 )
 
@@ -73,7 +75,7 @@ export function UndoSpanButton(props: {
       leftSection={<IconArrowBackUpDouble size="1rem" aria-hidden />}
       onClick={() => askUndo({ kind: 'span', ...props })}
     >
-      Undo what they did
+      {t('Undo what they did')}
     </Button>
   )
 }

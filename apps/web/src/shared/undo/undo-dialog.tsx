@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
+import { t } from '@steward/i18n/reader'
 import { textOf } from '../../api/answers/read.ts'
 import type { Failure } from '../../api/failure.ts'
 import classes from '../../ui/dialog/dialog.module.css'
@@ -9,18 +10,20 @@ import { CompareTable } from '../../ui/record/compare-table.tsx'
 import { entryTitle } from '../audit-log/action-badge.tsx'
 import { fieldOf } from '../audit-log/fields.ts'
 import { AuditValue } from '../audit-log/value.tsx'
+import { undoAllOf } from './undo-all-of.ts'
 import { UndoSeveral } from './undo-several.tsx'
 import '@mantine/core/styles/Group.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { askAuditLog } from '../audit-log/audit-log.queries.ts'
 
 export type UndoQuestion =
   /** Shows why one entry could not be undone. */
   | { kind: 'refused'; entry: AuditEntry; failure: Failure }
-  /** Asks before all of a batch is undone; `words` say what it is, such as `one import`. */
-  | { kind: 'batch'; batch: string; words: string }
+  /** Asks before all of a batch is undone, which was made through an import, a job or one change. */
+  | { kind: 'batch'; batch: string; through: string }
   /** Asks before all that a person did is undone; `from` and `to` are days or times. */
   | { kind: 'span'; actor: string; from?: string | undefined; to?: string | undefined }
 
@@ -32,7 +35,7 @@ export function UndoDialog({ question }: { question: UndoQuestion }) {
       return (
         <UndoSeveral
           key={question.batch}
-          title={`Undo all of ${question.words}`}
+          title={undoAllOf(question.through)}
           selected={{ id: question.batch }}
         />
       )
@@ -57,14 +60,11 @@ function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
     <Dialog
       onClose={closeDialog}
       size="lg"
-      title={
-        <>
-          Couldn’t undo <bdi>{entryTitle(entry)}</bdi>
-        </>
-      }
+      // i18n: {entry} is an entry of the audit log such as “Changed: B-1”
+      title={rich('Couldn’t undo {entry}', { entry: <bdi>{entryTitle(entry)}</bdi> })}
     >
       <p className={classes.text}>
-        <bdi>{failure.message}</bdi> Nothing was changed.
+        <bdi>{failure.message}</bdi> {t('Nothing was changed.')}
       </p>
       {rest.map(({ msg }) => (
         <p key={msg} className={classes.text}>
@@ -73,17 +73,17 @@ function RefusedDialog(props: { entry: AuditEntry; failure: Failure }) {
       ))}
       {fields.length > 0 && (
         <CompareTable
-          head={['Field', 'Would be restored to', 'Why not']}
+          head={[t('Field'), t('Would be restored to'), t('Why not')]}
           rows={fields.map(({ path = '', msg }) => ({
             key: path,
-            head: fieldOf(area, path, null).label,
+            head: t(fieldOf(area, path, null).label),
             cells: [before(path), <bdi key="why">{msg}</bdi>],
           }))}
         />
       )}
       <DialogActions>
         <Button variant="filled" data-autofocus onClick={closeDialog}>
-          Close
+          {t('Close')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -100,7 +100,7 @@ function UndoSpan(props: { actor: string; from?: string | undefined; to?: string
   const [span, setSpan] = useState<Span>(() => startOf(props.from, props.to))
   const sent = instantsOf(span)
   const latest = useQuery(askAuditLog({ actor, page: '1', limit: '1', sort: '-at' }))
-  const name = latest.data?.rows[0]?.record.actor?.name ?? 'this person'
+  const name = latest.data?.rows[0]?.record.actor?.name
   const field = (side: 'from' | 'to', label: string) => (
     <TextInput
       type="datetime-local"
@@ -115,16 +115,16 @@ function UndoSpan(props: { actor: string; from?: string | undefined; to?: string
   return (
     <UndoSeveral
       title={
-        <>
-          Undo what <bdi>{name}</bdi> did
-        </>
+        name === undefined
+          ? t('Undo what this person did')
+          : rich('Undo what {person} did', { person: <bdi>{name}</bdi> })
       }
       selected={sent && { actor, ...sent }}
-      unselected={isWrong ? 'The end must not be before the start.' : 'Enter both times.'}
+      unselected={isWrong ? t('The end must not be before the start.') : t('Enter both times.')}
     >
       <Group grow gap={12} align="start">
-        {field('from', 'From')}
-        {field('to', 'To')}
+        {field('from', t('From'))}
+        {field('to', t('To'))}
       </Group>
     </UndoSeveral>
   )
@@ -132,12 +132,11 @@ function UndoSpan(props: { actor: string; from?: string | undefined; to?: string
 
 /** The span of the list's filter, else today until now; days of a filter are in UTC. */
 function startOf(from: string | undefined, to: string | undefined): Span {
-  const today = new Date()
-  today.setHours(0, 0, 0, 0)
+  const now = localTime(new Date().toISOString())
   const isDay = to?.length === 10
   return {
-    from: localTime(from ?? today.toISOString()),
-    to: localTime(to === undefined ? new Date().toISOString() : isDay ? `${to}T23:59:59.999Z` : to),
+    from: from === undefined ? `${now.slice(0, 10)}T00:00` : localTime(from),
+    to: to === undefined ? now : localTime(isDay ? `${to}T23:59:59.999Z` : to),
   }
 }
 

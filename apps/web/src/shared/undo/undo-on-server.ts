@@ -1,4 +1,4 @@
-import { auditAreas } from '@steward/contract/audit-log/audit-log.routes'
+import { type AuditArea, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchJob } from '../../api/browser/watched-jobs.ts'
@@ -35,13 +35,15 @@ export interface Extent {
 const most = 100
 
 /** The areas whose changes can be undone; signing in and saved views can't. */
-const areas = auditAreas.filter((area) => area !== 'accounts' && area !== 'saved-views')
+const withoutUndo: readonly AuditArea[] = ['accounts', 'saved-views', 'words']
+const areas = auditAreas.filter((area) => !withoutUndo.includes(area))
 
 /** How many entries and records an undo concerns, of those that the person may see. */
 export const extentOptions = (of: Selected) => {
   const query: SentQuery = {
     ...('id' in of ? { batch: of.id } : of),
     area: areas,
+    // i18n-ignore: a value of the log
     action: [...undoableActions, 'purge'],
     page: '1',
     limit: String(most),

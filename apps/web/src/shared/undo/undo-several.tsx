@@ -1,9 +1,10 @@
+import { t } from '@steward/i18n/reader'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog, FormDialog } from '../../ui/dialog/dialog.tsx'
 import { FailureLines } from '../../ui/dialog/failure-lines.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { type Extent, extentOptions, type Selected, undoOnServer } from './undo-on-server.ts'
 import { UndoneReport } from './undone-report.tsx'
 
@@ -34,11 +35,14 @@ export function UndoSeveral(props: {
     )
   return (
     <FormDialog
-      title={children ? title : <>{title}?</>}
+      // i18n: {what} is what is asked, such as “Undo all of one import”
+      title={children ? title : rich('{what}?', { what: title })}
       action={
         extent && extent.entries > 0
-          ? `Undo ${counted(sizeOf(extent), 'change', 'changes')}`
-          : 'Undo'
+          ? t('Undo {count, plural, one {# change} other {# changes}}', {
+              count: sizeOf(extent),
+            })
+          : t('Undo')
       }
       {...(!children && { focus: 'cancel' })}
       // The chosen values may select no entry.
@@ -56,14 +60,15 @@ export function UndoSeveral(props: {
             : extent
               ? extentWords(extent)
               : error
-                ? 'The number of changes couldn’t be loaded.'
-                : 'Counting…'}
+                ? t('The number of changes couldn’t be loaded.')
+                : t('Counting…')}
         </p>
         {error && selected && <FailureLines error={error} />}
         {selected && extent?.entries !== 0 && (
           <p>
-            Anything changed since then is left unchanged and listed afterwards with the reason. You
-            can undo this undo, too.
+            {t(
+              'Anything changed since then is left unchanged and listed afterwards with the reason. You can undo this undo, too.',
+            )}
           </p>
         )}
       </div>
@@ -76,7 +81,12 @@ const sizeOf = ({ entries, records }: Extent): number => Math.max(entries, recor
 
 function extentWords(extent: Extent): string {
   const { entries, records } = extent
-  if (entries === 0) return 'There is nothing to undo.'
-  const of = records === null ? '' : ` to ${counted(records, 'record', 'records')}`
-  return `This undoes ${counted(sizeOf(extent), 'change', 'changes')}${of}.`
+  if (entries === 0) return t('There is nothing to undo.')
+  const count = sizeOf(extent)
+  if (records === null)
+    return t('This undoes {count, plural, one {# change} other {# changes}}.', { count })
+  return t(
+    'This undoes {count, plural, one {# change} other {# changes}} to {records, plural, one {# record} other {# records}}.',
+    { count, records },
+  )
 }

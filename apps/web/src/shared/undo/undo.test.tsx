@@ -159,7 +159,7 @@ test('a batch asks with how many, then tells what was left and why', async () =>
     'auditLog.list': () =>
       page([entry(), entry({ _id: '2', record: { _id: 'b2', title: 'B-2' } })]),
   })
-  const { user } = showScreen(<UndoBatchButton batch="x1" words="one job" />)
+  const { user } = showScreen(<UndoBatchButton batch="x1" through="job" />)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Undo all of one job?' })
   await within(dialog).findByText('This undoes 2 changes to 2 records.')
@@ -197,7 +197,7 @@ test('a message to an author is no change, but leads to all of its decision', as
 test('a message to an author isn’t counted among what is undone', async () => {
   const deletion = entry({ _id: '2', area: 'posts', action: 'delete', batch: 'x1' })
   serve({ 'auditLog.list': () => page([entry(note), deletion]) })
-  const { user } = showScreen(<UndoBatchButton batch="x1" words="one change" />)
+  const { user } = showScreen(<UndoBatchButton batch="x1" through="api" />)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Undo all of one change?' })
   await within(dialog).findByText('This undoes 1 change to 1 record.')
@@ -208,7 +208,7 @@ test('what is much goes on as jobs, which are watched', async () => {
     'auditLog.list': () => page([entry()], 1200),
     'auditLog.undo': () => ({ ...undone({ jobs: ['j1'] }), message: '1,200 changes: …' }),
   })
-  const { user } = showScreen(<UndoBatchButton batch="x1" words="one job" />)
+  const { user } = showScreen(<UndoBatchButton batch="x1" through="job" />)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await user.click(await screen.findByRole('button', { name: 'Undo 1,200 changes' }))
   expect((await screen.findByText(/continues in the background as 1 job/)).textContent).toContain(

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
+import { t } from '@steward/i18n/reader'
 import type { ReactNode } from 'react'
+import { said } from '../../api/said.ts'
 import classes from '../../ui/dialog/dialog.module.css'
 import { DialogActions } from '../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../ui/dialog/open-dialog.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { inRow } from '../../ui/format/phrases.ts'
+import { rich } from '../../ui/format/rich.tsx'
 import { fieldOf } from '../audit-log/fields.ts'
 import { areaWord, recordWords } from '../audit-log/words.ts'
 import type { Undone } from './undo-on-server.ts'
@@ -16,50 +19,65 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
   return (
     <>
       <p className={classes.text} role="status">
-        {message}
+        {message}{' '}
         {jobs.length > 0 &&
-          ` The rest continues in the background as ${counted(jobs.length, 'job', 'jobs')}, which ${jobs.length === 1 ? 'lists' : 'list'} anything that couldn’t be undone.`}
+          t(
+            'The rest continues in the background as {count, plural, one {# job, which lists} other {# jobs, which list}} anything that couldn’t be undone.',
+            { count: jobs.length },
+          )}
       </p>
       {left.length > 0 && (
-        <section aria-label="Not undone">
+        <section aria-label={t('Not undone')}>
           <p className={classes.text}>
-            {counted(left.length, 'change was', 'changes were')} not undone:
+            {t('{count, plural, one {# change was} other {# changes were}} not undone:', {
+              count: left.length,
+            })}
           </p>
           <Named>{left.map(leftWords)}</Named>
         </section>
       )}
       {entries.length > 0 && (
         <details className={classes.text}>
-          <summary>What was undone</summary>
+          <summary>{t('What was undone')}</summary>
           <Named>
-            {entries.map((entry) => (
-              <>
-                {areaWord(entry.area)}: <bdi>{recordWords(entry)}</bdi>
-              </>
-            ))}
+            {entries.map((entry) =>
+              // i18n: such as “Bills: B-12”
+              rich('{area}: {record}', {
+                area: areaWord(entry.area),
+                record: <bdi>{recordWords(entry)}</bdi>,
+              }),
+            )}
           </Named>
         </details>
       )}
       <DialogActions>
         <Button variant="filled" data-autofocus onClick={closeDialog}>
-          Close
+          {t('Close')}
         </Button>
       </DialogActions>
     </>
   )
 }
 
-function leftWords({ record, area, message, errors }: NonNullable<Undone['left']>[number]) {
-  const labels = errors.map(({ path }) => fieldOf(area ?? '', path ?? '', null).label)
-  return (
-    <>
+function leftWords({
+  record,
+  area,
+  message,
+  errors,
+  ...translatable
+}: NonNullable<Undone['left']>[number]) {
+  const fields = errors.map(({ path }) => t(fieldOf(area ?? '', path ?? '', null).label))
+  const values = {
+    record: (
       <strong>
         <bdi>{record?.title ?? areaWord(area)}</bdi>
       </strong>
-      : <bdi>{message}</bdi>
-      {labels.length > 0 && ` (${labels.join(', ')})`}
-    </>
-  )
+    ),
+    failure: <bdi>{said(message, translatable)}</bdi>,
+  }
+  return fields.length > 0
+    ? rich('{record}: {failure} ({fields})', { ...values, fields: inRow(fields) })
+    : rich('{record}: {failure}', values)
 }
 
 function Named({ children }: { children: readonly ReactNode[] }) {
@@ -72,7 +90,7 @@ function Named({ children }: { children: readonly ReactNode[] }) {
           <li key={at}>{words}</li>
         ))}
       </ul>
-      {more > 0 && <p className={classes.text}>and {counted(more, 'more', 'more')}</p>}
+      {more > 0 && <p className={classes.text}>{t('and {count} more', { count: more })}</p>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { readingKey } from '../../../ui/keys/reading-key.ts'
 
 /** The box that the last step up or down ended on, and the column in which the steps began. */
 const lastMove = new WeakMap<HTMLElement, { to: HTMLElement; column: number }>()
@@ -11,7 +12,8 @@ const inColumn = (row: Element | null | undefined, column: number): HTMLElement 
 
 /** Keys of a grid: arrows, Home, End (with Ctrl: of all rows), Page up and down by module, Enter as Space. */
 export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
-  const { target, currentTarget: grid, key, ctrlKey } = event
+  const { target, currentTarget: grid, ctrlKey } = event
+  const key = readingKey(event)
   if (!(target instanceof HTMLInputElement) || event.altKey || event.metaKey) return
   const row = target.closest('tr')
   if (!row) return

@@ -1,5 +1,6 @@
-import { actionWords } from '@steward/contract/permissions/permission-words'
+import { t } from '@steward/i18n/reader'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { actionText } from '../../../shared/permissions/permission-text.ts'
 import classes from './matrix.module.css'
 import { type MatrixStore, type Part, useCount, useRow } from './matrix-store.ts'
 
@@ -27,7 +28,8 @@ export const MatrixModule = memo(function MatrixModule(
       store.near[module] = 1
     }
   }, [store, module])
-  const name = store.shape.modules[module]?.name ?? ''
+  const { name: wireName = '' } = store.shape.modules[module] ?? {}
+  const name = t(wireName)
   const height = `${(rows.length + 1) * rowHeight}rem`
   return (
     <tbody
@@ -49,12 +51,17 @@ export const MatrixModule = memo(function MatrixModule(
             {...{ store, readOnly }}
             part="module"
             index={module}
-            label={`All of the module ${name}`}
+            label={t('All of the module {module}', { module: name })}
           >
             {name}
           </PartBox>
           <span className="rigid dim xs regular">
-            {store.touched ? 'not known' : `${count} of ${store.bitsOf('module', module).length}`}
+            {store.touched
+              ? t('not known')
+              : t('{count} of {all}', {
+                  count,
+                  all: store.bitsOf('module', module).length,
+                })}
           </span>
         </th>
       </tr>
@@ -67,11 +74,17 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
   const { store, row, readOnly } = props
   useRow(store, row)
   const { shape, granted, locked } = store
-  const { name, bits } = shape.rows[row] ?? { name: '', bits: [] }
+  const { name: submodule, bits } = shape.rows[row] ?? { name: '', bits: [] }
+  const name = t(submodule)
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.name}>
-        <PartBox {...{ store, readOnly }} part="row" index={row} label={`All of ${name}`}>
+        <PartBox
+          {...{ store, readOnly }}
+          part="row"
+          index={row}
+          label={t('All of {area}', { area: name })}
+        >
           {name}
         </PartBox>
       </th>
@@ -90,7 +103,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
             data-locked={(!readOnly && fixed) || undefined}
             title={
               !readOnly && fixed
-                ? 'You don’t have this permission, so you can’t grant it'
+                ? t('You don’t have this permission, so you can’t grant it')
                 : undefined
             }
           >
@@ -110,7 +123,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
                   if (!readOnly) store.toggle(bit)
                 }}
               />
-              <span aria-hidden="true">{actionWords(action)}</span>
+              <span aria-hidden="true">{actionText(action)}</span>
             </label>
           </td>
         )
@@ -119,10 +132,12 @@ const MatrixRow = memo(function MatrixRow(props: MatrixProps & { row: number }) 
   )
 })
 
-function labelOf(name: string, action: string, mark: string | undefined, locked: boolean): string {
-  const state = { gained: ', newly granted', lost: ', revoked', unknown: ', unknown' }[mark ?? '']
-  return `${name}: ${actionWords(action)}${state ?? ''}${locked ? ', you don’t have it yourself' : ''}`
-}
+const labelOf = (area: string, action: string, mark: string | undefined, locked: boolean): string =>
+  t(
+    // i18n: “Bills: edit, newly granted, you don’t have it yourself”
+    '{area}: {action}{mark, select, gained {, newly granted} lost {, revoked} unknown {, unknown} other {}}{locked, select, true {, you don’t have it yourself} other {}}',
+    { area, action: actionText(action), mark, locked },
+  )
 
 export interface MatrixProps {
   store: MatrixStore

@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { actionWords } from '@steward/contract/permissions/permission-words'
+import { t } from '@steward/i18n/reader'
 import { IconSearch } from '@tabler/icons-react'
 import {
   memo,
@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { count } from '../../../ui/format/locale.ts'
+import { actionText } from '../../../shared/permissions/permission-text.ts'
 import classes from './matrix.module.css'
 import { onMatrixKey } from './matrix-keys.ts'
 import { MatrixModule, type MatrixProps, PartBox } from './matrix-module.tsx'
@@ -48,12 +48,12 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          aria-label="Search permissions"
-          placeholder="Search permissions"
+          aria-label={t('Search permissions')}
+          placeholder={t('Search permissions')}
           leftSection={<IconSearch size="1rem" aria-hidden />}
           rightSection={
             search && (
-              <CloseButton size={24} aria-label="Clear search" onClick={() => setSearch('')} />
+              <CloseButton size={24} aria-label={t('Clear search')} onClick={() => setSearch('')} />
             )
           }
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -69,7 +69,7 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
         role="grid"
-        aria-label="Permissions"
+        aria-label={t('Permissions')}
         className={`framed ${classes.grid}`}
         style={{ '--columns': shape.columns.length } as React.CSSProperties}
         onKeyDown={onMatrixKey}
@@ -90,7 +90,9 @@ export const PermissionMatrix = memo(function PermissionMatrix({ store, readOnly
       </table>
       {none && (
         <p className="dim" style={{ padding: 24, textAlign: 'center' }} role="status">
-          {search.trim() === '' ? 'There are no permissions.' : 'No permissions match this search.'}
+          {search.trim() === ''
+            ? t('There are no permissions.')
+            : t('No permissions match this search.')}
         </p>
       )}
     </div>
@@ -104,8 +106,8 @@ function MatrixHead({ store, readOnly }: MatrixProps) {
     <thead className={classes.head}>
       <tr className={classes.row}>
         <th scope="col" className={classes.name}>
-          <PartBox {...{ store, readOnly }} part="all" label="Everything">
-            Everything
+          <PartBox {...{ store, readOnly }} part="all" label={t('Everything')}>
+            {t('Everything')}
           </PartBox>
         </th>
         {store.shape.columns.map((action, column) => (
@@ -114,10 +116,10 @@ function MatrixHead({ store, readOnly }: MatrixProps) {
               {...{ store, readOnly }}
               part="column"
               index={column}
-              label={`Every “${actionWords(action)}”`}
+              label={t('Every “{action}”', { action: actionText(action) })}
               column={column + 1}
             >
-              {actionWords(action)}
+              {actionText(action)}
             </PartBox>
           </th>
         ))}
@@ -131,7 +133,7 @@ function Granted({ store }: { store: MatrixStore }) {
   if (store.touched) return null
   return (
     <span className="dim">
-      {count(granted)} of {count(store.shape.names.length)} granted
+      {t('{count} of {all} granted', { count: granted, all: store.shape.names.length })}
     </span>
   )
 }

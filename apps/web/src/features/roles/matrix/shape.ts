@@ -1,6 +1,7 @@
-import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import { t } from '@steward/i18n/reader'
 import { grantedNames, keyOf, type PermissionNames } from '../../../shared/permissions/granted.ts'
+import { actionText } from '../../../shared/permissions/permission-text.ts'
 
 type Modules = readonly PermissionModule[]
 
@@ -61,13 +62,13 @@ export function flagsOf(shape: Shape, modules: Modules): Uint8Array {
   return Uint8Array.from(shape.names, (names) => (granted.has(keyOf(names)) ? 1 : 0))
 }
 
-/** The rows of each module whose names (module, submodule, actions) hold every word of a search. */
+/** The rows of each module whose names, translated or not, hold every word of a search. */
 export function shownRows(shape: Shape, search: string): number[][] {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return shape.modules.map(({ name, from, to }) =>
     shape.rows.slice(from, to).flatMap((row, index) => {
       const actions = shape.columns.filter((_, column) => (row.bits[column] ?? -1) >= 0)
-      const text = [name, row.name, ...actions, ...actions.map(actionWords)]
+      const text = [name, row.name, t(name), t(row.name), ...actions, ...actions.map(actionText)]
         .join(' ')
         .toLocaleLowerCase()
       return words.every((word) => text.includes(word)) ? [from + index] : []
