@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions/permissions'
 import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { callServer, goodPassword, test, tokenOf, typeCredentials } from './lib/accounts.ts'
+import { t } from './lib/messages.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
@@ -35,7 +36,7 @@ test('class: open redirect after sign-in', async ({ page, server }) => {
     const query = new URLSearchParams({ next: evil, redirect: evil, returnTo: evil, from: evil })
     await page.goto(`${server.url}/?${query}#${evil}`)
     await typeCredentials(page, who)
-    await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: t('Areas') })).toBeVisible()
     // The first area that the person may see.
     await expect(page, evil).toHaveURL(/\/bills$/)
     expect(new URL(page.url()).origin, evil).toBe(server.url)
@@ -69,11 +70,15 @@ test('class: stored script in names shown to staff', async ({
   await page.getByRole('row', { name: /Eve <img/ }).click()
   await expect(openRecord(page).getByText(name).first()).toBeVisible()
   await harmless('the drawer')
-  await openRecord(page).getByRole('button', { name: 'Approve…' }).click()
-  const dialog = page.getByRole('dialog', { name: `Approve ${name}` })
-  await dialog.getByLabel('Role').selectOption({ label: 'Owner' })
-  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByText(`${name} can sign in now`)).toBeVisible()
+  await openRecord(page)
+    .getByRole('button', { name: t('Approve…') })
+    .click()
+  const dialog = page.getByRole('dialog', {
+    name: t('{count, plural, =1 {Approve {name}} other {Approve # people}}', { count: 1, name }),
+  })
+  await dialog.getByLabel(t('Role')).selectOption({ label: 'Owner' })
+  await dialog.getByRole('button', { name: t('Approve'), exact: true }).click()
+  await expect(page.getByText(t('{name} can sign in now', { name }))).toBeVisible()
   await harmless('the message')
   await page.goto(`${server.url}/users/admins?search=Eve`)
   await expect(page.getByRole('row', { name: /Eve <img/ })).toBeVisible()
@@ -88,7 +93,7 @@ test('class: stored script in names shown to staff', async ({
   await page.goto(`${server.url}/profile`)
   await typeCredentials(page, who)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Account: ${name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('Account: {name}', { name }) })).toBeVisible()
   await harmless('the profile')
   await page.goto(`${server.url}/roles?name=script`)
   await expect(page.getByText(`Role ${script}`).first()).toBeVisible()

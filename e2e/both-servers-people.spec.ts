@@ -1,7 +1,9 @@
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { sizes } from './both/records.ts'
 import { onBothServers } from './both/stage.ts'
+import { t } from './lib/messages.ts'
 import { choose, rowOf } from './lib/people.ts'
+import { boxName, rangeOf } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 import { expect, test } from './spec-only-server/test.ts'
 
@@ -13,7 +15,7 @@ onBothServers('roles and users', (at) => {
     const buffer = await redAndBlue(300, 300).jpeg().toBuffer()
     const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer }
     await at.page.locator('input[type=file]').setInputFiles(file)
-    await at.page.getByRole('button', { name: 'Use picture' }).click()
+    await at.page.getByRole('button', { name: t('Use picture') }).click()
   }
 
   test('roles are found by a search that sends the name alone', async () => {
@@ -21,7 +23,9 @@ onBothServers('roles and users', (at) => {
     for (const name of ['Role 1', 'Role 2', 'Role 3']) await expect(row(name)).toBeVisible()
     expect(at.calls.of('GET admin/role/all/role').length).toBeGreaterThan(0)
     at.calls.forget()
-    await at.page.getByRole('textbox', { name: 'Search roles' }).fill('Role 2')
+    await at.page
+      .getByRole('textbox', { name: t('Search {many}', { many: t('roles') }) })
+      .fill('Role 2')
     await expect(at.page.locator('[data-row]')).toHaveCount(1)
     await expect(row('Role 2')).toBeVisible()
     // A list that came whole needs no other call.
@@ -33,11 +37,11 @@ onBothServers('roles and users', (at) => {
   test('a role is created with a picture, which goes by the call for it', async () => {
     const { page, calls } = at
     await at.open('/roles')
-    await page.getByRole('link', { name: 'New role' }).click()
-    await field('Name').fill('Concierge')
+    await page.getByRole('link', { name: t('New role') }).click()
+    await field(t('Name')).fill('Concierge')
     await picture()
-    await page.getByRole('checkbox', { name: 'Tasks: see the list' }).click()
-    await page.getByRole('button', { name: 'Create role' }).click()
+    await page.getByRole('checkbox', { name: boxName('Tasks', 'see the list') }).click()
+    await page.getByRole('button', { name: t('Create role') }).click()
     await expect(row('Concierge')).toBeVisible()
     await expect(row('Concierge').locator('img')).toHaveJSProperty('complete', true)
     expect(calls.of('POST admin/role/create/role')).toHaveLength(1)
@@ -51,22 +55,22 @@ onBothServers('roles and users', (at) => {
     const { calls } = at
     await at.open('/roles')
     const id = await row('Role 3').getAttribute('data-row')
-    await act('Role 3', 'Deactivate')
-    await expect(row('Role 3')).toContainText('Inactive')
+    await act('Role 3', t('Deactivate'))
+    await expect(row('Role 3')).toContainText(t('Inactive', {}, 'a status'))
     expect(calls.last('PATCH admin/role/update-status/role')?.body).toEqual({
       _id: id,
       status: 'inactive',
     })
     await at.open('/roles/inactive')
     await expect(row('Role 3')).toBeVisible()
-    await act('Role 3', 'Delete')
+    await act('Role 3', t('Delete'))
     await expect(row('Role 3')).toHaveCount(0)
     expect(calls.last('DELETE admin/role/delete/role/{id}')).toMatchObject({
       path: `admin/role/delete/role/${id}`,
       body: null,
     })
     await at.open('/roles/deleted')
-    await act('Role 3', 'Restore')
+    await act('Role 3', t('Restore'))
     await expect(row('Role 3')).toHaveCount(0)
     await expect
       .poll(() => calls.last('PATCH admin/role/restore/deleted/role/{id}'))
@@ -87,8 +91,11 @@ onBothServers('roles and users', (at) => {
       await expect(row(email)).toBeVisible()
       expect(at.calls.of(call).length).toBeGreaterThan(0)
     }
-    await expect(at.page.getByText(`1–25 of ${sizes.members}`)).toBeVisible()
-    await at.page.getByRole('navigation', { name: 'Users' }).getByText('Admins').click()
+    await expect(at.page.getByText(rangeOf(1, 25, sizes.members))).toBeVisible()
+    await at.page
+      .getByRole('navigation', { name: t('Users') })
+      .getByText(t('Admins'))
+      .click()
     await expect(at.page.locator('[data-row]')).toHaveCount(sizes.admins)
     expect(at.calls.of('GET admin/users/admin/list').length).toBeGreaterThan(0)
   })
@@ -96,21 +103,21 @@ onBothServers('roles and users', (at) => {
   test('a member is created, then changed on a page of their own', async () => {
     const { page, calls } = at
     await at.open('/users/members')
-    await page.getByRole('link', { name: 'New member' }).click()
-    await field('Name').fill('Nora Ünal')
-    await field('E-mail').fill('nora@example.com')
-    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('link', { name: t('New member') }).click()
+    await field(t('Name')).fill('Nora Ünal')
+    await field(t('E-mail')).fill('nora@example.com')
+    await page.getByRole('button', { name: t('Create') }).click()
     await expect(row('Nora Ünal')).toBeVisible()
     const created = calls.last('POST admin/user/create')
     expect(created?.contentType).toContain('multipart/form-data')
     expect(created?.body).toMatch(/name="email"\s+nora@example\.com/)
     const id = await row('Nora Ünal').getAttribute('data-row')
-    await act('Nora Ünal', 'Open page')
+    await act('Nora Ünal', t('Open page'))
     await expect(page.getByRole('heading', { level: 1, name: 'Nora Ünal' })).toBeVisible()
     expect(calls.last('GET admin/user/details/{id}')?.path).toBe(`admin/user/details/${id}`)
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await field('Location').fill('Izmir')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: t('Edit') }).click()
+    await field(t('Location')).fill('Izmir')
+    await page.getByRole('button', { name: t('Save') }).click()
     await expect(page.getByText('Izmir', { exact: true })).toBeVisible()
     const { path, contentType, body } = calls.last('PUT admin/user/update/{id}') ?? {}
     expect(path).toBe(`admin/user/update/${id}`)
@@ -126,13 +133,13 @@ onBothServers('roles and users', (at) => {
     const id = await member.getAttribute('data-row')
     await member.click()
     const drawer = openRecord(page)
-    await drawer.getByRole('button', { name: 'Deactivate' }).click()
-    const activate = drawer.getByRole('button', { name: 'Activate', exact: true })
+    await drawer.getByRole('button', { name: t('Deactivate') }).click()
+    const activate = drawer.getByRole('button', { name: t('Activate'), exact: true })
     await expect(activate).toBeVisible()
     await expect
       .poll(() => calls.last('GET admin/user/change/status/{id}')?.path)
       .toBe(`admin/user/change/status/${id}`)
-    await drawer.getByRole('button', { name: 'Close shopping feed' }).click()
+    await drawer.getByRole('button', { name: t('Close shopping feed') }).click()
     await expect
       .poll(() => calls.last('PUT admin/user/{userId}/shopping-feed/status'))
       .toMatchObject({
@@ -141,14 +148,14 @@ onBothServers('roles and users', (at) => {
       })
     await at.reload()
     await expect(activate).toBeVisible()
-    await expect(drawer.getByRole('button', { name: 'Open shopping feed' })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: t('Open shopping feed') })).toBeVisible()
     await page.keyboard.press('Escape')
-    await act('member7@example.com', 'Delete')
+    await act('member7@example.com', t('Delete'))
     await expect(member).toHaveCount(0)
     await expect
       .poll(() => calls.last('GET admin/user/delete/{id}')?.path)
       .toBe(`admin/user/delete/${id}`)
     await at.reload()
-    await expect(page.getByText(/No members|Nobody|nothing/i).first()).toBeVisible()
+    await expect(page.getByText(t('No {many} found', { many: t('members') })).first()).toBeVisible()
   })
 })

@@ -1,6 +1,8 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { sizes } from './both/records.ts'
 import { enter, onBothServers } from './both/stage.ts'
+import { count, like, pattern, t } from './lib/messages.ts'
+import { permissionText, rangeOf } from './lib/phrases.ts'
 import { openWindow } from './lib/windows.ts'
 import { expect, test } from './spec-only-server/test.ts'
 
@@ -35,10 +37,10 @@ onBothServers('the frame', (at) => {
   test('the sidebar starts shown, has every area, and is hidden by its button', async () => {
     const { page, url } = at
     await page.goto(`${url}/dashboard`)
-    const sidebar = page.getByRole('navigation', { name: 'Areas' })
+    const sidebar = page.getByRole('navigation', { name: t('Areas') })
     for (const [name] of areas)
-      await expect(sidebar.getByRole('link', { name, exact: true })).toBeVisible()
-    const button = page.getByRole('button', { name: 'Sidebar' })
+      await expect(sidebar.getByRole('link', { name: t(name), exact: true })).toBeVisible()
+    const button = page.getByRole('button', { name: t('Sidebar') })
     await button.click()
     await expect(sidebar).toBeHidden()
     await button.click()
@@ -51,10 +53,9 @@ onBothServers('the frame', (at) => {
     await page.route('**/api/admin/live', (route) => route.abort())
     await page.goto(`${url}/dashboard`)
     await expect(page.getByText('Role 1', { exact: true })).toBeVisible()
-    for (const [name, count, path] of tiles) {
-      const tile = page
-        .getByRole('main')
-        .getByRole('link', { name: new RegExp(`^${name} ?${count}`) })
+    for (const [name, counted, path] of tiles) {
+      const words = new RegExp(`^${pattern(t(name))} ?${pattern(count(counted))}`)
+      const tile = page.getByRole('main').getByRole('link', { name: words })
       await expect(tile, name).toHaveAttribute('href', path)
     }
     for (const call of [
@@ -64,9 +65,9 @@ onBothServers('the frame', (at) => {
     ] as const)
       expect(calls.of(call), call).toHaveLength(1)
     await page.unroute('**/api/admin/live')
-    const bills = page.getByRole('main').getByRole('link', { name: /^Bills/ })
+    const bills = page.getByRole('main').getByRole('link', { name: new RegExp(`^${t('Bills')}`) })
     await bills.click()
-    await expect(page.getByText(`1–25 of ${sizes.bills}`)).toBeVisible()
+    await expect(page.getByText(rangeOf(1, 25, sizes.bills))).toBeVisible()
     const tokens = new Set(calls.sent.map(({ authorization }) => authorization))
     expect([...tokens]).toEqual([expect.stringMatching(/^Bearer .+/)])
   })
@@ -85,9 +86,9 @@ onBothServers('the frame', (at) => {
   test('/404, /500, and what is nowhere, say so', async () => {
     const { page, url } = at
     for (const [path, heading] of [
-      ['/404', /not found|nothing/i],
-      ['/500', /wrong|error/i],
-      ['/no-such-area', /not found|nothing/i],
+      ['/404', t('Page not found')],
+      ['/500', t('Server error')],
+      ['/no-such-area', t('Page not found')],
     ] as const) {
       await page.goto(`${url}${path}`)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
@@ -120,8 +121,8 @@ onBothServers('the frame', (at) => {
   }) => {
     const page = await openWindow(browser)
     const send = async () => {
-      await page.getByLabel('E-mail').fill('owner@example.com')
-      await page.getByRole('button', { name: 'Send link' }).click()
+      await page.getByLabel(t('E-mail')).fill('owner@example.com')
+      await page.getByRole('button', { name: t('Send link') }).click()
     }
     const answer = (status: number, body: object) =>
       page.route('**/auth/admin-forgot-password', (route) => route.fulfill({ status, json: body }))
@@ -133,11 +134,11 @@ onBothServers('the frame', (at) => {
     await send()
     await expect(page.getByRole('status')).toHaveText('Reset email sent')
     await answer(200, { message: 'It is on its way.' })
-    await page.getByRole('button', { name: /Try again/ }).click()
+    await page.getByRole('button', { name: t('Didn’t get an e-mail? Try again') }).click()
     await send()
     await expect(page.getByRole('status')).toHaveText('It is on its way.')
     await page.unrouteAll()
-    await page.getByRole('button', { name: /Try again/ }).click()
+    await page.getByRole('button', { name: t('Didn’t get an e-mail? Try again') }).click()
     await send()
     await expect(page.getByRole('status')).not.toHaveText('It is on its way.')
     await expect(page.getByRole('status')).toBeVisible()
@@ -149,12 +150,14 @@ onBothServers('the frame', (at) => {
     const page = await openWindow(browser)
     await enter(page, { url }, who)
     await expect(page).toHaveURL(/\/tasks/)
-    const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link')
-    await expect(links).toHaveText(['Tasks'])
+    const links = page.getByRole('navigation', { name: t('Areas') }).getByRole('link')
+    await expect(links).toHaveText([t('Tasks')])
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${url}/bills`)
-    await expect(page.getByText('Operations · Bills · see the list')).toBeVisible()
+    await expect(
+      page.getByText(permissionText('Operations', 'Bills', 'see the list')),
+    ).toBeVisible()
     expect(asked.filter((each) => each.includes('admin/bills'))).toEqual([])
     await page.close()
   })
@@ -163,9 +166,9 @@ onBothServers('the frame', (at) => {
     const { page, url, calls } = at
     await page.goto(`${url}/tasks`)
     const token = await page.evaluate(() => localStorage['token'])
-    await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: like('Account: {name}') }).click()
+    await page.getByRole('menuitem', { name: t('Sign out') }).click()
+    await expect(page.getByRole('button', { name: t('Sign in'), exact: true })).toBeVisible()
     await expect(page.getByText(guardMessage)).toHaveCount(0)
     expect(calls.last('POST admin/logout')).toMatchObject({
       body: null,

@@ -1,4 +1,5 @@
 import { callServer, tokenOf } from './lib/accounts.ts'
+import { t } from './lib/messages.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, type Server, test } from './lib/steward.ts'
@@ -96,13 +97,15 @@ test('the queue of reported posts empties, by a key each', async ({ page, server
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   for (let left = posts.length; left > 0; left -= 1) {
-    await expect(openRecord(page).getByRole('button', { name: 'Keep' })).toBeVisible()
+    await expect(openRecord(page).getByRole('button', { name: t('Keep') })).toBeVisible()
     await page.keyboard.press(left % 2 === 0 ? 'd' : 'a')
     await expect(page.locator('tr[data-row]')).toHaveCount(left - 1)
-    await expect(openRecord(page).getByRole('button', { name: 'Keep' })).toHaveCount(0)
+    await expect(openRecord(page).getByRole('button', { name: t('Keep') })).toHaveCount(0)
     await page.keyboard.press('j')
   }
-  await expect(page.getByText('That was the last post in this list.')).toBeVisible()
+  await expect(
+    page.getByText(t('That was the last {one} in this list.', { one: t('post') })),
+  ).toBeVisible()
   const { posts: rest } = await ask<{ posts: ReadPost[] }>(server, 'posts.list', reported)
   expect(rest).toEqual([])
 })
@@ -115,11 +118,11 @@ test('decisions one after the other show one Undo each time, which covers nothin
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  const undo = page.getByRole('button', { name: t('Undo'), exact: true })
   const texts: string[] = []
   for (const at of [0, 1, 2]) {
     await expect(
-      openRecord(page).getByRole('button', { name: 'Delete', exact: true }),
+      openRecord(page).getByRole('button', { name: t('Delete'), exact: true }),
     ).toBeVisible()
     texts.push((await openRecord(page).getByRole('heading', { level: 2 }).textContent()) ?? '')
     await page.keyboard.press('d')

@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
 import { startAdapter } from './json-server-adapter.ts'
+import { t } from './lib/messages.ts'
 import { choose, rowOf } from './lib/people.ts'
+import { money, rangeOf, saveOne } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 
 interface Rest {
@@ -81,40 +83,52 @@ test('a REST server behind the adapter is enough to work with its bills', async 
     if (message.type() === 'error') thrown.push(`${message.text()} ${message.location().url}`)
   })
   await page.goto(url)
-  await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel(t('E-mail')).fill('ada@example.com')
+  await page.getByLabel(t('Password'), { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
 
   const rows = page.locator('[data-row]')
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Bills' }).click()
-  await expect(page.getByText('1–25 of 50')).toBeVisible()
-  await page.getByRole('button', { name: /next page/i }).click()
-  await expect(page.getByText('26–50 of 50')).toBeVisible()
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: t('Bills') })
+    .click()
+  await expect(page.getByText(rangeOf(1, 25, 50))).toBeVisible()
+  await page.getByRole('button', { name: t('Next page') }).click()
+  await expect(page.getByText(rangeOf(26, 50, 50))).toBeVisible()
   await expect(rows).toHaveCount(25)
   expect(rest.asked).toContainEqual(expect.stringContaining('_page=2&_limit=25'))
 
-  await page.getByRole('columnheader').getByRole('button', { name: 'Amount' }).click()
-  await expect(rows.first()).toContainText('€71.50')
-  await page.getByRole('columnheader').getByRole('button', { name: 'Amount' }).click()
-  await expect(rows.first()).toContainText('€12.50')
+  await page
+    .getByRole('columnheader')
+    .getByRole('button', { name: t('Amount') })
+    .click()
+  await expect(rows.first()).toContainText(money('EUR', 71.5))
+  await page
+    .getByRole('columnheader')
+    .getByRole('button', { name: t('Amount') })
+    .click()
+  await expect(rows.first()).toContainText(money('EUR', 12.5))
   expect(rest.asked).toContainEqual(expect.stringContaining('_order=desc&_sort=amount'))
-  await expect(page.getByText('1–25 of 50')).toBeVisible()
+  await expect(page.getByText(rangeOf(1, 25, 50))).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Search bills' }).fill('bill 60')
-  await expect(page.getByText('1–1 of 1')).toBeVisible()
-  await choose(page, 'Bill 60', 'Edit')
+  await page
+    .getByRole('textbox', { name: t('Search {many}', { many: t('bills') }) })
+    .fill('bill 60')
+  await expect(page.getByText(rangeOf(1, 1, 1))).toBeVisible()
+  await choose(page, 'Bill 60', t('Edit'))
   const form = openRecord(page)
-  await form.getByRole('textbox', { name: 'Title' }).fill('Bill 60 of the hall')
-  await form.getByRole('button', { name: 'Save bill' }).click()
+  await form.getByRole('textbox', { name: t('Title') }).fill('Bill 60 of the hall')
+  await form.getByRole('button', { name: saveOne('bill') }).click()
   await expect(form.getByText('Bill 60 of the hall').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Bill 60 of the hall')).toBeVisible()
   expect(rest.bills.at(-1)).toMatchObject({ id: 60, title: 'Bill 60 of the hall', notes: 'kept' })
 
-  await choose(page, 'Bill 60 of the hall', 'Delete')
+  await choose(page, 'Bill 60 of the hall', t('Delete'))
   await expect(rows).toHaveCount(0)
   await expect.poll(() => rest.bills.length).toBe(59)
-  await page.getByRole('textbox', { name: 'Search bills' }).fill('')
-  await expect(page.getByText('1–25 of 49')).toBeVisible()
+  await page.getByRole('textbox', { name: t('Search {many}', { many: t('bills') }) }).fill('')
+  await expect(page.getByText(rangeOf(1, 25, 49))).toBeVisible()
   expect(thrown).toEqual([])
 })

@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { directionOf } from '@steward/i18n/reader'
 import { layoutFaults, putStyles, textSettings } from './lib/layout.ts'
+import { language, t } from './lib/messages.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
@@ -12,8 +14,8 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width, height: 844 })
     await openAs(page, server, '/bills?filters=none')
     await putStyles(page, textSettings['text of twice the size'])
-    await page.getByRole('button', { name: 'Add filter' }).click()
-    const choices = page.getByRole('dialog').filter({ has: page.getByPlaceholder('Filter by…') })
+    await page.getByRole('button', { name: t('Add filter') }).click()
+    const choices = page.getByRole('dialog').filter({ has: page.getByPlaceholder(t('Filter by…')) })
     await expect(choices).toBeInViewport({ ratio: 0.3 })
     const box = await choices.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
@@ -22,8 +24,8 @@ for (const width of [1440, 390])
     await page.locator('[data-row]').first().focus()
     await page.keyboard.press('Enter')
     const record = openRecord(page)
-    await expect(record.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-    await expect(record.getByText('Payer', { exact: true })).toBeAttached()
+    await expect(record.getByRole('button', { name: t('Close') })).toBeInViewport({ ratio: 1 })
+    await expect(record.getByText(t('Payer'), { exact: true })).toBeAttached()
     expect((await layoutFaults(page)).beyond).toBe(0)
   })
 
@@ -34,8 +36,8 @@ test('on a telephone the search is its icon until it is used, and no filter lies
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, server, '/events?filters=none')
   // The search is its icon beside the filters until it is used, and the order stands behind them.
-  const search = page.getByRole('textbox', { name: 'Search events' })
-  const filter = page.getByRole('button', { name: 'Add filter' })
+  const search = page.getByRole('textbox', { name: t('Search {many}', { many: t('events') }) })
+  const filter = page.getByRole('button', { name: t('Add filter') })
   const boxOf = async (of: Locator) =>
     (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await expect(page.locator('[data-sorted]')).toBeAttached({ timeout: 10_000 })
@@ -44,12 +46,13 @@ test('on a telephone the search is its icon until it is used, and no filter lies
   )
   expect(field?.width).toBeLessThan(60)
   expect(Math.abs((field?.y ?? 0) - (add?.y ?? 99))).toBeLessThan(16)
-  expect((add?.x ?? 0) + (add?.width ?? 999)).toBeLessThanOrEqual(sort?.x ?? 0)
+  const [before, behind] = directionOf(language) === 'rtl' ? [sort, add] : [add, sort]
+  expect((before?.x ?? 0) + (before?.width ?? 999)).toBeLessThanOrEqual(behind?.x ?? 0)
   await search.click()
   await expect.poll(async () => (await boxOf(search)).width).toBeGreaterThan(300)
   await search.fill('market')
   await filter.click()
-  await expect(page.getByRole('combobox', { name: 'Filter by' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: t('Filter by') })).toBeVisible()
   await page.keyboard.press('Escape')
   expect((await boxOf(search)).width).toBeGreaterThan(300)
   await search.fill('')

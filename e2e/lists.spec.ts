@@ -1,3 +1,5 @@
+import { like, t } from './lib/messages.ts'
+import { rangeOf } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
@@ -9,13 +11,15 @@ test('a list is searched, sorted, filtered and paged, and its address says how',
   await openAs(page, server, '/bills?filters=none')
   const rows = page.getByRole('row')
   // Other tests of this worker bring bills in.
-  const place = page.getByText(/^\d+–\d+ of [\d,]+$/)
-  await expect(place).toHaveText(/^1–25 of [\d,]{3,}$/)
-  const total = (await place.innerText()).split(' ').at(-1)
-  const second = page.getByText(`26–50 of ${total}`, { exact: true })
-  await page.getByRole('button', { name: 'Amount' }).click()
+  const place = page.getByText(like('{first}–{last} of {total}'))
+  await expect(place).toHaveText(like('{first}–{last} of {total}', { first: 1, last: 25 }))
+  // The digits behind 1 and 25.
+  const total = Number((await place.innerText()).replaceAll(/\D/g, '').slice(3))
+  expect(total).toBeGreaterThan(99)
+  const second = page.getByText(rangeOf(26, 50, total), { exact: true })
+  await page.getByRole('button', { name: t('Amount') }).click()
   await expect(page).toHaveURL(/sort=-?amount/)
-  await page.getByRole('button', { name: /next page/i }).click()
+  await page.getByRole('button', { name: t('Next page') }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(second).toBeVisible()
   await page.keyboard.press('/')
@@ -59,7 +63,9 @@ test('a list is walked by keyboard alone, and its record opens and closes', asyn
 
 test('empty, filtered-empty and failed lists are different screens', async ({ page, server }) => {
   await openAs(page, server, '/posts?search=qqqqqqzzzz')
-  await expect(page.getByRole('button', { name: /clear/i }).first()).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: t('Clear search and filters') }).first(),
+  ).toBeVisible()
   await page.route('**/api/admin/post-feed*', (route) =>
     route.fulfill({
       status: 500,
@@ -73,7 +79,7 @@ test('empty, filtered-empty and failed lists are different screens', async ({ pa
   })
   await page.unroute('**/api/admin/post-feed*')
   await page
-    .getByRole('button', { name: /retry|try again/i })
+    .getByRole('button', { name: t('Retry') })
     .first()
     .click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -5,6 +5,8 @@ import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { choose, rows } from './lib/content.ts'
 import { enter } from './lib/keyboard.ts'
+import { drawn, t, within } from './lib/messages.ts'
+import { saveOne } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import {
@@ -52,7 +54,7 @@ test('a list follows what others do, and nothing moves under the pointer', async
   const counted = async () => Number((await total.innerText()).replaceAll(/\D/g, ''))
   const before = await counted()
 
-  await choose(two, rowOf(two, id), 'Delete')
+  await choose(two, rowOf(two, id), t('Delete'))
   await expect(rowOf(one, id)).toHaveCount(0)
   await expect.poll(counted).toBe(before - 1)
   // Whoever did it sees their own list as it is, and no bar.
@@ -63,12 +65,18 @@ test('a list follows what others do, and nothing moves under the pointer', async
   await rowOf(one, top).hover()
   const place = await rowOf(one, top).boundingBox()
   const [made = ''] = await makeBills(server, 'Paint for the fence')
-  const bar = one.getByRole('button', { name: '1 new: show' })
+  const announced = t(
+    '{count, plural, one {# new {one}. Use the button above the rows to show them.} other {# new {many}. Use the button above the rows to show them.}}',
+    { count: 1, one: t('bill'), many: t('bills') },
+  )
+  const bar = one.getByRole('button', {
+    name: t('{count, plural, one {# new: show} other {# new: show}}', { count: 1 }),
+  })
   await expect(bar).toBeVisible()
-  await expect(one.getByRole('status').filter({ hasText: '1 new bill.' })).toBeAttached()
+  await expect(one.getByRole('status').filter({ hasText: announced })).toBeAttached()
   expect(await rowOf(one, top).boundingBox()).toEqual(place)
-  await choose(two, rowOf(two, top), 'Delete')
-  await expect(rowOf(one, top)).toContainText('Deleted')
+  await choose(two, rowOf(two, top), t('Delete'))
+  await expect(rowOf(one, top)).toContainText(t('Deleted', {}, 'a record'))
   expect(await rowOf(one, top).boundingBox()).toEqual(place)
   await expectAccessible(one, 'a list with news')
   await one.mouse.move(0, 0)
@@ -90,25 +98,46 @@ test('whoever has a record open sees who else has, and keeps what they typed', a
   const staff = await makeStaff(server, bills)
   const one = await open(browser, server, server.owner, path)
   const two = await open(browser, server, staff, path)
-  const others = drawer(one).getByRole('list', { name: 'Also viewing' })
-  await expect(others).toHaveText(/Staff \d+ is also viewing this/)
-  await expect(drawer(two).getByText('A colleague is also viewing this')).toBeVisible()
-  await drawer(two).getByRole('button', { name: 'Edit' }).click()
-  await expect(others).toHaveText(/is editing/)
+  const others = drawer(one).getByRole('list', { name: t('Also viewing') })
+  await expect(others).toHaveText(
+    new RegExp(drawn('{name} is also viewing this', { name: 'Staff \\d+' })),
+  )
+  await expect(
+    drawer(two).getByText(drawn('{name} is also viewing this', { name: t('A colleague') })),
+  ).toBeVisible()
+  await drawer(two)
+    .getByRole('button', { name: t('Edit') })
+    .click()
+  await expect(others).toHaveText(within('{name} is editing'))
   await expectAccessible(one, 'a record that others have open')
 
-  await drawer(one).getByRole('button', { name: 'Edit' }).click()
-  await drawer(one).getByLabel('Notes').fill('Ask for a receipt')
-  await drawer(two).getByLabel('Title').fill('Rent of the great hall')
-  await drawer(two).getByRole('button', { name: 'Save bill' }).click()
-  await expect(drawer(one).getByText(/^Staff \d+ saved this while you were editing/)).toBeVisible()
-  await expect(drawer(one).getByLabel('Notes')).toHaveValue('Ask for a receipt')
+  await drawer(one)
+    .getByRole('button', { name: t('Edit') })
+    .click()
+  await drawer(one).getByLabel(t('Notes')).fill('Ask for a receipt')
+  await drawer(two).getByLabel(t('Title')).fill('Rent of the great hall')
+  await drawer(two)
+    .getByRole('button', { name: saveOne('bill') })
+    .click()
+  await expect(
+    drawer(one).getByText(
+      within('{person} saved this while you were editing. Your changes are still here.'),
+    ),
+  ).toBeVisible()
+  await expect(drawer(one).getByLabel(t('Notes'))).toHaveValue('Ask for a receipt')
   await expectAccessible(one, 'a form whose record was saved meanwhile')
-  await drawer(one).getByRole('button', { name: 'Review changes' }).click()
-  await expect(one.getByText('Only they changed Title, which is kept.')).toBeVisible()
-  await one.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await drawer(one)
+    .getByRole('button', { name: t('Review changes') })
+    .click()
+  await expect(
+    one.getByText(t('Only they changed {fields}, which is kept.', { fields: t('Title') })),
+  ).toBeVisible()
+  await one
+    .getByRole('dialog')
+    .getByRole('button', { name: t('Save'), exact: true })
+    .click()
   await expect(drawer(two).getByText('Ask for a receipt')).toBeVisible()
-  await expect(drawer(one)).toHaveAccessibleName(/Rent of the great hall$/)
+  await expect(drawer(one)).toHaveAccessibleName(/Rent of the great hall\u2069?$/)
 
   await two.keyboard.press('Escape')
   await expect(drawer(two)).toHaveCount(0)

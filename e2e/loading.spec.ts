@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callServer, tokenOf } from './lib/accounts.ts'
+import { language, t } from './lib/messages.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { beSignedIn, openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
@@ -42,17 +43,18 @@ async function loadedBy(page: Page, url: string, shown: string) {
 const sum = (requests: readonly { bytes: number }[]) =>
   requests.reduce((all, { bytes }) => all + bytes, 0)
 
-test('the sign-in page is six requests, 120 KB of scripts and styles, and none of what lies behind it', async ({
+test('the sign-in page is six requests, 122 KB of scripts and styles, and none of what lies behind it', async ({
   page,
   server,
 }) => {
+  test.skip(language !== 'en', 'other languages bring their messages along')
   const requests = await loadedBy(page, `${server.url}/`, 'form')
   const behind = /guarded-routes|list-screen|dashboard|layout/
   expect(requests.filter(({ url }) => behind.test(url))).toEqual([])
   const code = requests.filter(({ type }) => ['Script', 'Stylesheet'].includes(type))
   expect(sum(code)).toBeGreaterThan(50_000)
   // As they are sent, with about half a kilobyte of head each.
-  expect(sum(code)).toBeLessThan(120_500)
+  expect(sum(code)).toBeLessThan(122_500)
   expect(requests.length).toBeLessThanOrEqual(6)
 })
 
@@ -60,12 +62,15 @@ test('the first list is twenty requests, asked for by the page itself and each o
   page,
   server,
 }) => {
+  test.skip(language !== 'en', 'other languages bring their messages along')
   await openAs(page, server, '/profile')
+  // How the person reads is known here from then on, and asked for behind the rows.
+  await page.waitForFunction(() => localStorage.getItem('steward-preferences'))
   const requests = await loadedBy(page, `${server.url}/users/members`, '#root tbody img')
   await expect(page.locator('tbody tr').first()).toBeVisible()
   expect(requests.length).toBeLessThanOrEqual(20)
   expect(requests.filter(({ type }) => type === 'Image').length).toBeGreaterThan(2)
-  expect(sum(requests)).toBeLessThan(222_000)
+  expect(sum(requests)).toBeLessThan(225_500)
   // Three deep: the page, what it names, and nothing that rows wait for behind that.
   const needed = requests.filter(({ url }) => /\/assets\/|users\/list|role\/details/.test(url))
   expect(needed.length).toBeGreaterThan(5)
@@ -110,7 +115,9 @@ test('the rows that are drawn before the app are those that the app draws, in th
 test('before its script runs a page has a frame in its own theme', async ({ page, server }) => {
   await page.route(/\/assets\/index-.*\.js$/, () => {})
   await page.goto(`${server.url}/?theme=dark`, { waitUntil: 'commit' })
-  await expect(page.getByText('Sign in to')).toBeVisible()
+  await expect(page.locator('#shell .shell-form')).toBeVisible()
+  // The words of the frame are in English, and come in another language with the page itself.
+  await expect(page.getByText('Sign in to')).toBeVisible({ visible: language === 'en' })
   const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(color).toBe('rgb(21, 24, 29)')
 })
@@ -163,8 +170,11 @@ for (const [what, viewport] of [
       }).observe({ type: 'layout-shift' })
     })
     for (const name of kinds) {
-      if (viewport.width < 992) await page.getByRole('button', { name: 'Sidebar' }).click()
-      await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name }).click()
+      if (viewport.width < 992) await page.getByRole('button', { name: t('Sidebar') }).click()
+      await page
+        .getByRole('navigation', { name: t('Areas') })
+        .getByRole('link', { name: t(name) })
+        .click()
       await expect(page.locator(name === 'Dashboard' ? 'h1' : '[data-row]').first()).toBeVisible()
       await quiet()
     }
@@ -198,7 +208,7 @@ test('a list is asked for while the pointer rests on its link, and its next page
           .length,
     )
   const link = (name: string) =>
-    page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name })
+    page.getByRole('navigation', { name: t('Areas') }).getByRole('link', { name: t(name) })
   await link('Bills').hover()
   await expect.poll(() => asked.toSorted()).toEqual(['bills 1', 'bills/totals '])
   await expect.poll(codeOf).toBeGreaterThan(0)
@@ -207,11 +217,11 @@ test('a list is asked for while the pointer rests on its link, and its next page
   // Whatever the press might have asked for has begun by then.
   await quiet()
   expect(asked.toSorted()).toEqual(['bills 1', 'bills counted', 'bills/totals '])
-  const next = page.getByRole('button', { name: 'Next page' })
+  const next = page.getByRole('button', { name: t('Next page') })
   await next.hover()
   await expect.poll(() => asked).toContain('bills 2')
   await next.click()
-  await expect(page.getByLabel('Page number')).toHaveValue('2')
+  await expect(page.getByLabel(t('Page number'))).toHaveValue('2')
   await quiet()
   expect(asked.filter((each) => each === 'bills 2')).toEqual(['bills 2'])
 })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './lib/axe.ts'
+import { alongLines } from './lib/keyboard.ts'
 import { cutTexts } from './lib/layout.ts'
+import { like, t } from './lib/messages.ts'
 import { beSignedIn } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
 
@@ -88,10 +90,13 @@ test('columns are moved by keys, and stay where they were put', async ({ page, s
       .locator('th[data-column]')
       .evaluateAll((heads) => heads.map((head) => head.getAttribute('data-column')))
   const before = await names()
-  await page.getByRole('columnheader', { name: 'Likes' }).getByRole('button').focus()
-  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await page
+    .getByRole('columnheader', { name: t('Likes') })
+    .getByRole('button')
+    .focus()
+  await page.keyboard.press(`Alt+Shift+${alongLines('ArrowLeft')}`)
   await expect.poll(async () => (await names()).indexOf('likes')).toBe(before.indexOf('likes') - 1)
-  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await page.keyboard.press(`Alt+Shift+${alongLines('ArrowLeft')}`)
   await expect.poll(async () => (await names()).indexOf('likes')).toBe(before.indexOf('likes') - 2)
   await page.reload()
   await expect.poll(async () => (await names()).indexOf('likes')).toBe(before.indexOf('likes') - 2)
@@ -105,7 +110,7 @@ test('with the colours of the system it is seen where one is and what is chosen'
   await page.emulateMedia({ forcedColors: 'active' })
   await show(page, `${server.url}/users/members`)
   await page
-    .getByRole('checkbox', { name: /^Select / })
+    .getByRole('checkbox', { name: like('Select {record}') })
     .nth(1)
     .check()
   const differ = (one: string, other: string, properties: string[]) =>
@@ -135,13 +140,8 @@ test('where the page is read from the right, all of it is turned over', async ({
 }) => {
   await beSignedIn(page, server)
   await page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dir = 'rtl'
-    }),
+    localStorage.setItem('steward-preferences', JSON.stringify({ language: 'ar' })),
   )
-  await page.addInitScript(() => {
-    if (document.documentElement) document.documentElement.dir = 'rtl'
-  })
   await show(page, `${server.url}/bills`)
   const left = (selector: string) =>
     page
@@ -152,6 +152,6 @@ test('where the page is read from the right, all of it is turned over', async ({
   expect(await left('aside, nav')).toBeGreaterThan(await left('main'))
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(beyond).toBeLessThanOrEqual(0)
-  const next = page.getByRole('button', { name: 'Next page' }).locator('svg')
+  const next = page.locator('main nav button svg.tabler-icon-chevron-right')
   expect(await next.evaluate((icon) => getComputedStyle(icon).scale)).toBe('-1 1')
 })

@@ -3,7 +3,9 @@ import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { sql } from 'kysely'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
-import { choose, rowOf, statesOf, windowOf, withServer } from './lib/people.ts'
+import { t } from './lib/messages.ts'
+import { choose, rowOf, states as statesIn, statesOf, windowOf, withServer } from './lib/people.ts'
+import { anyActions, statusText } from './lib/phrases.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, type Server, withData } from './lib/steward.ts'
@@ -36,7 +38,7 @@ const sameKey = (count: number) => (keys: (string | null)[]) => {
   expect(new Set(keys).size).toBe(1)
 }
 const sentTwice = sameKey(2)
-const unreachable = 'The server can’t be reached.'
+const unreachable = t('The server can’t be reached. Check your connection and try again.')
 
 /** How many records a list finds. */
 async function found(server: Server, name: EndpointName, query: Record<string, string>) {
@@ -53,10 +55,10 @@ withServer('a write whose answer is lost', (at) => {
   test('is sent again: a role is created once', async ({ browser }) => {
     const page = await windowOf(browser, at.server, at.server.owner, '/roles')
     const keys = await loseAnswers(page, 'roles.create')
-    await page.getByRole('link', { name: 'New role' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Night crew')
-    await page.getByRole('button', { name: 'Create role' }).click()
-    await expect(page.getByText('Role “Night crew” created')).toBeVisible()
+    await page.getByRole('link', { name: t('New role') }).click()
+    await page.getByRole('textbox', { name: t('Name') }).fill('Night crew')
+    await page.getByRole('button', { name: t('Create role') }).click()
+    await expect(page.getByText(t('Role “{name}” created', { name: 'Night crew' }))).toBeVisible()
     await expect(page.getByText(unreachable)).toHaveCount(0)
     await expect(rowOf(page, 'Night crew')).toHaveCount(1)
     expect(await found(at.server, 'roles.list', { name: 'Night crew' })).toBe(1)
@@ -69,18 +71,18 @@ withServer('a write whose answer is lost', (at) => {
   }) => {
     const page = await windowOf(browser, at.server, at.server.owner, '/roles')
     const keys = await loseAnswers(page, 'roles.create', 2 * tries)
-    await page.getByRole('link', { name: 'New role' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Day crew')
-    const save = page.getByRole('button', { name: 'Create role' })
+    await page.getByRole('link', { name: t('New role') }).click()
+    await page.getByRole('textbox', { name: t('Name') }).fill('Day crew')
+    const save = page.getByRole('button', { name: t('Create role') })
     await save.click()
     await expect(page.getByText(unreachable)).toBeVisible()
     await save.click()
     await expect.poll(() => keys.length).toBe(2 * tries)
     await expect(save).toBeEnabled()
     await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Day crew')
+    await expect(page.getByRole('textbox', { name: t('Name') })).toHaveValue('Day crew')
     await save.click()
-    await expect(page.getByText('Role “Day crew” created')).toBeVisible()
+    await expect(page.getByText(t('Role “{name}” created', { name: 'Day crew' }))).toBeVisible()
     expect(await found(at.server, 'roles.list', { name: 'Day crew' })).toBe(1)
     sameKey(2 * tries + 1)(keys)
     await page.close()
@@ -97,10 +99,12 @@ withServer('a write whose answer is lost', (at) => {
     })
     const page = await windowOf(browser, at.server, at.server.owner, '/roles')
     const keys = await loseAnswers(page, 'roles.create')
-    await page.getByRole('link', { name: 'New role' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Lost crew')
-    await page.getByRole('button', { name: 'Create role' }).click()
-    await expect(page.getByText('Saved. The first attempt had already gone through.')).toBeVisible()
+    await page.getByRole('link', { name: t('New role') }).click()
+    await page.getByRole('textbox', { name: t('Name') }).fill('Lost crew')
+    await page.getByRole('button', { name: t('Create role') }).click()
+    await expect(
+      page.getByText(t('Saved. The first attempt had already gone through.')),
+    ).toBeVisible()
     await page.goto('/roles')
     await expect(rowOf(page, 'Lost crew')).toHaveCount(1)
     sentTwice(keys)
@@ -115,16 +119,16 @@ withServer('a write whose answer is lost', (at) => {
     const page = await windowOf(browser, at.server, at.server.owner, '/users/members')
     const swaps = await loseAnswers(page, 'users.changeStatus')
     const states = statesOf(page, 'Tog Gel')
-    await choose(page, 'Tog Gel', 'Deactivate')
-    await expect(page.getByText('Tog Gel is inactive')).toBeVisible()
-    await expect(states).toHaveText(['Inactive', 'Open'])
+    await choose(page, 'Tog Gel', t('Deactivate'))
+    await expect(page.getByText(statusText('Tog Gel', 'inactive'))).toBeVisible()
+    await expect(states).toHaveText(statesIn('Inactive', 'Open'))
     sentTwice(swaps)
     await page.reload()
-    await expect(states).toHaveText(['Inactive', 'Open'])
+    await expect(states).toHaveText(statesIn('Inactive', 'Open'))
 
     const deletions = await loseAnswers(page, 'users.delete')
-    await choose(page, 'Tog Gel', 'Delete')
-    await expect(page.getByText('Tog Gel deleted')).toBeVisible()
+    await choose(page, 'Tog Gel', t('Delete'))
+    await expect(page.getByText(t('{name} deleted', { name: 'Tog Gel' }))).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await found(at.server, 'users.list', { search: 'Tog Gel' })).toBe(0)
@@ -140,17 +144,13 @@ onSpecOnly(
     await openAs(page, server, '/roles')
     const keys = await loseAnswers(page, 'roles.create')
     const deletions = await loseAnswers(page, 'posts.delete')
-    await page.getByRole('link', { name: 'New role' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Night crew')
-    await page.getByRole('button', { name: 'Create role' }).click()
+    await page.getByRole('link', { name: t('New role') }).click()
+    await page.getByRole('textbox', { name: t('Name') }).fill('Night crew')
+    await page.getByRole('button', { name: t('Create role') }).click()
     await expect(page.getByText(unreachable)).toBeVisible()
     await page.goto(`${server.url}/posts`)
-    await page
-      .locator('[data-row]')
-      .first()
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.locator('[data-row]').first().getByRole('button', { name: anyActions }).click()
+    await page.getByRole('menuitem', { name: t('Delete') }).click()
     await expect(page.getByText(unreachable)).toBeVisible()
     // The app sends nothing again once it has said so; what it might have sent has gone out by then.
     await quiet()

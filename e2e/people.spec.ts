@@ -2,6 +2,7 @@ import { test } from '@playwright/test'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
+import { count, drawn, like, pattern, t, within } from './lib/messages.ts'
 import {
   choose,
   everything,
@@ -9,10 +10,12 @@ import {
   makePeople,
   permitting,
   rowOf,
+  states,
   statesOf,
   windowOf,
   withServer,
 } from './lib/people.ts'
+import { anyActions, anyBox, permissionText } from './lib/phrases.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, withData } from './lib/steward.ts'
 import { openWindow } from './lib/windows.ts'
@@ -33,66 +36,89 @@ withServer('people', (at) => {
     )
 
     await openAs(page, server, '/roles', leader)
-    await page.getByRole('link', { name: 'New role' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('Moderator')
+    await page.getByRole('link', { name: t('New role') }).click()
+    await page.getByRole('textbox', { name: t('Name') }).fill('Moderator')
     await page.locator('input[type=file]').setInputFiles({
       name: 'moderator.png',
       mimeType: 'image/png',
       buffer: await redAndBlue().png().toBuffer(),
     })
-    await page.getByRole('button', { name: 'Use picture' }).click()
-    await page.getByRole('checkbox', { name: 'All of Feed posts' }).check()
-    await page.getByRole('checkbox', { name: 'All of Shopping posts' }).check()
-    await page.getByRole('button', { name: 'Create role' }).click()
+    await page.getByRole('button', { name: t('Use picture') }).click()
+    await page
+      .getByRole('checkbox', { name: t('All of {area}', { area: t('Feed posts') }) })
+      .check()
+    await page
+      .getByRole('checkbox', { name: t('All of {area}', { area: t('Shopping posts') }) })
+      .check()
+    await page.getByRole('button', { name: t('Create role') }).click()
     await expect(page.locator('[data-row]').first()).toContainText('Moderator')
     const picture = rowOf(page, 'Moderator').locator('img')
     await expect(picture).toHaveAttribute('src', /\/uploads\/[0-9a-f]{32}\.webp\?small$/)
     await expect(picture).toHaveJSProperty('naturalWidth', 64)
 
-    await goTo(page, 'Users')
+    await goTo(page, t('Users'))
     for (const { name } of people)
-      await rowOf(page, name)
-        .getByLabel(/^Select/)
-        .check()
-    await page.getByRole('button', { name: 'Give role' }).click()
-    const giving = page.getByRole('dialog', { name: 'Give a role' })
+      await rowOf(page, name).getByLabel(like('Select {record}')).check()
+    await page.getByRole('button', { name: t('Give role') }).click()
+    const giving = page.getByRole('dialog', { name: t('Give a role') })
     for (const { name } of people)
-      await expect(giving.getByText(`${name} (now Newcomer)`)).toBeVisible()
-    await giving.getByLabel('Role').selectOption('Moderator')
-    await giving.getByRole('button', { name: 'Give role to 3 people' }).click()
+      await expect(
+        giving.getByText(drawn('{person} (now {role})', { person: name, role: 'Newcomer' })),
+      ).toBeVisible()
+    await giving.getByLabel(t('Role')).selectOption('Moderator')
+    await giving
+      .getByRole('button', {
+        name: t('{count, plural, one {Give role to # person} other {Give role to # people}}', {
+          count: 3,
+        }),
+      })
+      .click()
     for (const { name } of people) await expect(rowOf(page, name)).toContainText('Moderator')
 
     const other = await openWindow(browser, server.url)
     // Who hears of no change still sees what is permitted no more.
     await other.route('**/api/admin/live', (route) => route.abort())
     await openAs(other, server, '/posts', ada)
-    await choose(other, 'The first post', 'Delete')
+    await choose(other, 'The first post', t('Delete'))
     await expect(rowOf(other, 'The first post')).toHaveCount(0)
 
-    await goTo(page, 'Roles')
-    await choose(page, 'Moderator', 'Edit')
-    await page.getByRole('checkbox', { name: /^Feed posts: delete(,|$)/ }).uncheck()
+    const deletes = t('delete {things}', { things: t('feed posts') })
+    await goTo(page, t('Roles'))
+    await choose(page, 'Moderator', t('Edit'))
+    await page.getByRole('checkbox', { name: anyBox('Feed posts', 'delete') }).uncheck()
     await expect(
-      page.getByText('3 people will no longer be able to delete feed posts'),
+      page.getByText(
+        t(
+          '{count, plural, one {# person will no longer be able to {things}} other {# people will no longer be able to {things}}}',
+          { count: 3, things: deletes },
+        ),
+      ),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Preview effect' }).click()
-    const effect = page.getByRole('dialog', { name: 'Effect of this change' })
-    await expect(effect.getByRole('heading', { name: '3 people lose' })).toBeVisible()
-    const refused = effect.getByRole('row').filter({ hasText: 'delete feed posts' })
+    await page.getByRole('button', { name: t('Preview effect') }).click()
+    const effect = page.getByRole('dialog', { name: t('Effect of this change') })
+    await expect(
+      effect.getByRole('heading', {
+        name: t('{count, plural, one {# person loses} other {# people lose}}', { count: 3 }),
+      }),
+    ).toBeVisible()
+    const refused = effect.getByRole('row').filter({ hasText: deletes })
     await expect(refused).toHaveCount(1)
     await expect(refused.getByRole('cell')).toHaveText([
       'AMAda Moss',
-      'delete feed posts',
-      '1',
-      /\w/,
+      deletes,
+      count(1),
+      /[\p{L}\d]/u,
     ])
-    await effect.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Role “Moderator” saved')).toBeVisible()
+    await effect.getByRole('button', { name: t('Save') }).click()
+    await expect(page.getByText(t('Role “{name}” saved', { name: 'Moderator' }))).toBeVisible()
 
-    await choose(other, 'The second post', 'Delete')
-    const words = 'You need the permission “Community · Feed posts · delete” for this.'
+    await choose(other, 'The second post', t('Delete'))
+    const words = t(
+      'You need the permission “{permission}” for this. An owner or somebody who can update roles can grant it.',
+      { permission: permissionText('Community', 'Feed posts', 'delete') },
+    )
     await expect(other.getByText(words)).toBeVisible()
-    const menu = rowOf(other, 'The second post').getByRole('button', { name: /^Actions/ })
+    const menu = rowOf(other, 'The second post').getByRole('button', { name: anyActions })
     await expect(rowOf(other, 'The second post')).toBeVisible()
     await expect(menu).toHaveCount(0)
     await other.close()
@@ -106,24 +132,38 @@ withServer('people', (at) => {
     await makePeople(server, { name, permissions: permitting('Community · Feed posts') })
     await withData(server, (db) => create(db, 'posts', { text: 'Something to delete' }))
     const page = await windowOf(browser, server, server.owner, '/roles')
-    await choose(page, name, 'View as this role')
-    const banner = page.getByRole('region', { name: 'View as a role' })
+    await choose(page, name, t('View as this role'))
+    const banner = page.getByRole('region', { name: t('View as a role') })
+    const viewing = drawn(
+      '<words>Viewing <wide>everything </wide>as </words>{role}<wide>. This view is read-only.</wide>',
+      { role: name },
+    )
     await expect(banner).toContainText(
-      /^Viewing everything as\s+Poster\s*\. This view is read-only\./,
-      {
-        useInnerText: true,
-      },
+      new RegExp(
+        `^${viewing
+          .split(/\s*(?=Poster)|(?<=Poster)\s*/)
+          .map(pattern)
+          .join('\\s*')}`,
+      ),
+      { useInnerText: true },
     )
     const sidebar = page.getByRole('navigation').first()
-    await expect(sidebar.getByRole('link')).toHaveText(['Feed posts'])
-    await choose(page, 'Something to delete', 'Delete')
-    await expect(page.getByText('You are viewing as the role “Poster”')).toBeVisible()
+    await expect(sidebar.getByRole('link')).toHaveText([t('Feed posts')])
+    await choose(page, 'Something to delete', t('Delete'))
+    await expect(
+      page.getByText(
+        t(
+          'You are viewing as the role “{role}”, which is read-only. Exit this view to make changes.',
+          { role: 'Poster' },
+        ),
+      ),
+    ).toBeVisible()
     await expect(rowOf(page, 'Something to delete')).toBeVisible()
     await page.reload()
     await expect(banner).toBeVisible()
-    await banner.getByRole('button', { name: 'Exit' }).click()
+    await banner.getByRole('button', { name: t('Exit') }).click()
     await expect(banner).toHaveCount(0)
-    await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible()
+    await expect(sidebar.getByRole('link', { name: t('Roles') })).toBeVisible()
     await expect(page).toHaveURL(/\/roles$/)
     await page.close()
   })
@@ -133,20 +173,36 @@ withServer('people', (at) => {
     const role = { name: 'Listener', permissions: permitting('Operations · Bills · list') }
     const { people } = await makePeople(server, role, 'Lil Stone')
     const page = await windowOf(browser, server, people[0] ?? server.owner, '/posts')
-    await expect(page.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: t('You don’t have access to this') }),
+    ).toBeVisible()
     const main = page.getByRole('main')
-    await expect(main.getByText('Community · Feed posts · see the list')).toBeVisible()
-    await expect(main.getByText('Your role is Listener. These people can grant it:')).toBeVisible()
+    await expect(
+      main.getByText(permissionText('Community', 'Feed posts', 'see the list')),
+    ).toBeVisible()
+    await expect(
+      main.getByText(
+        t('Your role is <b>{role}</b>. These people can grant it:', {
+          role: 'Listener',
+        }).replaceAll(/<\/?b>/g, ''),
+      ),
+    ).toBeVisible()
     await expect(main.getByRole('listitem').filter({ hasText: 'Owner' })).not.toHaveCount(0)
 
-    await page.getByRole('button', { name: /^Account:/ }).click()
-    await page.getByRole('menuitem', { name: 'Why can’t I…?' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Why can’t I…?' })
-    await dialog.getByLabel('What do you want to do?').fill('delete bills')
-    await dialog.getByRole('button', { name: /Operations · Bills · delete You/ }).click()
-    await expect(dialog.getByText('These people can grant it:')).toBeVisible()
-    await dialog.getByLabel('What do you want to do?').fill('list bills')
-    await expect(dialog.getByRole('button', { name: /You can$/ })).toBeVisible()
+    await page.getByRole('button', { name: like('Account: {name}') }).click()
+    await page.getByRole('menuitem', { name: t('Why can’t I…?') }).click()
+    const dialog = page.getByRole('dialog', { name: t('Why can’t I…?') })
+    await dialog.getByLabel(t('What do you want to do?')).fill('delete bills')
+    await dialog
+      .getByRole('button', {
+        name: `${permissionText('Operations', 'Bills', 'delete')} ${t('You can’t')}`,
+      })
+      .click()
+    await expect(dialog.getByText(t('These people can grant it:'))).toBeVisible()
+    await dialog.getByLabel(t('What do you want to do?')).fill('list bills')
+    await expect(
+      dialog.getByRole('button', { name: new RegExp(` ${t('You can')}$`) }),
+    ).toBeVisible()
     await page.close()
   })
 
@@ -166,36 +222,68 @@ withServer('people', (at) => {
     await makePeople(server, above, 'Abo Vega')
     const page = await windowOf(browser, server, deputy ?? server.owner, '/roles')
 
-    await choose(page, 'Deputy', 'Deactivate')
-    await expect(page.getByText('You can’t deactivate your own role')).toBeVisible()
-    await expect(rowOf(page, 'Deputy')).toContainText('Active')
-
-    await choose(page, 'Deputy', 'Edit')
-    await expect(page.getByRole('checkbox', { name: /^Feed posts: see the list/ })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
-    await page.getByRole('checkbox', { name: 'Bills: see the list' }).uncheck()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await choose(page, 'Deputy', t('Deactivate'))
     await expect(
-      page.getByText('You can’t remove “Operations · Bills · see the list” from your own role.'),
+      page.getByText(
+        t(
+          'You can’t deactivate your own role because it would lock you out. Ask somebody with another role, such as an owner.',
+        ),
+      ),
     ).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /^Bills: see the list/ })).not.toBeChecked()
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(rowOf(page, 'Deputy')).toContainText(t('Active', {}, 'a status'))
 
-    await goTo(page, 'Users')
-    await choose(page, 'Abo Vega', 'Deactivate')
-    await expect(page.getByText(/^Abo Vega has “Community · Events · see the list”/)).toBeVisible()
-    await expect(statesOf(page, 'Abo Vega')).toHaveText(['Active', 'Open'])
+    await choose(page, 'Deputy', t('Edit'))
+    await expect(
+      page.getByRole('checkbox', { name: anyBox('Feed posts', 'see the list') }),
+    ).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('checkbox', { name: anyBox('Bills', 'see the list') }).uncheck()
+    await page.getByRole('button', { name: t('Save'), exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('Save') })
+      .click()
+    await expect(
+      page.getByText(
+        t(
+          'You can’t remove {permissions} from your own role. Ask somebody with another role, such as an owner.',
+          {
+            permissions: t('“{first}”', {
+              first: permissionText('Operations', 'Bills', 'see the list'),
+            }),
+          },
+        ),
+      ),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('checkbox', { name: anyBox('Bills', 'see the list') }),
+    ).not.toBeChecked()
+    await page.getByRole('button', { name: t('Discard') }).click()
+
+    await goTo(page, t('Users'))
+    await choose(page, 'Abo Vega', t('Deactivate'))
+    await expect(
+      page.getByText(
+        within(
+          '{name} has {permissions}, which you don’t, so you can’t change this account. Ask somebody who has it, such as an owner.',
+          { name: 'Abo Vega' },
+        ),
+      ),
+    ).toBeVisible()
+    await expect(statesOf(page, 'Abo Vega')).toHaveText(states('Active', 'Open'))
     await page.close()
 
     const mine = await windowOf(browser, server, server.owner, '/users/admins')
-    await mine.getByRole('button', { name: 'Actions for Owner', exact: true }).click()
-    await mine.getByRole('menuitem', { name: 'Deactivate' }).click()
-    await expect(mine.getByText('You can’t deactivate your own account.')).toBeVisible()
-    await mine.getByRole('button', { name: 'Actions for Owner', exact: true }).click()
-    await expect(mine.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
+    await mine
+      .getByRole('button', { name: t('Actions for {record}', { record: 'Owner' }), exact: true })
+      .click()
+    await mine.getByRole('menuitem', { name: t('Deactivate') }).click()
+    await expect(
+      mine.getByText(t('You can’t deactivate your own account. Ask another owner or admin.')),
+    ).toBeVisible()
+    await mine
+      .getByRole('button', { name: t('Actions for {record}', { record: 'Owner' }), exact: true })
+      .click()
+    await expect(mine.getByRole('menuitem', { name: t('Deactivate') })).toBeVisible()
     await mine.close()
   })
 

@@ -4,6 +4,7 @@ import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { rows } from './lib/content.ts'
+import { count, t } from './lib/messages.ts'
 import { openAs } from './lib/signed-in.ts'
 import { type Credentials, expect, makeStaff, type Server, test, withData } from './lib/steward.ts'
 import { openWindow } from './lib/windows.ts'
@@ -24,7 +25,7 @@ async function open(browser: Browser, server: Server, who: Credentials, path: st
 }
 
 const inSidebar = (page: Page, name: string | RegExp) =>
-  page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name })
+  page.getByRole('navigation', { name: t('Areas') }).getByRole('link', { name })
 
 test('a lead saves a view for moderators; they see it with its count, which falls as others delete', async ({
   browser,
@@ -46,23 +47,23 @@ test('a lead saves a view for moderators; they see it with its count, which fall
 
   const name = 'احتيال 🚨 لتراجع اليوم'
   const lead = await open(browser, server, server.owner, '/posts?search=Lottery')
-  await lead.getByRole('button', { name: 'Views', exact: true }).click()
-  await lead.getByRole('menuitem', { name: 'Save view…' }).click()
+  await lead.getByRole('button', { name: t('Views'), exact: true }).click()
+  await lead.getByRole('menuitem', { name: t('Save view…') }).click()
   const dialog = lead.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByLabel('Visible to').selectOption({ label: `The role ${role}` })
-  await dialog.getByRole('checkbox', { name: 'Open the list with this view by default' }).check()
+  await dialog.getByRole('textbox', { name: t('Name') }).fill(name)
+  await dialog.getByLabel(t('Visible to')).selectOption({ label: t('The role {role}', { role }) })
+  await dialog.getByRole('checkbox', { name: t('Open the list with this view by default') }).check()
   await expectAccessible(lead, 'the dialog of a view')
-  await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(lead.getByRole('button', { name: `View: ${name}` })).toBeVisible()
+  await dialog.getByRole('button', { name: t('Save view') }).click()
+  await expect(lead.getByRole('button', { name: t('View: {view}', { view: name }) })).toBeVisible()
   // It is another role's, and stands in the menu alone.
   await expect(inSidebar(lead, name)).toHaveCount(0)
 
   const page = await open(browser, server, moderator, '/posts')
-  await expect(inSidebar(page, name)).toContainText('3')
+  await expect(inSidebar(page, name)).toContainText(count(3))
   await page
-    .getByRole('navigation', { name: 'Areas' })
-    .getByRole('link', { name: 'Feed posts' })
+    .getByRole('navigation', { name: t('Areas') })
+    .getByRole('link', { name: t('Feed posts') })
     .click()
   await expect(page).toHaveURL(/search=Lottery/)
   await expect(inSidebar(page, name)).toHaveAttribute('aria-current', 'true')
@@ -72,13 +73,13 @@ test('a lead saves a view for moderators; they see it with its count, which fall
   const token = await tokenOf(server, server.owner)
   for (const [at, id] of ids.entries()) {
     await callServer(server, 'posts.delete', { token, params: { id } })
-    await expect(inSidebar(page, name)).toContainText(String(2 - at))
+    await expect(inSidebar(page, name)).toContainText(count(2 - at))
   }
 
   // Without the permission to share there is a way on, but none to change it for all.
-  await page.getByRole('button', { name: `View: ${name}` }).click()
-  await expect(page.getByRole('menuitem', { name: 'Delete view' })).toHaveCount(0)
-  await page.getByRole('menuitem', { name: 'All posts' }).click()
+  await page.getByRole('button', { name: t('View: {view}', { view: name }) }).click()
+  await expect(page.getByRole('menuitem', { name: t('Delete view') })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: t('All {many}', { many: t('posts') }) }).click()
   await expect(page).not.toHaveURL(/search=/)
   await lead.close()
   await page.close()
@@ -116,17 +117,19 @@ test('views of numbers, spans and of oneself are counted, and the counts fall as
   }
   const page = await open(browser, server, server.owner, '/posts')
   const shows = async (reported: number, recent: number) => {
-    await expect(inSidebar(page, new RegExp(`^Reported\\s*${reported}$`))).toBeVisible()
-    await expect(inSidebar(page, new RegExp(`^Of this week\\s*${recent}$`))).toBeVisible()
+    await expect(inSidebar(page, new RegExp(`^Reported\\s*${count(reported)}$`))).toBeVisible()
+    await expect(inSidebar(page, new RegExp(`^Of this week\\s*${count(recent)}$`))).toBeVisible()
   }
   await shows(3, 2)
-  await expect(inSidebar(page, /^All of mine\s*1$/)).toBeVisible()
+  await expect(inSidebar(page, new RegExp(`^All of mine\\s*${count(1)}$`))).toBeVisible()
   for (const [at, id] of ids.slice(0, 2).entries()) {
     await callServer(server, 'posts.delete', { token, params: { id } })
     await shows(2 - at, 1 - at)
   }
   await inSidebar(page, /^All of mine/).click()
   await expect(page).toHaveURL(/assignee=me/)
-  await expect(page.getByRole('button', { name: 'View: All of mine' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: t('View: {view}', { view: 'All of mine' }) }),
+  ).toBeVisible()
   await page.close()
 })

@@ -1,5 +1,7 @@
 import { create } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible } from './lib/axe.ts'
+import { t, within } from './lib/messages.ts'
+import { newOne } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test, withData } from './lib/steward.ts'
@@ -10,14 +12,14 @@ test('everything is found and opened by the keyboard alone', async ({ page, serv
     return made
   })
   await openAs(page, server, '/bills')
-  await page.getByRole('button', { name: 'Search everywhere' }).waitFor()
+  await page.getByRole('button', { name: t('Search everywhere') }).waitFor()
   await page.locator('[data-row]').first().waitFor()
   await page.keyboard.press('/')
   await expect(page.locator('[data-list-search]')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByRole('combobox', { name: 'Search everywhere' })
+  const field = page.getByRole('combobox', { name: t('Search everywhere') })
   await expect(field).toBeFocused()
-  await expect(page.getByRole('group', { name: 'Go to' })).toBeVisible()
+  await expect(page.getByRole('group', { name: t('Go to') })).toBeVisible()
   await expectAccessible(page, 'the palette')
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-list-search]')).toBeFocused()
@@ -25,24 +27,23 @@ test('everything is found and opened by the keyboard alone', async ({ page, serv
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toBeFocused()
   await page.keyboard.type('quokak')
-  await expect(page.getByText('No exact matches. Showing similar results.')).toBeVisible()
-  await expect(page.getByRole('option', { name: /similar to “quokka”/ })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  await expect(page.getByText(t('No exact matches. Showing similar results.'))).toBeVisible()
+  await expect(
+    page.getByRole('option', { name: within('similar to “{word}”', { word: 'quokka' }) }),
+  ).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page, 'what is found')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/tasks\\?.*open=${id}`))
-  await expect(openRecord(page).getByRole('textbox', { name: 'New comment' })).toBeVisible()
+  await expect(openRecord(page).getByRole('textbox', { name: t('New comment') })).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+k')
-  const last = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
+  const last = page.getByRole('group', { name: t('Recently opened') }).getByRole('option')
   await expect(last).toHaveText(['Oil the quokka gate'])
   await expect(field).toBeFocused()
-  await page.keyboard.type('new categ')
+  await page.keyboard.insertText(newOne('category'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/categories\?.*edit=new/)
-  await expect(page.getByRole('dialog', { name: 'New category' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: newOne('category') })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toHaveCount(0)
 })
@@ -72,9 +73,9 @@ test('what is typed before the search is there is searched for, and is no key of
   await page.keyboard.type('dnnf', { delay: 30 })
   await page.keyboard.press('Backspace')
   letCome()
-  await expect(page.getByRole('combobox', { name: 'Search everywhere' })).toHaveValue('dnn')
+  await expect(page.getByRole('combobox', { name: t('Search everywhere') })).toHaveValue('dnn')
   await page.keyboard.type('er')
-  await expect(page.getByRole('combobox', { name: 'Search everywhere' })).toHaveValue('dnner')
+  await expect(page.getByRole('combobox', { name: t('Search everywhere') })).toHaveValue('dnner')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/edit=new/)

@@ -1,4 +1,6 @@
 import { permission } from '@steward/contract/permissions/permissions'
+import { like, t, within } from './lib/messages.ts'
+import { permissionText } from './lib/phrases.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, signIn, test } from './lib/steward.ts'
 
@@ -22,7 +24,7 @@ test.describe('the session guard', () => {
         for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
       }, stored)
       await page.goto(`${server.url}/bills?sort=amount`)
-      const notices = page.getByRole('region', { name: 'Notices' })
+      const notices = page.getByRole('region', { name: t('Notices') })
       await expect(notices.getByText(guardMessage)).toBeVisible()
       await expect(page).toHaveURL(`${server.url}/`)
       expect(
@@ -36,17 +38,17 @@ test.describe('the session guard', () => {
     server,
   }) => {
     await openAs(page, server, '/bills?sort=amount')
-    await expect(page.getByRole('heading', { level: 1, name: /Bills/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: within('Bills') })).toBeVisible()
     await page.evaluate(() => {
       localStorage.setItem('tokenExpiry', new Date(Date.now() + 1500).toISOString())
       window.dispatchEvent(new Event('visibilitychange'))
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    const notices = page.getByRole('region', { name: 'Notices' })
+    const notices = page.getByRole('region', { name: t('Notices') })
     await expect(notices.getByText(guardMessage)).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/`)
-    await page.getByLabel('E-mail').fill(server.owner.email)
-    await page.getByLabel('Password', { exact: true }).fill(server.owner.password)
+    await page.getByLabel(t('E-mail')).fill(server.owner.email)
+    await page.getByLabel(t('Password'), { exact: true }).fill(server.owner.password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${server.url}/bills?sort=amount`)
   })
@@ -58,9 +60,9 @@ test('signing out ends the session everywhere and says nothing of the guard', as
 }) => {
   await signIn(page, server)
   const token = await page.evaluate(() => localStorage['token'] as string)
-  await page.getByRole('button', { name: /Account|Owner/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: like('Account: {name}') }).click()
+  await page.getByRole('menuitem', { name: t('Sign out') }).click()
+  await expect(page.getByRole('button', { name: t('Sign in'), exact: true })).toBeVisible()
   await expect(page.getByText(guardMessage)).toBeHidden()
   const answer = await fetch(`${server.url}/api/admin/dashboard`, {
     headers: { authorization: `Bearer ${token}` },
@@ -70,11 +72,11 @@ test('signing out ends the session everywhere and says nothing of the guard', as
 
 test('a wrong password is said at the form, and what was typed stays', async ({ page, server }) => {
   await page.goto(`${server.url}/`)
-  await page.getByLabel('E-mail').fill('nobody@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('a wrong guess')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.com')
+  await page.getByLabel(t('E-mail')).fill('nobody@example.com')
+  await page.getByLabel(t('Password'), { exact: true }).fill('a wrong guess')
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
+  await expect(page.getByText(t('The e-mail address or the password is wrong.'))).toBeVisible()
+  await expect(page.getByLabel(t('E-mail'))).toHaveValue('nobody@example.com')
   await expect(page.getByText(guardMessage)).toBeHidden()
 })
 
@@ -83,13 +85,13 @@ test('without a permission an area is neither seen nor reached', async ({ page, 
   await signIn(page, server, staff)
   await expect(page).toHaveURL(/\/tasks/)
   const sidebar = page.getByRole('navigation').first()
-  await expect(sidebar.getByRole('link', { name: 'Tasks' })).toBeVisible()
-  await expect(sidebar.getByRole('link', { name: 'Bills' })).toHaveCount(0)
-  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await expect(sidebar.getByRole('link', { name: t('Tasks') })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: t('Bills') })).toHaveCount(0)
+  await expect(sidebar.getByRole('link', { name: t('Dashboard') })).toHaveCount(0)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${server.url}/bills`)
-  await expect(page.getByText('Operations · Bills · see the list')).toBeVisible()
+  await expect(page.getByText(permissionText('Operations', 'Bills', 'see the list'))).toBeVisible()
   expect(asked.filter((url) => url.includes('/api/admin/bills'))).toEqual([])
 })
 
@@ -113,11 +115,11 @@ test('where the code of what lies behind the sign-in can’t be loaded, it says 
 }) => {
   await page.route(/guarded-routes/, (route) => route.abort())
   await page.goto(`${server.url}/`)
-  await page.getByLabel('E-mail').fill(server.owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(server.owner.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible()
+  await page.getByLabel(t('E-mail')).fill(server.owner.email)
+  await page.getByLabel(t('Password'), { exact: true }).fill(server.owner.password)
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
+  await expect(page.getByRole('heading', { name: t('This page couldn’t be loaded') })).toBeVisible()
   await page.unroute(/guarded-routes/)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: t('Reload') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('Dashboard') })).toBeVisible()
 })

@@ -125,7 +125,12 @@ async function answer(request: IncomingMessage, url: URL): Promise<Answer> {
 
 /** A file of the built web app; what is no file is its first page, which knows the address. */
 export async function file(path: string): Promise<{ type: string; content: Buffer }> {
-  const types = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+  const types = {
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.svg': 'image/svg+xml',
+    '.json': 'application/json', // the messages of languages
+  }
   const type = Object.entries(types).find(([ending]) => ending === extname(path))?.[1]
   const name = type && !path.includes('..') ? path : '/index.html'
   const content = await readFile(new URL(`../apps/web/dist${name}`, import.meta.url))

@@ -1,3 +1,5 @@
+import { t, within } from './lib/messages.ts'
+import { anyActions, createOne, newOne, rangeOf } from './lib/phrases.ts'
 import { atScale, onlyAtScale } from './lib/scale.ts'
 import { openAs } from './lib/signed-in.ts'
 import {
@@ -24,9 +26,9 @@ test.describe('writing', () => {
   }) => {
     const call = 'POST admin/category'
     await openAs(page, server, '/categories')
-    await page.getByRole('button', { name: 'New category' }).click()
-    const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    const save = page.getByRole('button', { name: 'Create category' })
+    await page.getByRole('button', { name: newOne('category') }).click()
+    const name = page.getByRole('textbox', { name: t('Name'), exact: true })
+    const save = page.getByRole('dialog').getByRole('button', { name: createOne('category') })
     await name.fill('Lamps')
     for (const [form, status, shown] of atScale(words, words.slice(0, 1))) {
       server.fail(call, { status, form, lines: ofItsOwn(form) })
@@ -44,7 +46,7 @@ test.describe('writing', () => {
     }
     server.heal()
     await save.click()
-    await expect(page.getByRole('dialog', { name: 'New category' })).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: newOne('category') })).toHaveCount(0)
     await expect(page.locator('[data-row]').first()).toContainText('Lamps')
     await expect(page.locator('[data-row]')).toHaveCount(6)
   })
@@ -55,12 +57,12 @@ test.describe('writing', () => {
     const row = page.locator('[data-row="p33"]')
     for (const [form, status, shown] of words) {
       server.fail('DELETE admin/post-feed/{id}', { status, form, lines: ofItsOwn(form) })
-      await row.getByRole('button', { name: /^Actions for/ }).click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await row.getByRole('button', { name: anyActions }).click()
+      await page.getByRole('menuitem', { name: t('Delete') }).click()
       for (const each of shown)
         await expect(page.getByText(marked(each, form), { exact: true }), form).toBeVisible()
       await expect(row, form).toBeVisible()
-      await expect(page.getByText('1–25 of 40'), form).toBeVisible()
+      await expect(page.getByText(rangeOf(1, 25, 40)), form).toBeVisible()
     }
   })
 })
@@ -77,12 +79,15 @@ test.describe('signing in', () => {
       await expectReadable(page, form)
     }
     server.heal()
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('Dashboard') })).toBeVisible()
   })
 
   test('says what can’t be read, and works at the next try', async ({ page, server }) => {
-    const noToken = /answer has no token/
+    const noToken = within(
+      'The sign-in was answered, but the answer has no {name}. Where it stands can be set as session.{name} in config.json.',
+      { name: 'token' },
+    )
     const cases = [...unreadable, ...noList.map(([name, fault]) => [name, fault, noToken] as const)]
     for (const [name, fault, shown] of cases) {
       server.fault(call, fault)
@@ -91,19 +96,19 @@ test.describe('signing in', () => {
       await expectReadable(page, name)
     }
     server.heal()
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('Dashboard') })).toBeVisible()
   })
 
   test('is sent once, however long the server takes', async ({ page, server }) => {
     const heal = server.fault(call, { kind: 'hanging' })
     await sendSignIn(page, server)
-    const password = page.getByLabel('Password', { exact: true })
+    const password = page.getByLabel(t('Password'), { exact: true })
     await password.press('Enter')
     await password.press('Enter')
     await expectReadable(page, 'hanging')
     heal()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('Dashboard') })).toBeVisible()
     expect(server.takenOf(call)).toHaveLength(1)
   })
 })

@@ -1,3 +1,5 @@
+import { t, within } from './lib/messages.ts'
+import { rangeOf } from './lib/phrases.ts'
 import { atScale, onlyAtScale } from './lib/scale.ts'
 import { beSignedIn } from './lib/signed-in.ts'
 import { lines, noList, notShown, unreadable, words } from './spec-only-server/fault-words.ts'
@@ -6,6 +8,7 @@ import { expect, expectReadable, test } from './spec-only-server/test.ts'
 
 // Each kind of fault once in the usual run, at a list: failure.test.ts and list-screen.test.tsx hold the others.
 const refusals = atScale(words, words.slice(0, 1))
+const lacks = (what: string) => within('The server’s answer has no {what}.', { what })
 const waits = atScale<Fault>(
   [{ kind: 'slow', ms: 2000 }, { kind: 'hanging' }],
   [{ kind: 'hanging' }],
@@ -25,13 +28,16 @@ test.describe('a list', () => {
     for (const [form, status, shown] of refusals) {
       const heal = server.fail(call, { status, form, lines })
       await page.goto(`${server.url}/bills?filters=none`)
-      await expect(page.getByText('The bills could not be loaded'), form).toBeVisible()
+      await expect(
+        page.getByText(t('The {many} could not be loaded', { many: t('bills') })),
+        form,
+      ).toBeVisible()
       for (const each of shown) await expect(page.getByText(each, { exact: true })).toBeVisible()
       await expect(page.getByText(notShown), form).toHaveCount(0)
       await expectReadable(page, form)
       heal()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText('1–25 of 30'), form).toBeVisible()
+      await page.getByRole('button', { name: t('Retry') }).click()
+      await expect(page.getByText(rangeOf(1, 25, 30)), form).toBeVisible()
     }
   })
 
@@ -43,8 +49,8 @@ test.describe('a list', () => {
       await expect(page.getByText(shown), name).toBeVisible()
       await expectReadable(page, name)
       heal()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText('1–25 of 30'), name).toBeVisible()
+      await page.getByRole('button', { name: t('Retry') }).click()
+      await expect(page.getByText(rangeOf(1, 25, 30)), name).toBeVisible()
     }
   })
 
@@ -55,9 +61,9 @@ test.describe('a list', () => {
       await page.goto(`${server.url}/bills?filters=none`)
       await expect(page.locator('main [aria-busy="true"]')).toBeVisible()
       await expectReadable(page, fault.kind)
-      await expect(page.getByText('No bills')).toHaveCount(0)
+      await expect(page.getByText(t('No {many} yet', { many: t('bills') }))).toHaveCount(0)
       if (fault.kind === 'hanging') heal()
-      await expect(page.getByText('1–25 of 30'), fault.kind).toBeVisible()
+      await expect(page.getByText(rangeOf(1, 25, 30)), fault.kind).toBeVisible()
     }
   })
 })
@@ -71,20 +77,23 @@ test.describe('the dashboard', () => {
     for (const [form, status, shown] of refusals) {
       const heal = server.fail(call, { status, form, lines })
       await page.goto(`${server.url}/dashboard`)
-      await expect(page.getByText('Counts couldn’t be loaded'), form).toBeVisible()
+      await expect(page.getByText(t('Counts couldn’t be loaded')), form).toBeVisible()
       for (const each of shown) await expect(page.getByText(each, { exact: true })).toBeVisible()
       await expect(page.getByText(notShown), form).toHaveCount(0)
       await expect(page.getByText('Role 1')).toBeVisible()
       await expectReadable(page, form)
       heal()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('link', { name: /Bills.*30/ }), form).toBeVisible()
+      await page.getByRole('button', { name: t('Retry') }).click()
+      await expect(
+        page.getByRole('link', { name: new RegExp(`${t('Bills')}.*30`) }),
+        form,
+      ).toBeVisible()
     }
   })
 
   test('says what can’t be read, and loads when asked again', async ({ page, server }) => {
     await beSignedIn(page, server)
-    const noCounts = noList.map(([name, fault]) => [name, fault, /has no counts/] as const)
+    const noCounts = noList.map(([name, fault]) => [name, fault, lacks('counts')] as const)
     for (const [name, fault, shown] of [...unreadable, ...noCounts]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/dashboard`)
@@ -92,8 +101,11 @@ test.describe('the dashboard', () => {
       await expect(page.getByText('Role 1')).toBeVisible()
       await expectReadable(page, name)
       heal()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('link', { name: /Bills.*30/ }), name).toBeVisible()
+      await page.getByRole('button', { name: t('Retry') }).click()
+      await expect(
+        page.getByRole('link', { name: new RegExp(`${t('Bills')}.*30`) }),
+        name,
+      ).toBeVisible()
     }
   })
 
@@ -103,11 +115,14 @@ test.describe('the dashboard', () => {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByText('Role 1')).toBeVisible()
-      await expect(page.getByRole('status', { name: 'Loading the counts' })).toBeVisible()
-      await expect(page.getByText('Nothing to count')).toHaveCount(0)
+      await expect(page.getByRole('status', { name: t('Loading the counts') })).toBeVisible()
+      await expect(page.getByText(t('Nothing to count yet.'))).toHaveCount(0)
       await expectReadable(page, fault.kind)
       if (fault.kind === 'hanging') heal()
-      await expect(page.getByRole('link', { name: /Bills.*30/ }), fault.kind).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: new RegExp(`${t('Bills')}.*30`) }),
+        fault.kind,
+      ).toBeVisible()
     }
   })
 })
@@ -125,18 +140,18 @@ test.describe('the own permissions', () => {
       const fault = { kind: 'failing', form, status, lines } as const
       return [form, fault, new RegExp(shown.join('\\s*'))] as const
     })
-    const none = noList.map(([name, fault]) => [name, fault, /has no permissions/] as const)
+    const none = noList.map(([name, fault]) => [name, fault, lacks('permissions')] as const)
     for (const [name, fault, shown] of [...refused, ...unreadable, ...none]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/bills?filters=none`)
-      await expect(page.getByText('Your permissions couldn’t be loaded'), name).toBeVisible()
+      await expect(page.getByText(t('Your permissions couldn’t be loaded')), name).toBeVisible()
       await expect(page.getByRole('main'), name).toContainText(shown)
       await expect(page.getByText(notShown), name).toHaveCount(0)
-      await expect(page.getByText('You don’t have access'), name).toHaveCount(0)
+      await expect(page.getByText(t('You don’t have access to this')), name).toHaveCount(0)
       await expectReadable(page, name)
       heal()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText('1–25 of 30'), name).toBeVisible()
+      await page.getByRole('button', { name: t('Retry') }).click()
+      await expect(page.getByText(rangeOf(1, 25, 30)), name).toBeVisible()
     }
   })
 })
@@ -151,16 +166,16 @@ test.describe('one user', () => {
   }) => {
     await beSignedIn(page, server)
     const none: [string, Fault, RegExp][] = [
-      ...noList.map(([name, fault]) => [name, fault, /has no user/] as (typeof noList)[number]),
-      ['a list in the place of the user', { kind: 'malformed', data: [] }, /has no user/],
+      ...noList.map(([name, fault]) => [name, fault, lacks('user')] as (typeof noList)[number]),
+      ['a list in the place of the user', { kind: 'malformed', data: [] }, lacks('user')],
     ]
     for (const [name, fault, shown] of [...unreadable, ...none]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/users/u1`)
-      await expect(page.getByText('This person could not be loaded'), name).toBeVisible()
+      await expect(page.getByText(t('This person could not be loaded')), name).toBeVisible()
       await expect(page.getByText(shown), name).toBeVisible()
       heal()
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('button', { name: t('Retry') }).click()
       await expect(page.getByText('member1@example.com'), name).toBeVisible()
     }
   })
@@ -173,7 +188,7 @@ test('a refusal for want of a permission says the server’s words, and can be t
   onlyAtScale(test)
   await beSignedIn(page, server)
   for (const [path, call, loaded] of [
-    ['/bills?filters=none', 'GET admin/bills', '1–25 of 30'],
+    ['/bills?filters=none', 'GET admin/bills', rangeOf(1, 25, 30)],
     ['/tasks?view=board', 'GET admin/tasks', 'Task 4'],
     ['/users/u1', 'GET admin/user/details/{id}', 'member1@example.com'],
   ] as const) {
@@ -182,7 +197,7 @@ test('a refusal for want of a permission says the server’s words, and can be t
     for (const { msg } of lines) await expect(page.getByText(msg), path).toBeVisible()
     await expect(page.getByText(notShown), path).toHaveCount(0)
     server.heal()
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: t('Retry') }).click()
     await expect(page.getByText(loaded), path).toBeVisible()
   }
 })
@@ -196,11 +211,19 @@ test('the board says what went wrong in place of its columns, and loads when ask
   for (const [name, fault, shown] of [...unreadable, ...noList]) {
     const heal = server.fault('GET admin/tasks', fault)
     await page.goto(`${server.url}/tasks?view=board`)
-    await expect(page.getByText('The tasks could not be loaded'), name).toBeVisible()
+    await expect(
+      page.getByText(t('The {many} could not be loaded', { many: t('tasks') })),
+      name,
+    ).toBeVisible()
     await expect(page.getByText(shown), name).toBeVisible()
-    await expect(page.getByRole('heading', { level: 2, name: 'Doing' })).toHaveCount(0)
+    await expect(
+      page.getByRole('heading', { level: 2, name: t('Doing', {}, 'a status') }),
+    ).toHaveCount(0)
     heal()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Doing 2' }), name).toBeVisible()
+    await page.getByRole('button', { name: t('Retry') }).click()
+    await expect(
+      page.getByRole('heading', { level: 2, name: `${t('Doing', {}, 'a status')} 2` }),
+      name,
+    ).toBeVisible()
   }
 })

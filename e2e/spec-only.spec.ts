@@ -1,27 +1,31 @@
+import { capitalize } from '@steward/contract/values/capitalize'
 import { expectAccessible } from './lib/axe.ts'
+import { t, within } from './lib/messages.ts'
+import { rangeOf } from './lib/phrases.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { atScale } from './lib/scale.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, expectReadable, signIn, test } from './spec-only-server/test.ts'
 
+const usersOr = (title: string) => new RegExp(`${t('Users')}|${t(title)}`)
 const screens: [string, RegExp][] = [
-  ['/dashboard', /Dashboard/],
-  ['/roles', /Roles/],
-  ['/roles/inactive', /Roles/],
-  ['/users/admins', /Users|Admins/],
-  ['/users/business', /Users|Business users/],
-  ['/users/members', /Users|Members/],
+  ['/dashboard', within('Dashboard')],
+  ['/roles', within('Roles')],
+  ['/roles/inactive', within('Roles')],
+  ['/users/admins', usersOr('Admins')],
+  ['/users/business', usersOr('Business users')],
+  ['/users/members', usersOr('Members')],
   ['/users/u1', /.+/],
-  ['/events', /Events/],
-  ['/events?view=calendar', /Events/],
-  ['/polls', /Polls and surveys/],
-  ['/tasks', /Tasks/],
-  ['/tasks?view=board', /Tasks/],
-  ['/bills', /Bills/],
-  ['/posts', /Feed posts/],
-  ['/categories', /Categories/],
-  ['/categories?view=tree', /Categories/],
-  ['/shopping-posts', /Shopping posts/],
+  ['/events', within('Events')],
+  ['/events?view=calendar', within('Events')],
+  ['/polls', within('Polls and surveys')],
+  ['/tasks', within('Tasks')],
+  ['/tasks?view=board', within('Tasks')],
+  ['/bills', within('Bills')],
+  ['/posts', within('Feed posts')],
+  ['/categories', within('Categories')],
+  ['/categories?view=tree', within('Categories')],
+  ['/shopping-posts', within('Shopping posts')],
   ['/profile', /.+/],
 ]
 
@@ -65,20 +69,20 @@ test('lists without pagination are paged here, and deletions need no answer', as
   server,
 }) => {
   await openAs(page, server, '/posts')
-  await expect(page.getByText('1–25 of 40')).toBeVisible()
-  await page.getByRole('button', { name: /next page/i }).click()
-  await expect(page.getByText('26–40 of 40')).toBeVisible()
+  await expect(page.getByText(rangeOf(1, 25, 40))).toBeVisible()
+  await page.getByRole('button', { name: t('Next page') }).click()
+  await expect(page.getByText(rangeOf(26, 40, 40))).toBeVisible()
   await page.goto(`${server.url}/posts`)
   const first = page.locator('[data-row="p1"]')
   await first.getByRole('button').click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('menuitem', { name: t('Delete') }).click()
   await expect(first).toHaveCount(0)
-  await expect(page.getByText('Post deleted')).toBeVisible()
-  await expect(page.getByText('1–25 of 39')).toBeVisible()
+  await expect(page.getByText(t('{one} deleted', { one: capitalize(t('post')) }))).toBeVisible()
+  await expect(page.getByText(rangeOf(1, 25, 39))).toBeVisible()
   expect(server.takenOf('DELETE admin/post-feed/{id}').map(({ path }) => path)).toEqual([
     'admin/post-feed/p1',
   ])
 
   await page.goto(`${server.url}/shopping-posts`)
-  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  await expect(page.getByText(rangeOf(1, 10, 12))).toBeVisible()
 })

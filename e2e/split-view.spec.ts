@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
+import { like, t } from './lib/messages.ts'
+import { statusText } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, type Server, test, withData } from './lib/steward.ts'
@@ -29,20 +31,20 @@ test('a record opens beside its list, is walked over the end of the page, and ke
     .nth(24)
     .click({ position: { x: 120, y: 10 } })
   await expect(openRecord(page)).toHaveRole('region')
-  await expect(openRecord(page).getByText(/^25 of \d/)).toBeVisible()
+  await expect(openRecord(page).getByText(like('{place} of {total}', { place: 25 }))).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(title(page)).toBeFocused()
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
   expect(await wide()).toBeLessThanOrEqual(1440)
   await page.keyboard.press('n')
-  await expect(openRecord(page).getByText(/^26 of \d/)).toBeVisible()
+  await expect(openRecord(page).getByText(like('{place} of {total}', { place: 26 }))).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
   // Enter on the title does nothing: the record stays.
   await page.keyboard.press('Enter')
   await expect(title(page)).toBeFocused()
   await expectAccessible(page, 'a record beside its list')
   await page.keyboard.press('p')
-  await expect(openRecord(page).getByText(/^25 of \d/)).toBeVisible()
+  await expect(openRecord(page).getByText(like('{place} of {total}', { place: 25 }))).toBeVisible()
   // Closed sooner than the rows of the other page are drawn.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -69,18 +71,21 @@ test('a moderator reads, deletes and deactivates with a key each', async ({ page
     .locator(rows)
     .first()
     .click({ position: { x: 120, y: 10 } })
-  await expect(openRecord(page).getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect(openRecord(page).getByRole('button', { name: t('Delete') })).toBeVisible()
   await page.keyboard.press('d')
   await expect(page.locator(`[data-row="${first}"]`)).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`open=${first}`))
-  await expect(openRecord(page).getByRole('button', { name: 'Restore' })).toBeVisible()
+  await expect(openRecord(page).getByRole('button', { name: t('Restore') })).toBeVisible()
   await page.keyboard.press('u')
-  await expect(page.getByText(/is inactive$/)).toBeVisible()
+  const inactive = new RegExp(
+    ['Vik Mola', 'Ada Perez'].map((name) => statusText(name, 'inactive')).join('|'),
+  )
+  await expect(page.getByText(inactive)).toBeVisible()
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${second}`))
   await expect(title(page)).toBeFocused()
   await page.keyboard.press('g')
-  await expect(page.getByRole('list', { name: 'Go to' })).toBeVisible()
+  await expect(page.getByRole('list', { name: t('Go to') })).toBeVisible()
   await page.keyboard.press('d')
   await expect(page).toHaveURL(/dashboard$/)
 })
@@ -94,7 +99,9 @@ test('a link opens a record that is not on the page, and follows what is done to
   await expect(openRecord(page).getByText(far)).toBeVisible()
   await expect(page.locator(`[data-row="${far}"]`)).toHaveCount(0)
   await page.goto(`${server.url}/posts?open=00000000-0000-7000-8000-000000000000`)
-  await expect(openRecord(page)).toContainText('There is no such post.')
+  await expect(openRecord(page)).toContainText(
+    t('There is no such {record}.', { record: t('post') }),
+  )
 })
 
 test('beside an open record no list is cut off at its side', async ({ page, server }) => {
@@ -126,8 +133,10 @@ test('below 1,200 px a record opens in a drawer; what is typed outlasts the chan
     .locator(rows)
     .first()
     .click({ position: { x: 120, y: 10 } })
-  await openRecord(page).getByRole('button', { name: 'Edit' }).click()
-  const name = openRecord(page).getByRole('textbox', { name: 'Title' })
+  await openRecord(page)
+    .getByRole('button', { name: t('Edit') })
+    .click()
+  const name = openRecord(page).getByRole('textbox', { name: t('Title') })
   await name.fill('Half of a tit')
   await page.setViewportSize({ width: 1100, height: 900 })
   await expect(openRecord(page)).toHaveRole('dialog')
@@ -163,7 +172,7 @@ test('on a phone the text comes first, and what can be done with it covers nothi
   await page.setViewportSize({ width: 390, height: 844 })
   const [first = ''] = await posts(server, 1)
   await openAs(page, server, `/posts?open=${first}`)
-  const remove = openRecord(page).getByRole('button', { name: 'Delete' })
+  const remove = openRecord(page).getByRole('button', { name: t('Delete') })
   await expect(remove).toBeInViewport()
   const header = await openRecord(page).getByRole('heading', { level: 2 }).first().boundingBox()
   expect(header?.height).toBeLessThan(48)

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleEverywhere, settled } from './lib/axe.ts'
+import { like, t } from './lib/messages.ts'
+import { anyActions } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
@@ -20,7 +22,7 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
     'the menu of a row',
     '/posts',
     async (page) => {
-      await press(page, /^Actions for/)
+      await press(page, anyActions)
       await appears(page, 'menu')
     },
   ],
@@ -28,7 +30,7 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
     'the columns of a list',
     '/bills?filters=none',
     async (page) => {
-      await press(page, 'Columns and density')
+      await press(page, t('Columns and density'))
       await appears(page, 'menu')
     },
   ],
@@ -36,7 +38,7 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
     'the views of a list',
     '/posts?search=the',
     async (page) => {
-      await press(page, /^View/)
+      await press(page, new RegExp(`^${t('Views')}$|${like('View: {view}').source}`))
       await appears(page, 'menu')
     },
   ],
@@ -45,8 +47,11 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
     '/posts?reportCount.min=1&createdAt.last=900d&match=any',
     async (page) => {
       // Until the chips are drawn the button may still move away from under the pointer.
-      await page.getByRole('button', { name: 'Remove filter' }).nth(1).waitFor()
-      await press(page, 'Add filter')
+      await page
+        .getByRole('button', { name: like('Remove filter {field}') })
+        .nth(1)
+        .waitFor()
+      await press(page, t('Add filter'))
       await appears(page, 'dialog')
     },
   ],
@@ -63,7 +68,7 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
     '/posts',
     async (page) => {
       await page.keyboard.press('ControlOrMeta+k')
-      await page.getByRole('combobox', { name: 'Search everywhere' }).fill('the')
+      await page.getByRole('combobox', { name: t('Search everywhere') }).fill('the')
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     },
   ],
@@ -72,25 +77,25 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
     '/users/members',
     async (page) => {
       await page
-        .getByRole('checkbox', { name: /^Select / })
+        .getByRole('checkbox', { name: like('Select {record}') })
         .nth(1)
         .check()
-      await press(page, 'Deactivate')
+      await press(page, t('Deactivate'))
       await appears(page, 'dialog')
     },
   ],
   [
     'the dates of a profile',
     '/profile',
-    (page) => page.getByRole('radio', { name: 'Dates' }).check(),
+    (page) => page.getByRole('radio', { name: t('Dates') }).check(),
   ],
   [
     'a toast',
     '/posts',
     async (page) => {
-      await press(page, /^Actions for/)
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+      await press(page, anyActions)
+      await page.getByRole('menuitem', { name: t('Delete') }).click()
+      await expect(page.getByRole('button', { name: t('Undo') })).toBeVisible()
     },
   ],
 ]
@@ -148,7 +153,10 @@ const underMessages = (page: Page) =>
       )
       return isUnder ? [control.ariaLabel ?? control.innerText] : []
     })
-    const places = messages.map(({ top, right }) => [top, innerWidth - right].map(Math.round))
+    const places = messages.map(({ top, left, right }) =>
+      // From the side at which lines end.
+      [top, document.dir === 'rtl' ? left : innerWidth - right].map(Math.round),
+    )
     return { covered, places }
   })
 
@@ -188,10 +196,10 @@ test('messages are in one place in every layout, over nothing that can be presse
   test.setTimeout(240_000)
   await openAs(page, server, '/users/members')
   await page
-    .getByRole('checkbox', { name: /^Select / })
+    .getByRole('checkbox', { name: like('Select {record}') })
     .nth(1)
     .check()
-  await press(page, 'Copy')
+  await press(page, t('Copy'))
   await expect(page.locator('.Toastify__toast')).toBeVisible()
   await page.locator('.Toastify__toast').evaluate(async (toast) => {
     await Promise.all(toast.getAnimations().map(({ finished }) => finished))
@@ -201,13 +209,13 @@ test('messages are in one place in every layout, over nothing that can be presse
     await expectFree(page, path, (width) => [4, width > 991 ? 16 : 8])
     if (path === '/posts') await page.keyboard.press('Escape')
   }
-  await page.getByRole('button', { name: 'close' }).click()
+  await page.getByRole('button', { name: t('Close this message') }).click()
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
 
   await goOn(page, '/shopping-posts', false)
-  await press(page, /^Actions for/)
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const undo = page.getByRole('button', { name: 'Undo' })
+  await press(page, anyActions)
+  await page.getByRole('menuitem', { name: t('Delete') }).click()
+  const undo = page.getByRole('button', { name: t('Undo') })
   await expect(undo).toBeVisible()
   for (const path of ['/dashboard', '/roles', '/users/members', '/events?view=calendar']) {
     await goOn(page, path, false)

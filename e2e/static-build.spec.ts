@@ -7,6 +7,7 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { addAuthenticator } from './lib/accounts.ts'
 import { chooseFile, spreadsheet } from './lib/import-files.ts'
+import { like, t, within } from './lib/messages.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { type StaticSite, serveStatic, watch } from './lib/static-site.ts'
 import {
@@ -101,13 +102,13 @@ test('pictures and files work from another origin', async ({ page, split }) => {
   await signIn(page, { ...split.api, url: site.url })
 
   await page.goto(`${site.url}/roles/new`)
-  await page.getByRole('textbox', { name: 'Name' }).fill('Photographers')
+  await page.getByRole('textbox', { name: t('Name') }).fill('Photographers')
   const buffer = await redAndBlue().png().toBuffer()
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-  await page.getByRole('button', { name: 'Use picture' }).click()
-  await page.getByRole('button', { name: 'Create role' }).click()
+  await page.getByRole('button', { name: t('Use picture') }).click()
+  await page.getByRole('button', { name: t('Create role') }).click()
   const picture = page.locator(`main img[src^="${split.api.url}/uploads/"]`).first()
   await expect(picture).toBeVisible()
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
@@ -115,7 +116,7 @@ test('pictures and files work from another origin', async ({ page, split }) => {
 
   await page.goto(`${site.url}/import/bills`)
   await chooseFile(page, { name: 'bills.csv', text: spreadsheet })
-  await expect(page.getByRole('combobox', { name: 'Title', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: t('Title'), exact: true })).toBeVisible()
 
   const posts = await withData(split.api, (db) =>
     db.selectFrom('posts').select(['id', 'images']).execute(),
@@ -124,10 +125,12 @@ test('pictures and files work from another origin', async ({ page, split }) => {
   await page.goto(`${site.url}/posts?open=${withImages?.id}`)
   await page
     .locator('[data-record]')
-    .getByRole('button', { name: /image|picture/i })
+    .getByRole('button', { name: like('Image {place} of {total}') })
     .first()
     .click()
-  await expect(page.getByRole('dialog', { name: /^Image 1 of/ })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: like('Image {place} of {total}', { place: 1 }) }),
+  ).toBeVisible()
   expect(wrong).toEqual([])
 })
 
@@ -138,17 +141,17 @@ test('a passkey belongs to the address of the web app', async ({ page, split: { 
   const who = await makeStaff(api, [permission('Operations', 'Tasks', 'list')])
   await signIn(page, { ...api, url: site.url }, who)
   await page.goto(`${site.url}/profile`)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: t('Add a passkey') }).click()
   const adding = page.getByRole('dialog')
-  await adding.getByLabel('Name').fill('Laptop')
-  await adding.getByRole('textbox', { name: /password/i }).fill(who.password)
-  await adding.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible()
+  await adding.getByLabel(t('Name')).fill('Laptop')
+  await adding.getByRole('textbox', { name: t('Your password') }).fill(who.password)
+  await adding.getByRole('button', { name: t('Continue') }).click()
+  await expect(page.getByRole('dialog', { name: t('Save your recovery codes') })).toBeVisible()
   // What is asked for without the session, which goes here, would be refused.
   await quiet()
   await page.evaluate(() => localStorage.clear())
   await page.goto(site.url)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: t('Sign in with a passkey') }).click()
   await expect(page).toHaveURL(`${site.url}/profile`)
   expect(wrong).toEqual([])
 })
@@ -169,7 +172,7 @@ test('a page opened by its address, and its reload, are the app; what is missing
   await signIn(page, { ...api, url: site.url })
   await page.goto(`${site.url}/bills?sort=amount`)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: /Bills/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: within('Bills') })).toBeVisible()
   await expect(page).toHaveURL(`${site.url}/bills?sort=amount`)
   const accent = page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-6'),
@@ -199,9 +202,9 @@ test('without a config.json, or with the page in its place, the app asks its own
   })
   const tryToSignIn = async () => {
     await page.goto(site.url)
-    await page.getByLabel('E-mail').fill('a@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('whatever')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel(t('E-mail')).fill('a@example.com')
+    await page.getByLabel(t('Password'), { exact: true }).fill('whatever')
+    await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
     await expect(page.getByText('No', { exact: true })).toBeVisible()
   }
   await tryToSignIn()
@@ -231,21 +234,24 @@ test('under a path of its own, built for it, every way leads back into it', asyn
 
   await page.goto(`${site.url}/bills?sort=amount`)
   await expect(page).toHaveURL(`${site.url}/`)
-  await page.getByLabel('E-mail').fill(api.owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(api.owner.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel(t('E-mail')).fill(api.owner.email)
+  await page.getByLabel(t('Password'), { exact: true }).fill(api.owner.password)
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
   await expect(page).toHaveURL(`${site.url}/bills?sort=amount`)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: /Bills/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Roles' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: within('Bills') })).toBeVisible()
+  await page.getByRole('link', { name: t('Roles') }).click()
   await expect(page).toHaveURL(`${site.url}/roles`)
-  await page.getByRole('link', { name: 'Inactive' }).click()
-  await expect(page.getByRole('link', { name: 'Inactive' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: t('Inactive', {}, 'roles') }).click()
+  await expect(page.getByRole('link', { name: t('Inactive', {}, 'roles') })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await page.goto(`${site.url}/tasks`)
-  await page.getByRole('link', { name: 'Board', exact: true }).click()
+  await page.getByRole('link', { name: t('Board'), exact: true }).click()
   await expect(page).toHaveURL(`${site.url}/tasks?filters=none&view=board`)
   await page.goto(`${site.url}/404`)
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByRole('link', { name: t('Go to the home page') }).click()
   await expect(page).toHaveURL(`${site.url}/dashboard`)
   expect(wrong).toEqual([])
 

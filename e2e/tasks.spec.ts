@@ -1,7 +1,11 @@
 import { expect, type Response, test } from '@playwright/test'
+import { directionOf } from '@steward/i18n/reader'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible } from './lib/axe.ts'
+import { alongLines } from './lib/keyboard.ts'
+import { drawn, language, like, t } from './lib/messages.ts'
 import { choose, everything, makePeople, rowOf, windowOf, withServer } from './lib/people.ts'
+import { createOne, newOne } from './lib/phrases.ts'
 import { openRecord } from './lib/record.ts'
 import { withData } from './lib/steward.ts'
 
@@ -20,15 +24,15 @@ withServer('tasks', (at) => {
       await create(db, 'posts', { author_id: author, text: 'The lamp in the yard is broken.' })
     })
     const page = await windowOf(browser, at.server, await lead(), '/posts')
-    await choose(page, 'The lamp', 'Create task…')
-    const form = page.getByRole('dialog', { name: 'New task' })
-    await expect(form.getByLabel('Title')).toHaveValue('Post by Ada')
+    await choose(page, 'The lamp', t('Create task…'))
+    const form = page.getByRole('dialog', { name: newOne('task') })
+    await expect(form.getByLabel(t('Title'))).toHaveValue(drawn('Post by {name}', { name: 'Ada' }))
     await expectAccessible(page, 'the form of a task')
-    await form.getByLabel('Title').fill('Mend the lamp')
-    await form.getByRole('combobox', { name: 'Assignee' }).click()
-    await page.getByRole('option', { name: 'Me' }).click()
-    await form.getByRole('button', { name: 'Due tomorrow' }).click()
-    await form.getByRole('button', { name: 'Create task' }).click()
+    await form.getByLabel(t('Title')).fill('Mend the lamp')
+    await form.getByRole('combobox', { name: t('Assignee') }).click()
+    await page.getByRole('option', { name: t('Me') }).click()
+    await form.getByRole('button', { name: t('Due tomorrow') }).click()
+    await form.getByRole('button', { name: createOne('task') }).click()
     // Back to where it was asked for, whose record now tells of it.
     await expect(page).toHaveURL(/\/posts/)
     await rowOf(page, 'The lamp').click()
@@ -37,26 +41,34 @@ withServer('tasks', (at) => {
     await expect(drawer.getByRole('link', { name: 'Grace' })).toBeVisible()
     await expect(drawer.getByRole('link', { name: 'The lamp in the yard' })).toBeVisible()
 
-    const field = drawer.getByLabel('New comment')
+    const field = drawer.getByLabel(t('New comment'))
     await field.fill('Half written')
     await page.reload()
     await expect(field).toHaveValue('Half written')
     await field.fill('Needs a ladder.')
-    await drawer.getByRole('button', { name: 'Comment', exact: true }).last().click()
-    await expect(drawer.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+    await drawer
+      .getByRole('button', { name: t('Comment', {}, 'verb: write a comment'), exact: true })
+      .last()
+      .click()
+    await expect(
+      drawer.getByRole('heading', { name: t('Comments ({count})', { count: 1 }) }),
+    ).toBeVisible()
     await expectAccessible(page, 'a task with a comment')
-    await drawer.getByRole('button', { name: /^Delete the comment/ }).click()
-    await expect(drawer.getByText('No comments yet.')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await drawer.getByRole('button', { name: like('Delete the comment by {author}') }).click()
+    await expect(drawer.getByText(t('No comments yet.'))).toBeVisible()
+    await page.getByRole('button', { name: t('Undo') }).click()
     await expect(drawer.getByText('Needs a ladder.')).toBeVisible()
 
-    await drawer.getByRole('button', { name: 'Mark as done' }).click()
-    await expect(drawer.getByRole('button', { name: 'Reopen' })).toBeVisible()
-    await expect(page.getByText('Marked as done')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
-    await expect(drawer.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+    await drawer.getByRole('button', { name: t('Mark as done') }).click()
+    await expect(drawer.getByRole('button', { name: t('Reopen') })).toBeVisible()
+    await expect(page.getByText(t('Marked as done'))).toBeVisible()
+    await page
+      .getByRole('button', { name: t('Undo') })
+      .last()
+      .click()
+    await expect(drawer.getByRole('button', { name: t('Mark as done') })).toBeVisible()
     await page.reload()
-    await expect(drawer.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: t('Mark as done') })).toBeVisible()
   })
 
   /** What a change of a task, or its undo, is answered. */
@@ -76,12 +88,16 @@ withServer('tasks', (at) => {
     const from = await card(dragged).boundingBox()
     const to = await column('doing').boundingBox()
     if (!from || !to) throw new Error('The board is not there')
-    await page.mouse.move(from.x + 30, from.y + 12)
+    // Where the lines of a card begin: its menu is at their end.
+    const x = directionOf(language) === 'rtl' ? from.x + from.width - 30 : from.x + 30
+    await page.mouse.move(x, from.y + 12)
     await page.mouse.down()
     await page.mouse.move(to.x + 60, to.y + 120, { steps: 5 })
     await page.mouse.up()
     await expect(column('doing').locator(card(dragged))).toBeVisible()
-    await expect(column('doing').getByRole('heading')).toHaveText(/Doing 1$/)
+    await expect(column('doing').getByRole('heading')).toHaveText(
+      new RegExp(`${t('Doing', {}, 'a status')} 1$`),
+    )
     // It was moved, not opened; the next key on a card is heard.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await card(walked).focus()
@@ -90,15 +106,22 @@ withServer('tasks', (at) => {
     await page.keyboard.press('Escape')
     await expect(page.locator('[data-record]')).toHaveCount(0)
     const undone = page.waitForResponse(wrote)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: t('Undo') }).click()
     await expect(column('todo').locator(card(dragged))).toBeVisible()
     await undone
 
     await card(walked).focus()
     await page.keyboard.press('Space')
-    await expect(page.getByText(/^Walked picked up/)).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
+    await expect(
+      page.getByText(
+        t(
+          '{task} picked up. Choose a column with the left and right arrows, drop it with Space, cancel with Escape.',
+          { task: 'Walked' },
+        ),
+      ),
+    ).toBeVisible()
+    await page.keyboard.press(alongLines('ArrowRight'))
+    await page.keyboard.press(alongLines('ArrowRight'))
     const saved = page.waitForResponse(wrote)
     await page.keyboard.press('Space')
     await expect(column('done').locator(card(walked))).toBeFocused()

@@ -1,5 +1,7 @@
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
+import { like, t, within } from './lib/messages.ts'
+import { anyActions } from './lib/phrases.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
 
@@ -24,17 +26,26 @@ test('a list is shown as it stood before a change, and leads back to now', async
   await openAs(page, server, `/bills?search=${bill.number}&asOf=${moment}`)
   const row = page.locator('[data-row]')
   await expect(row).toContainText(bill.title)
-  await expect(row.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-  await expect(page.getByRole('note')).toContainText('This view is read-only.')
-  await page.getByRole('note').getByRole('link', { name: 'Back to now' }).click()
+  await expect(row.getByRole('button', { name: anyActions })).toHaveCount(0)
+  await expect(page.getByRole('note')).toContainText(
+    within('As of {time}. This view is read-only.'),
+  )
+  await page
+    .getByRole('note')
+    .getByRole('link', { name: t('Back to now') })
+    .click()
   await expect(row).toContainText('Of another time')
 
   await page.goto(`${server.url}/bills?asOf=${moment}`)
-  await page.getByRole('button', { name: /^As of/ }).click()
-  await expect(page.getByLabel('Date', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: like('As of {time}') }).click()
+  await expect(page.getByLabel(t('Date'), { exact: true })).toBeVisible()
   await expectAccessible(page, 'a list at a time in the past')
   await page.keyboard.press('Escape')
 
   await page.goto(`${server.url}/bills?asOf=2020-01-01T00:00Z`)
-  await expect(page.getByText(/Must not be before .* UTC, when the audit log begins/)).toBeVisible()
+  await expect(
+    page.getByText(
+      new RegExp(within('must not be before {time}, when the audit log begins').source, 'i'),
+    ),
+  ).toBeVisible()
 })

@@ -1,16 +1,20 @@
 import { test } from '@playwright/test'
+import { capitalize } from '@steward/contract/values/capitalize'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { expectAccessible } from './lib/axe.ts'
+import { t, within } from './lib/messages.ts'
 import {
   choose,
   makePeople,
   permitting,
   rowOf,
+  states as statesIn,
   statesOf,
   windowOf,
   withServer,
 } from './lib/people.ts'
+import { enterA } from './lib/phrases.ts'
 import { expect, signIn, withData } from './lib/steward.ts'
 import { openWindow } from './lib/windows.ts'
 
@@ -21,45 +25,57 @@ withServer('users', (at) => {
     const { server } = at
     await makePeople(server, { name: 'Helper', permissions: permitting('Dashboard') })
     const page = await windowOf(browser, server, server.owner, '/users/new?type=admin')
-    const field = (label: string) => page.getByRole('textbox', { name: label })
-    await page.getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByText('Enter a name')).toBeVisible()
-    await expect(page.getByText('An admin needs an e-mail address')).toBeVisible()
-    await expect(field('Name')).toBeFocused()
+    const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+    await page.getByRole('button', { name: t('Create') }).click()
+    await expect(page.getByText(enterA('Name'))).toBeVisible()
+    await expect(page.getByText(t('An admin needs an e-mail address'))).toBeVisible()
+    await expect(field(t('Name'))).toBeFocused()
 
-    await field('Name').fill('Nora Ünal')
-    await field('E-mail').fill('Owner@Example.com')
-    await field('Phone').fill('+90 555 0100'.repeat(20))
-    await field('Location').fill('y'.repeat(201))
-    await field('About').fill('Speaks three languages')
-    await field('Password').fill('short')
-    await page.getByLabel('Role').selectOption('Helper')
-    await page.getByLabel('Shopping feed').selectOption('inactive')
+    await field(t('Name')).fill('Nora Ünal')
+    await field(t('E-mail')).fill('Owner@Example.com')
+    await field(t('Phone')).fill('+90 555 0100'.repeat(20))
+    await field(t('Location')).fill('y'.repeat(201))
+    await field(t('About', {}, 'a person')).fill('Speaks three languages')
+    await field(t('Password')).fill('short')
+    await page.getByLabel(t('Role')).selectOption('Helper')
+    await page.getByLabel(t('Shopping feed')).selectOption('inactive')
     await page.locator('input[type=file]').setInputFiles({
       name: 'nora.jpg',
       mimeType: 'image/jpeg',
       buffer: await redAndBlue(300, 500).jpeg().toBuffer(),
     })
-    await page.getByRole('button', { name: 'Use picture' }).click()
-    await page.getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByText('Enter at most 200 characters')).toHaveCount(2)
-    await expect(field('Phone')).toBeFocused()
-    await expect(page.getByText('Enter at least 10 characters')).toBeVisible()
-    await field('Password').fill('three calm green boats')
-    await field('Phone').fill('+90 555 0100')
-    await field('Location').fill('Izmir')
-    await page.getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByText('Another account already uses this e-mail address.')).toBeVisible()
-    await expect(field('E-mail')).toBeFocused()
-    await expect(field('About')).toHaveValue('Speaks three languages')
-    await expect(field('Password')).toHaveValue('three calm green boats')
-    await field('E-mail').fill('nora@example.com')
-    await page.getByRole('button', { name: 'Create' }).dblclick()
+    await page.getByRole('button', { name: t('Use picture') }).click()
+    await page.getByRole('button', { name: t('Create') }).click()
+    await expect(
+      page.getByText(
+        t('{most, plural, one {Enter at most # character} other {Enter at most # characters}}', {
+          most: 200,
+        }),
+      ),
+    ).toHaveCount(2)
+    await expect(field(t('Phone'))).toBeFocused()
+    await expect(
+      page.getByText(t('Enter at least 10 characters, or leave empty to send an invitation')),
+    ).toBeVisible()
+    await field(t('Password')).fill('three calm green boats')
+    await field(t('Phone')).fill('+90 555 0100')
+    await field(t('Location')).fill('Izmir')
+    await page.getByRole('button', { name: t('Create') }).click()
+    await expect(
+      page.getByText(
+        t('Another account already uses this e-mail address. Choose another address.'),
+      ),
+    ).toBeVisible()
+    await expect(field(t('E-mail'))).toBeFocused()
+    await expect(field(t('About', {}, 'a person'))).toHaveValue('Speaks three languages')
+    await expect(field(t('Password'))).toHaveValue('three calm green boats')
+    await field(t('E-mail')).fill('nora@example.com')
+    await page.getByRole('button', { name: t('Create') }).dblclick()
     await expect(rowOf(page, 'Nora Ünal')).toHaveCount(1)
-    await choose(page, 'Nora Ünal', 'Open page')
+    await choose(page, 'Nora Ünal', t('Open page'))
     for (const words of ['nora@example.com', '+90 555 0100', 'Izmir', 'Speaks three languages'])
       await expect(page.getByText(words, { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Open shopping feed' })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('Open shopping feed') })).toBeVisible()
     await expect(page.getByRole('main').locator('img')).toHaveJSProperty('naturalWidth', 300)
 
     const other = await openWindow(browser, server.url)
@@ -73,20 +89,23 @@ withServer('users', (at) => {
     const [id] = await withData(server, (db) => create(db, 'users', { name: 'Vic Two' }))
     const mine = await windowOf(browser, server, server.owner, `/users/${id}/edit`)
     const theirs = await windowOf(browser, server, server.owner, `/users/${id}/edit`)
-    await theirs.getByLabel('Location').fill('Bergen')
-    await theirs.getByLabel('Phone').fill('111')
-    await mine.getByLabel('Phone').fill('222')
-    await mine.getByLabel('About').fill('Mine')
-    await theirs.getByRole('button', { name: 'Save' }).click()
+    await theirs.getByLabel(t('Location')).fill('Bergen')
+    await theirs.getByLabel(t('Phone')).fill('111')
+    await mine.getByLabel(t('Phone')).fill('222')
+    await mine.getByLabel(t('About', {}, 'a person')).fill('Mine')
+    await theirs.getByRole('button', { name: t('Save') }).click()
     await expect(theirs.getByText('Bergen')).toBeVisible()
-    await mine.getByRole('button', { name: 'Save' }).click()
-    const dialog = mine.getByRole('dialog', { name: 'Somebody else changed this person' })
-    await expect(dialog.getByRole('row', { name: /Phone/ }).getByRole('cell')).toHaveText([
-      '222',
-      '111',
-    ])
-    await expect(dialog).toContainText('Only they changed Location, which is kept.')
-    await dialog.getByRole('button', { name: 'Save these choices' }).click()
+    await mine.getByRole('button', { name: t('Save') }).click()
+    const dialog = mine.getByRole('dialog', {
+      name: t('Somebody else changed this {what}', { what: t('person') }),
+    })
+    await expect(
+      dialog.getByRole('row', { name: new RegExp(t('Phone')) }).getByRole('cell'),
+    ).toHaveText(['222', '111'])
+    await expect(dialog).toContainText(
+      t('Only they changed {fields}, which is kept.', { fields: [t('Location')] }),
+    )
+    await dialog.getByRole('button', { name: t('Save these choices') }).click()
     for (const words of ['222', 'Bergen', 'Mine'])
       await expect(mine.getByText(words, { exact: true })).toBeVisible()
     await mine.close()
@@ -99,14 +118,16 @@ withServer('users', (at) => {
     const { people } = await makePeople(server, role, 'Own Address')
     const me = people[0] as (typeof people)[number]
     const page = await windowOf(browser, server, me, `/users/${me.id}/edit`)
-    const save = page.getByRole('button', { name: 'Save' })
-    const email = page.getByRole('textbox', { name: 'E-mail' })
-    const password = page.getByLabel('Your password')
+    const save = page.getByRole('button', { name: t('Save') })
+    const email = page.getByRole('textbox', { name: t('E-mail') })
+    const password = page.getByLabel(t('Your password'))
     await email.fill('another@example.com')
     await expect(password).toHaveCount(0)
     await save.click()
     await expect(password).toBeFocused()
-    await expect(page.getByText('Is required to change your own e-mail address')).toBeVisible()
+    await expect(
+      page.getByText(capitalize(t('is required to change your own e-mail address'))),
+    ).toBeVisible()
     await expectAccessible(page, 'the question for the own password')
     await password.fill('not this one')
     await password.fill('')
@@ -135,17 +156,19 @@ withServer('users', (at) => {
         await held
         await route.fulfill({ status: 409, json: { message: 'Not today', code: 'conflict' } })
       })
-    await choose(page, 'Tog Gel', 'Deactivate')
-    await choose(page, 'Tog Gel', 'Close shopping feed')
-    await expect(states).toHaveText(['Inactive', 'Closed'])
+    await choose(page, 'Tog Gel', t('Deactivate'))
+    await choose(page, 'Tog Gel', t('Close shopping feed'))
+    await expect(states).toHaveText(statesIn('Inactive', 'Closed'))
     answer()
-    await expect(states).toHaveText(['Active', 'Open'])
+    await expect(states).toHaveText(statesIn('Active', 'Open'))
     await expect(page.getByText('Not today')).toHaveCount(2)
     await page.unrouteAll()
-    await choose(page, 'Tog Gel', 'Close shopping feed')
-    await expect(page.getByText('Shopping feed of Tog Gel closed')).toBeVisible()
+    await choose(page, 'Tog Gel', t('Close shopping feed'))
+    await expect(
+      page.getByText(t('Shopping feed of {name} closed', { name: 'Tog Gel' })),
+    ).toBeVisible()
     await page.reload()
-    await expect(states).toHaveText(['Active', 'Closed'])
+    await expect(states).toHaveText(statesIn('Active', 'Closed'))
     await page.close()
   })
 
@@ -153,12 +176,12 @@ withServer('users', (at) => {
     const { server } = at
     await withData(server, (db) => create(db, 'users', { name: 'Del Eted' }))
     const page = await windowOf(browser, server, server.owner, '/users/members')
-    await choose(page, 'Del Eted', 'Delete')
+    await choose(page, 'Del Eted', t('Delete'))
     await expect(rowOf(page, 'Del Eted')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: t('Undo') }).click()
     await expect(rowOf(page, 'Del Eted')).toBeVisible()
     await page.reload()
-    await choose(page, 'Del Eted', 'Open page')
+    await choose(page, 'Del Eted', t('Open page'))
     await expect(page.getByRole('heading', { name: 'Del Eted' })).toBeVisible()
     await page.close()
   })
@@ -180,7 +203,7 @@ withServer('users', (at) => {
       return id
     })
     const page = await windowOf(browser, server, server.owner, `/users/${id}`)
-    const tabs = page.getByRole('navigation', { name: 'Parts of this person' })
+    const tabs = page.getByRole('navigation', { name: t('Parts of this person') })
     for (const [tab, words] of [
       ['Posts', 'An own post'],
       ['Bills', 'An own bill'],
@@ -188,12 +211,18 @@ withServer('users', (at) => {
       ['Shopping posts', 'An own offer'],
       ['Events', 'An own event'],
     ] as const) {
-      await tabs.getByRole('link', { name: tab, exact: true }).click()
+      await tabs.getByRole('link', { name: t(tab), exact: true }).click()
       await expect(page.locator('[data-row]')).toHaveText([new RegExp(words)])
     }
-    await tabs.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByText('0 requests')).toBeVisible()
-    await expect(page.getByText('None in the last 90 days.')).toBeVisible()
+    await tabs.getByRole('link', { name: t('Activity') }).click()
+    await expect(
+      page.getByText(
+        within('{count, plural, one {# request} other {# requests}} · last active {time}', {
+          count: 0,
+        }),
+      ),
+    ).toBeVisible()
+    await expect(page.getByText(t('None in the last 90 days.'))).toBeVisible()
     await page.close()
   })
 })

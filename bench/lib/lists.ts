@@ -8,7 +8,7 @@ export const lists = [
     call: 'admin/users/list',
     sorts: {
       '-createdAt': 'created_at desc, id desc',
-      name: 'steward_fold(name) collate "C", id',
+      name: 'name collate steward_names, id',
       email: 'steward_fold(email) collate "C" asc nulls last, id',
       '-lastActiveAt': 'last_active_at desc nulls last, id desc',
     },
@@ -33,7 +33,7 @@ export const lists = [
       '-createdAt': 'created_at desc, id desc',
       dueAt: 'due_at asc nulls last, id',
       '-amount': 'amount desc, id desc',
-      number: 'steward_fold(number) collate "C", id',
+      number: 'number collate steward_names, id',
     },
     filters: { 'status=due': "status = 'due'" },
     person: 'payer_id',

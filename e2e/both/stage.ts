@@ -1,5 +1,6 @@
 import { type Browser, type Page, test } from '@playwright/test'
 import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
+import { t } from '../lib/messages.ts'
 import { atScale } from '../lib/scale.ts'
 import { type Credentials, expect, makeStaff, startServer } from '../lib/steward.ts'
 import { openWindow } from '../lib/windows.ts'
@@ -102,8 +103,8 @@ async function setPage(stage: Stage, browser: Browser): Promise<void> {
 /** Signs in, and waits for the area that comes after it. */
 export async function enter(page: Page, { url }: { url: string }, who: Credentials): Promise<void> {
   await page.goto(`${url}/`)
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+  await page.getByLabel(t('E-mail')).fill(who.email)
+  await page.getByLabel(t('Password'), { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
+  await expect(page.getByRole('navigation', { name: t('Areas') })).toBeVisible()
 }

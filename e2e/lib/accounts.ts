@@ -3,6 +3,7 @@ import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { create, createRole } from '../../apps/server/src/testing/factories.ts'
 import { type Mailbox, openMailbox } from '../../apps/server/src/testing/mailbox.ts'
 import { enter } from './keyboard.ts'
+import { t } from './messages.ts'
 import {
   type Credentials,
   expect,
@@ -95,7 +96,7 @@ export async function tokenOf(server: Server, who: Credentials): Promise<string>
 
 /** Types the first step of signing in, by the keyboard, on the page that stands open. */
 export async function typeCredentials(page: Page, who: Credentials): Promise<void> {
-  await page.getByLabel('E-mail').focus()
+  await page.getByLabel(t('E-mail')).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(who.email)
   await page.keyboard.press('Tab')
@@ -134,12 +135,12 @@ export function makeInvited(server: Server, name: string, email: string): Promis
 
 /** Reads the recovery codes off the dialog and says that they are kept. */
 export async function keepCodes(page: Page): Promise<string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  const dialog = page.getByRole('dialog', { name: t('Save your recovery codes') })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  await enter(page, dialog.getByRole('button', { name: 'I’ve saved them' }))
+  await enter(page, dialog.getByRole('button', { name: t('I’ve saved them') }))
   await expect(dialog).toBeHidden()
   return codes
 }

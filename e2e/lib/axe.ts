@@ -23,6 +23,21 @@ export async function expectAccessible(page: Page, what: string, within?: string
     .toEqual([])
 }
 
+/** What is wrong with the languages that a page names; a part of what {@link expectAccessible} looks at. */
+export async function languageFaults(page: Page): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
+  return await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(context: object, options: object): Promise<AxeResult> }
+    }
+    const values = ['html-has-lang', 'html-lang-valid', 'html-xml-lang-mismatch', 'valid-lang']
+    const { violations } = await axe.run(document, { runOnly: { type: 'rule', values } })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    )
+  })
+}
+
 async function violationsOf(
   page: Page,
   within: string | undefined,

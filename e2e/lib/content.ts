@@ -1,6 +1,8 @@
 import { type Browser, test as base, type Locator, type Page } from '@playwright/test'
 import type { EndpointName } from '@steward/contract/calls/routes'
 import { callServer, tokenOf } from './accounts.ts'
+import { t } from './messages.ts'
+import { anyActions } from './phrases.ts'
 import { makeDatabase } from './postgres.ts'
 import { hasRealData, importRealData } from './real-data.ts'
 import { beSignedIn } from './signed-in.ts'
@@ -46,7 +48,7 @@ export async function setStage(browser: Browser): Promise<Stage & { end: () => P
 
 /** Opens a row's menu and chooses in it. */
 export async function choose(page: Page, row: Locator, item: string): Promise<void> {
-  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await row.getByRole('button', { name: anyActions }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -64,6 +66,6 @@ export async function download(
 }
 
 /** The part of the page that shows how jobs go. */
-export const jobPanel = (page: Page) => page.getByRole('region', { name: 'Background jobs' })
+export const jobPanel = (page: Page) => page.getByRole('region', { name: t('Background jobs') })
 
 export { base, expect }

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { directionOf } from '@steward/i18n/reader'
+import { language } from './messages.ts'
 
 /**
  * Goes to something by the Tab key, and within what is one stop of it by the arrow keys, as far as it takes; fails where it
@@ -40,4 +42,10 @@ export async function type(page: Page, into: Locator, text: string): Promise<voi
 export async function writeIn(page: Page, into: Locator, text: string): Promise<void> {
   await expect(into).toBeFocused()
   await page.keyboard.insertText(text)
+}
+
+/** An arrow key as it goes along the lines: left and right change places where they are read from the right. */
+export function alongLines(key: string): string {
+  if (directionOf(language) === 'ltr') return key
+  return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key
 }

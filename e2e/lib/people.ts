@@ -1,6 +1,8 @@
 import { type Browser, type Locator, type Page, test } from '@playwright/test'
 import { type PermissionModule, permissionModules } from '@steward/contract/permissions/permissions'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
+import { pattern, t } from './messages.ts'
+import { anyActions } from './phrases.ts'
 import { makeDatabase } from './postgres.ts'
 import { openAs } from './signed-in.ts'
 import { type Credentials, type Server, startServer, withData } from './steward.ts'
@@ -82,13 +84,18 @@ export const rowOf = (page: Page, name: string): Locator =>
 
 /** The words of a person's row for their status and their shopping feed, in that order. */
 export const statesOf = (page: Page, name: string): Locator =>
-  rowOf(page, name).getByText(/^(Active|Inactive|Pending|Open|Closed)$/)
+  rowOf(page, name).getByText(
+    new RegExp(
+      `^(${['Active', 'Inactive', 'Pending', 'Open', 'Closed'].map((word) => pattern(t(word, {}, 'a status'))).join('|')})$`,
+    ),
+  )
+
+/** What `statesOf` finds. */
+export const states = (...words: string[]): string[] => words.map((word) => t(word, {}, 'a status'))
 
 /** Opens the menu of a row and takes what it offers under a word. */
 export async function choose(page: Page, row: string, action: string): Promise<void> {
-  await rowOf(page, row)
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
+  await rowOf(page, row).getByRole('button', { name: anyActions }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 

@@ -1,3 +1,5 @@
+import { t, within } from './messages.ts'
+
 /**
  * Every screen behind the sign-in, and what opens over one or beside it. Most lists show ten rows: more of the same
  * rows only take longer to look at.
@@ -32,8 +34,8 @@ export const screens = [
 ]
 
 /** Every screen before the sign-in, with the words of its title. */
-export const publicScreens: readonly [path: string, title: RegExp][] = [
-  ['/', /Sign in/],
-  ['/404', /not found|nothing/i],
-  ['/500', /wrong|error/i],
+export const publicScreens: readonly [path: string, title: string | RegExp][] = [
+  ['/', within('Sign in to {app}')],
+  ['/404', t('Page not found')],
+  ['/500', t('Server error')],
 ]

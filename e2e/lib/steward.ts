@@ -8,6 +8,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
 import { type Db, openConnection } from '../../apps/server/src/db/connection/connection.ts'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
+import { t } from './messages.ts'
 import { makeDatabase } from './postgres.ts'
 import { startRoundRobin } from './round-robin.ts'
 
@@ -214,9 +215,9 @@ export function makeStaff(
 /** Signs in on the sign-in page and waits for what comes after it. */
 export async function signIn(page: Page, server: Server, who: Credentials = owner): Promise<void> {
   await page.goto(`${server.url}/`)
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel(t('E-mail')).fill(who.email)
+  await page.getByLabel(t('Password'), { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 

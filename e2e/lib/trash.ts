@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { t } from './messages.ts'
 
 /** The pages whose list shows what is deleted in place of the others. */
 export const areas = [
@@ -15,7 +16,8 @@ export const areas = [
 ] as const
 
 /** The links between what is deleted and what isn't. */
-export const trashSwitch = (page: Page) => page.getByRole('navigation', { name: 'Deleted or not' })
+export const trashSwitch = (page: Page) =>
+  page.getByRole('navigation', { name: t('Deleted or not') })
 
 /** The `_id` of a list's row. */
 export const idOf = async (row: Locator) => (await row.getAttribute('data-row')) ?? ''

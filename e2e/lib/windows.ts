@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { locale } from './messages.ts'
 
 /** How each window looks at the product. */
 export const windowOptions = {
   viewport: { width: 1440, height: 900 },
-  locale: 'en-GB',
+  locale,
   timezoneId: 'Europe/Berlin',
 }
 

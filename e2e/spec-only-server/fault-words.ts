@@ -1,5 +1,14 @@
+import { t, within } from '../lib/messages.ts'
 import type { Fault } from './faults.ts'
 import type { ErrorForm } from './options.ts'
+
+const failed = (status: number) =>
+  t('Request failed with status code {status}', { status: String(status) })
+const unread = (type: string) =>
+  within('The server’s answer could not be read ({type}, status {status}).', {
+    type,
+    status: '200',
+  })
 
 /** How a refusal is worded, and what a person then reads (specification section 8). */
 // Only one of the server's own trouble (500), as the app tries that again by itself before it shows it.
@@ -8,7 +17,7 @@ export const words: [form: ErrorForm, status: number, shown: string[]][] = [
   ['array-of-msg', 409, ['The till is closed.', 'Come back on Monday.']],
   ['single', 400, ['The till is closed. Come back on Monday.']],
   ['message', 400, ['The till is closed. Come back on Monday.']],
-  ['nothing', 500, ['Request failed with status code 500']],
+  ['nothing', 500, [failed(500)]],
 ]
 /** The message beside `errors`, which nobody should see. */
 export const notShown = /The request was refused/
@@ -21,14 +30,26 @@ export const ofItsOwn = (form: ErrorForm) => lines.map(({ msg }) => ({ msg: mark
 
 /** Answers that nobody can read, and what is said of them. */
 export const unreadable: [name: string, fault: Fault, shown: RegExp][] = [
-  ['half an answer', { kind: 'truncated' }, /could not be read \(application\/json, status 200\)/],
-  ['a page of HTML', { kind: 'html', status: 200 }, /could not be read \(text\/html, status 200\)/],
-  ['the page of a proxy', { kind: 'html', status: 502 }, /Request failed with status code 502/],
-  ['no connection', { kind: 'refused' }, /The server can’t be reached/],
+  ['half an answer', { kind: 'truncated' }, unread('application/json')],
+  ['a page of HTML', { kind: 'html', status: 200 }, unread('text/html')],
+  ['the page of a proxy', { kind: 'html', status: 502 }, new RegExp(failed(502))],
+  [
+    'no connection',
+    { kind: 'refused' },
+    within('The server can’t be reached. Check your connection and try again.'),
+  ],
 ]
 
 /** Answers that can be read, but hold nothing of what was asked for. */
 export const noList: typeof unreadable = [
-  ['data of another type', { kind: 'malformed', data: 42 }, /has no list/],
-  ['an empty object', { kind: 'empty', body: '{}' }, /has no list/],
+  [
+    'data of another type',
+    { kind: 'malformed', data: 42 },
+    within('The server’s answer has no {what}.', { what: 'list' }),
+  ],
+  [
+    'an empty object',
+    { kind: 'empty', body: '{}' },
+    within('The server’s answer has no {what}.', { what: 'list' }),
+  ],
 ]

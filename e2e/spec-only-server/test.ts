@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { t } from '../lib/messages.ts'
 import type { SpecOnlyOptions } from './options.ts'
 import { type SpecOnlyServer, startSpecOnlyServer } from './server.ts'
 
@@ -33,15 +34,15 @@ export { expect }
 /** Fills in the sign-in page and sends it. */
 export async function sendSignIn(page: Page, { url }: { url: string }): Promise<void> {
   await page.goto(url)
-  await page.getByLabel('E-mail').fill('somebody@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('whatever they take')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel(t('E-mail')).fill('somebody@example.com')
+  await page.getByLabel(t('Password'), { exact: true }).fill('whatever they take')
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
 }
 
 /** Signs in and waits for the dashboard. */
 export async function signIn(page: Page, server: { url: string }): Promise<void> {
   await sendSignIn(page, server)
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('Dashboard') })).toBeVisible()
 }
 
 /** Holds a screen against what no person should see; a blank one counts. */
