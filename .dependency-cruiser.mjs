@@ -49,18 +49,21 @@ export default {
       scope: 'folder',
     },
     forbid(
-      'contract-imports-zod-alone',
-      'The contract imports zod and nothing else',
+      'contract-imports-zod-and-i18n',
+      'The contract imports zod, how messages are marked and which words can be replaced, and nothing else',
       { path: '^packages/contract/src', pathNot: tests },
-      { pathNot: '^packages/contract/|(^|/)node_modules/zod/' },
+      {
+        pathNot:
+          '^packages/contract/|(^|/)node_modules/zod/|^packages/i18n/src/(reader|sentence|message|words/(terms|words))\\.ts$',
+      },
     ),
     forbid(
       'zod-free',
       'What the web needs at run time imports no schema library',
       {
-        path: '^packages/contract/src/[^/]+/([^/]+\\.(routes|fields)|field|filter-kinds|listings|area-parts|record-routes|route|routes|areas|permissions|errors|idempotency|totals)\\.ts$',
+        path: '^packages/contract/src/[^/]+/([^/]+\\.(routes|fields)|field|filter-kinds|listings|area-parts|record-routes|route|routes|areas|permissions|permission-words|errors|idempotency|totals)\\.ts$',
       },
-      { path: '(^|/)node_modules/zod/' },
+      { path: '(^|/)node_modules/zod/|^packages/i18n/src/sentence' },
     ),
     forbid(
       'areas-import-nothing',
@@ -163,7 +166,7 @@ export default {
       { path: `${web}/ui/`, pathNot: tests },
       {
         path: `${web}/api/`,
-        pathNot: `${web}/api/(config|failure|listing|browser/(connection|form-drafts)|answers/(read|record-in|records))\\.ts$`,
+        pathNot: `${web}/api/(config|failure|listing|browser/(connection|form-drafts)|language/language|answers/(read|record-in|records))\\.ts$`,
       },
     ),
     forbid(

@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/contract/src/**/*.test.ts',
+            'packages/i18n/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
             'cluster/**/*.test.ts',
@@ -46,8 +47,12 @@ export default defineConfig({
           exclude: ['apps/server/src/**/*.unit.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           setupFiles: ['vitest.setup.ts'],
-          // The many servers and commands that tests start need not compile the same code anew.
-          env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/node', import.meta.url)) },
+          env: {
+            // The many servers and commands that tests start need not compile the same code anew.
+            NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/node', import.meta.url)),
+            // Commands speak English, whatever the language of the machine.
+            LC_ALL: 'C.UTF-8',
+          },
           isolate: false,
           // After the unit tests, whose workers are others.
           sequence: { groupOrder: 1 },

@@ -1,5 +1,5 @@
 // Everything that can fail, with one closing line. With --scale: a million rows, minutes, kill loops, the
-// tests of the server on every engine, and other servers in every way they can be.
+// tests of the server on every engine, other servers in every way they can be, and the browser tests in German and Arabic.
 import './lib/node-version.mjs'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,10 @@ await vitest()
 // At scale, only what has a reduced size in the usual run: other servers, in every way they can be, and
 // two servers on one database.
 await browser(scale ? ['spec-only', 'both-servers'] : [])
-if (scale) await browser(beforeTwoServers, { STEWARD_INSTANCES: '2' })
+if (scale) {
+  await browser(beforeTwoServers, { STEWARD_INSTANCES: '2' })
+  for (const STEWARD_LANGUAGE of ['de', 'ar']) await browser([], { STEWARD_LANGUAGE })
+} else await browser(['bills', 'tasks', 'split-view'], { STEWARD_LANGUAGE: 'ar' })
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${sums.passed} passed, ${sums.failed} failed`)

@@ -7,7 +7,7 @@ import { fail, say } from './say.mjs'
 const stamp = join(root, 'apps', 'web', 'dist', '.built-from')
 
 /** What the web app is made of. */
-const sources = ['apps/web', 'packages/contract/src', 'package-lock.json']
+const sources = ['apps/web', 'packages/contract/src', 'packages/i18n', 'package-lock.json']
 
 /** Builds the web app, unless what stands there was built from these very files. */
 export async function build() {

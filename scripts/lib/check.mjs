@@ -39,6 +39,7 @@ const rows = () => [
       ],
     ],
     ['unused code', [binOf('knip'), '--no-progress']],
+    ['messages', ['packages/i18n/tools/main.ts', '--check']],
   ],
 ]
 

@@ -32,6 +32,7 @@ const edits = [
     `  {{name}}: {
     one: '{{one}}',
     many: '{{many}}',
+    count: '{count, plural, one {# {{one~}} } other {# {{many~}} } }',
     title: '{{title}}',
     path: '/{{kebab}}',
     module: '{{module}}',
