@@ -25,6 +25,10 @@ export function pluralOf(language: string, value: number, isOrdinal = false): st
   return found.select(value)
 }
 
+/** What a record has itself by a key, which may be a text that somebody typed, such as `constructor`. */
+export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
 /**
  * The parts of a message with its values in place of the placeholders.
  * @param write makes what is shown of a value
@@ -46,14 +50,14 @@ export function partsOf(
       const value = values[name]
       if (token.length === 1) {
         // What has no value stays as it is, such as braces in a text that is no message.
-        parts.push(name in values ? write(value) : `{${name}}`)
+        parts.push(Object.hasOwn(values, name) ? write(value) : `{${name}}`)
         continue
       }
       const [, kind, cases] = token
-      if (kind === 'select') take(cases[String(value)] ?? cases['other'] ?? [], counted)
+      if (kind === 'select') take(own(cases, String(value)) ?? cases['other'] ?? [], counted)
       else {
         const category = pluralOf(language, Number(value), kind === 'selectordinal')
-        take(cases[String(value)] ?? cases[category] ?? cases['other'] ?? [], value)
+        take(own(cases, String(value)) ?? cases[category] ?? cases['other'] ?? [], value)
       }
     }
   }

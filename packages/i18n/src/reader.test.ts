@@ -38,6 +38,14 @@ describe('a message', () => {
     expect(english.t(message, { kind: 'poll', n: 1 })).toBe('Poll 1')
     expect(english.t(message, { kind: 'quiz', n: 1 })).toBe('Survey 1')
   })
+
+  it.each(['constructor', 'toString', '__proto__'])('may be anybody’s text, such as %s', (text) => {
+    for (const { t } of [english, of('de', {})]) {
+      expect(t(text)).toBe(text)
+      expect(t(`{${text}}`)).toBe(`{${text}}`)
+      expect(t('{kind, select, poll {Poll} other {Survey}}', { kind: text })).toBe('Survey')
+    }
+  })
 })
 
 describe('plurals', () => {

@@ -1,4 +1,4 @@
-import { type Compiled, isPlain, partsOf, splitPlain, type Values } from './message.ts'
+import { type Compiled, isPlain, own, partsOf, splitPlain, type Values } from './message.ts'
 import type { OwnWords } from './words/words.ts'
 
 /**
@@ -138,7 +138,7 @@ export function translator(reader: Reader, catalog: Catalog = {}, reword?: Rewor
     return reword ? reword.message(key, originalOf) : originalOf(key)
   }
   function originalOf(key: string): Compiled {
-    const known = catalog[key] ?? english[key] ?? fallbacks.get(key)
+    const known = own(catalog, key) ?? own(english, key) ?? fallbacks.get(key)
     if (known !== undefined) return known
     const text = textOf(key)
     const made = isPlain(text) || !compile ? splitPlain(text) : compile(text)

@@ -1,3 +1,4 @@
+import { own } from '@steward/i18n/message'
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoint.ts'
 import { component, person, reference } from '../values/fields.ts'
@@ -12,9 +13,6 @@ export const permissionModulesSchema = z.array(
     submodules: z.array(z.object({ name: z.string(), actions: z.record(z.string(), z.boolean()) })),
   }),
 )
-
-const own = (record: object, key: string): unknown =>
-  Object.hasOwn(record, key) ? (record as Record<string, unknown>)[key] : undefined
 
 /** The permissions of a role as sent: those left out aren't granted, and unknown names are refused. */
 export const permissionModulesSent = z
@@ -38,13 +36,13 @@ export const permissionModulesSent = z
       context.addIssue({ code: 'custom', message, path })
     const seen = new Set<string>()
     for (const [m, { module, submodules }] of modules.entries()) {
-      const known = own(permissionCatalogue, module)
+      const known = own<Readonly<Record<string, readonly string[]>>>(permissionCatalogue, module)
       if (!known) {
         refuse('is not a module', m, 'module')
         continue
       }
       for (const [s, { name, actions }] of submodules.entries()) {
-        const knownActions = own(known, name) as readonly string[] | undefined
+        const knownActions = own(known, name)
         if (!knownActions) {
           refuse(wording('is not a submodule of {module}', { module }), m, 'submodules', s, 'name')
           continue
