@@ -45,18 +45,18 @@ const rows = () => [
 
 /**
  * Runs the checks, all of them even if one fails.
- * @returns {Promise<{ passed: number, failed: number }>} how many were clean
+ * @returns {Promise<{ passed: number, failures: { name: string, message: string }[] }>} how many were clean, and which were not
  */
 export async function check() {
-  const failed = []
+  const failures = []
   const all = rows()
   await Promise.all(
     all.map(async (row) => {
       for (const [name, command] of row) {
-        if ((await runNode(command)) !== 0) failed.push(name)
+        const code = await runNode(command)
+        if (code !== 0) failures.push({ name, message: `ended with ${code}; its output is above` })
       }
     }),
   )
-  if (failed.length > 0) console.error(`\nNot clean: ${failed.join(', ')}.\n`)
-  return { passed: all.flat().length - failed.length, failed: failed.length }
+  return { passed: all.flat().length - failures.length, failures }
 }
