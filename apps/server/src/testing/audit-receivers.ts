@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
+import { wholeBody } from './whole-body.ts'
 
 /** What a receiver has read of an entry; the rest is JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever it is
@@ -73,9 +73,10 @@ export async function ndjsonReceiver() {
   let headers: IncomingHttpHeaders = {}
   let status = 200
   const server = createHttpServer(async (request, response) => {
-    const body = await text(request)
+    const body = await wholeBody(request)
+    if (!body) return
     headers = request.headers
-    if (status === 200) taken.push(body)
+    if (status === 200) taken.push(body.toString())
     response.writeHead(status).end('whatever')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { wholeBody } from './whole-body.ts'
 
 interface SentSpan {
   trace: string
@@ -52,7 +52,9 @@ export async function otlpReceiver() {
   const paths: string[] = []
   const server = createServer(async (request, response) => {
     paths.push(request.url ?? '')
-    bodies.push(await buffer(request))
+    const body = await wholeBody(request)
+    if (!body) return
+    bodies.push(body)
     response.writeHead(200).end()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { permissionModules } from '@steward/contract/permissions/permissions'
+import { wholeBody } from './whole-body.ts'
 
 /** What a test has a call answer in place of what the specification names. */
 type Otherwise = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -124,8 +125,8 @@ export async function startSpecOnlyServer(
   }
 
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
+    const body = (await wholeBody(request))?.toString()
+    if (body === undefined) return
     const { pathname } = new URL(request.url ?? '', 'http://spec-only')
     const call = `${request.method} ${pathname.replace('/api/', '')}`
     taken.push(call)
