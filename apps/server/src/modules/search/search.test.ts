@@ -44,14 +44,20 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
   })
   afterAll(() => app.dispose())
 
-  const search = async (text: string, as = token) => {
+  interface Answer {
+    results: FoundRecord[]
+    left: AreaName[]
+  }
+  /** On a busy machine an area can take longer than its time, and is named as left out: then it is asked again. */
+  const search = async (text: string, as = token, tries = 5): Promise<Answer> => {
     const { status, body } = await app.call('search.everywhere', {
       token: as,
       query: { search: text },
     })
     expect([text, status]).toEqual([text, 200])
     mustFitContract('search.everywhere', body)
-    return body.data as { results: FoundRecord[]; left: AreaName[] }
+    const answer: Answer = body.data
+    return answer.left.length > 0 && tries > 1 ? await search(text, as, tries - 1) : answer
   }
   const found = async (text: string, as?: string) =>
     (await search(text, as)).results.map(({ area, _id }) => `${area} ${_id}`)
@@ -137,11 +143,8 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
       .filter(({ text }) => [...text].length >= 4)
     await fc.assert(
       fc.asyncProperty(wrong, async ({ word, text }) => {
-        let answer = await search(text)
-        // On a busy machine an area can take longer than its time, and is named as left out.
-        for (let tries = 0; answer.left.length > 0 && tries < 5; tries += 1)
-          answer = await search(text)
-        const hit = answer.results.find(({ _id }) => _id === made[word])
+        const { results } = await search(text)
+        const hit = results.find(({ _id }) => _id === made[word])
         expect([text, hit?.title]).toEqual([text, words[word]])
         const right = (words[word] ?? '').toLowerCase()
         if (!right.includes(text)) expect([text, hit?.similar]).toEqual([text, right])
@@ -154,13 +157,12 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
   test('names what it could not search in time, and answers with the rest', async () => {
     const areaMs = 1
     const slow = { ...postsArea.search, keys: [], listing: { ...postsArea.search.listing } }
-    slow.conditions = [{ sql: sql<boolean>`pg_sleep(0.3) is not null` }]
+    // Longer than the test may take, where it can be interrupted; the embedded engine can't.
+    const seconds = engine === 'postgresql' ? 600 : 0.3
+    slow.conditions = [{ sql: sql<boolean>`pg_sleep(${seconds}) is not null` }]
     const permitted = new Map([['posts', slow] as const])
-    const began = Date.now()
     const answer = await searchEverywhere(app.db, permitted, { search: 'zebra', limit: 5, areaMs })
     expect(answer).toMatchObject({ results: [], left: ['posts'] })
-    // The embedded engine can't be interrupted.
-    if (engine === 'postgresql') expect(Date.now() - began).toBeLessThan(1_500)
   })
 
   test.runIf(engine === 'postgresql')(

@@ -55,15 +55,13 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     ...new Set((await people(ids)).map(({ status }) => status)),
   ]
 
-  test('300 of one mail domain are found, deactivated within seconds, and brought back whole', async () => {
+  test('300 of one mail domain are found, deactivated, and brought back whole', async () => {
     const at = domain()
     const ids = await members(at, 300)
     const [bystander = ''] = await members(domain(), 1)
     const query = { search: `@${at}`, type: 'member' }
-    const began = performance.now()
     const deactivate = { action: 'status', patch: { status: 'inactive' }, all: { query } }
     const { job } = await run(deactivate)
-    expect(performance.now() - began).toBeLessThan(6000)
     expect(job).toMatchObject({ status: 'done', total: 300, changed: 300, failed: 0 })
     expect(await statuses(ids)).toEqual(['inactive'])
     expect(await statuses([bystander])).toEqual(['active'])
