@@ -30,7 +30,11 @@ export default defineConfig({
             'cluster/**/*.test.ts',
           ],
           // What lies behind the sign-in loads all routes at its start.
-          setupFiles: ['vitest.setup.ts', 'apps/web/src/api/all-routes.ts'],
+          setupFiles: [
+            'vitest.setup.ts',
+            'apps/web/src/testing/page-timers.ts',
+            'apps/web/src/api/all-routes.ts',
+          ],
           // The files share what is loaded, which is most of their time; each cleans up after itself.
           isolate: false,
           maxWorkers: '100%',
