@@ -8,6 +8,7 @@ import type { Reachability } from './db/connection/reachability.ts'
 import { checkCountersAtStart } from './db/counts/check-at-start.ts'
 import { startFolding } from './db/counts/deltas.ts'
 import { watchSchema } from './db/migrations/watch-schema.ts'
+import { authenticator } from './http/authenticate.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -44,6 +45,8 @@ import { rolesHandlers } from './modules/roles/roles.routes.ts'
 import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
 import { searchHandlers } from './modules/search/search.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
+import { openKeyCheck } from './modules/service-accounts/key-check.ts'
+import { serviceAccountsHandlers } from './modules/service-accounts/service-accounts.routes.ts'
 import { sessionHandlers } from './modules/sign-in/session.routes.ts'
 import { findSessionsStaff, openSessionCheck } from './modules/sign-in/session-check.ts'
 import type { SnapshotLimits } from './modules/time-travel/time-travel.limits.ts'
@@ -196,10 +199,12 @@ export async function createApp(
   const deadlines = { ...databaseDeadline, ...options.deadline }
   const guard = deadlineGuard(options.database, deadlines)
   serveHealth(app, services.secrets, schema.isOurs)
-  const sessionCheck = openSessionCheck(db, config, uses, failed('session not touched'))
+  const keyCheck = openKeyCheck(db, uses, failed('use of a key not noted'))
+  const sessionCheck = openSessionCheck(db, config, uses, keyCheck, failed('session not touched'))
+  const authenticate = authenticator(sessionCheck, guard)
   serveEndpoints(
     app,
-    sessionCheck,
+    authenticate,
     {
       ...sessionHandlers(services),
       ...registrationHandlers(services),
@@ -223,11 +228,12 @@ export async function createApp(
       ...savedViewsHandlers(db),
       ...searchHandlers(services),
       ...wordsHandlers(services),
+      ...serviceAccountsHandlers(services),
     },
     guard,
     idempotency,
   )
-  await serveDocs(app, config, sessionCheck, guard)
+  await serveDocs(app, config, authenticate)
   await serveWeb(app, () => webSettings(config.dataDir, words), connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))
   return app

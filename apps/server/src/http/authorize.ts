@@ -7,8 +7,16 @@ import type { Session, Staff } from './session.ts'
 /** Deny by default: refuses a call without the permission that its route names in `needs`. Throws `second_factor_missing` or `not_permitted`. */
 export function authorize(
   session: Session,
-  { needs, beforeSecondFactor, byItself }: Pick<Route, 'needs' | 'beforeSecondFactor' | 'byItself'>,
+  {
+    needs,
+    beforeSecondFactor,
+    byItself,
+    personal,
+  }: Pick<Route, 'needs' | 'beforeSecondFactor' | 'byItself' | 'personal'>,
 ): void {
+  if (session.key && personal) {
+    throw notPermitted('This call is for people: a key has no profile, no sessions and no screen.')
+  }
   if (session.secondFactorMissing && !beforeSecondFactor) {
     throw new Failure(
       'second_factor_missing',
@@ -57,8 +65,13 @@ export function denyPermission(permission: Permission): never {
 }
 
 /** Step-up: requires a sign-in or proof within 10 minutes. Checked last, once the call has no other obstacle. */
-export function requireStepUp({ steppedUp }: Session): void {
+export function requireStepUp({ steppedUp, key }: Session): void {
   if (steppedUp) return
+  if (key) {
+    throw notPermitted(
+      'A key can’t do this: it changes who has access, which a person has to confirm.',
+    )
+  }
   throw new Failure(
     'step_up_required',
     'Please confirm that it’s you with your password or a passkey: this changes who has access, and you signed in more than 10 minutes ago.',

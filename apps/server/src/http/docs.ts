@@ -3,11 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { acceptedLanguage } from './accepted-language.ts'
+import type { Authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
-import { callerOf } from './caller-address.ts'
-import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
-import type { SessionCheck } from './routes.ts'
 
 /** Adds the web app's session and language to requests of the API viewer; this function runs in the browser. */
 function withSession<
@@ -31,8 +29,7 @@ function withSession<
 export async function serveDocs(
   app: FastifyInstance,
   { publicUrl, apiDocs }: Pick<Config, 'publicUrl' | 'apiDocs'>,
-  sessionCheck: SessionCheck,
-  guard: DeadlineGuard,
+  authenticate: Authenticate,
 ): Promise<void> {
   if (apiDocs === 'off') return
   // As many as there are languages at the most, each made when it is first asked for.
@@ -49,12 +46,10 @@ export async function serveDocs(
     reply.header('content-language', language).header('vary', vary)
     return documentIn(language)
   }
-  const onRequest = async (request: FastifyRequest) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = !/\/(openapi\.json|json|yaml)$/.test(request.routeOptions.url ?? '')
     if (apiDocs === 'public' || page) return
-    const { authorization } = request.headers
-    const session = await guard(sessionCheck.authenticate(authorization, callerOf(request)))
-    authorize(session, { needs: 'session' })
+    authorize(await authenticate(request, reply), { needs: 'session' })
   }
   app.get('/api/openapi.json', { onRequest }, async (request, reply) => documentFor(request, reply))
   await app.register(async (scope) => {

@@ -25,15 +25,27 @@ export class PersonRate {
 
   /** Counts a call; throws `too_many` with the seconds to wait. */
   take(person: string): void {
-    const { max, windowMs } = this.#limit
+    const { remaining, resetSeconds } = this.count(person)
+    if (remaining >= 0) return
+    throw new Failure('too_many', this.#message, { retryAfter: resetSeconds })
+  }
+
+  /**
+   * Counts a call.
+   * @param max in place of the usual limit
+   * @returns how many calls are left, less than 0 beyond the limit, and the seconds until the window ends
+   */
+  count(person: string, max = this.#limit.max): { remaining: number; resetSeconds: number } {
+    const { windowMs } = this.#limit
     const now = this.#now()
     const known = this.#windows.get(person)
     const isOpen = known && now - known.since < windowMs
     const window = isOpen ? known : { since: now, calls: 0 }
     if (!isOpen) keepLatest(this.#windows, person, window, maxPeople)
     window.calls += 1
-    if (window.calls <= max) return
-    const retryAfter = (window.since + windowMs - now) / 1000
-    throw new Failure('too_many', this.#message, { retryAfter })
+    return {
+      remaining: max - window.calls,
+      resetSeconds: (window.since + windowMs - now) / 1000,
+    }
   }
 }

@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { iterateOnReplica, onReplica } from '../db/connection/replica.ts'
 import { retrying } from '../db/connection/retry.ts'
 import { Cancelled, whileAwaited } from '../db/reads/cancellation.ts'
+import type { Authenticate } from './authenticate.ts'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { type Caller, callerOf, isForwarded } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
@@ -88,7 +89,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 /** Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read. */
 export function serveEndpoints(
   app: FastifyInstance,
-  sessionCheck: SessionCheck,
+  authenticate: Authenticate,
   handlers: Handlers<EndpointName>,
   guard: DeadlineGuard,
   idempotency: Idempotency,
@@ -120,10 +121,7 @@ export function serveEndpoints(
       onRequest: async (request, reply) => {
         reply.header(acceptsKeysHeader, 'true').header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
-        const { authorization } = request.headers
-        const session = await guard(
-          retrying(() => sessionCheck.authenticate(authorization, callerOf(request))),
-        )
+        const session = await authenticate(request, reply)
         authorize(session, endpoint)
         if (changesState(endpoint) && name !== 'session.logout') denyWhileImpersonating(session)
         sessions.set(request, session)

@@ -72,7 +72,13 @@ export async function createServer(
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['retry-after', 'x-request-id', ...ownHeaders],
+      exposedHeaders: [
+        'retry-after',
+        'ratelimit',
+        'ratelimit-policy',
+        'x-request-id',
+        ...ownHeaders,
+      ],
       maxAge: 600,
     })
   }

@@ -20,17 +20,20 @@ export interface Session extends Staff, Caller {
   role: { id: string; name: string }
   expiresAt: string
   secondFactorMissing: boolean
-  /** Whether they proved who they are within the last 10 minutes. */
+  /** Whether they proved who they are within the last 10 minutes; never with a key. */
   steppedUp: boolean
+  /** The key of a service account that is called with; null for people. */
+  key: { id: string; name: string; maxPerMinute: number } | null
   /** The role that is impersonated; `permissions` are then what both roles permit. */
   impersonation: { id: string; name: string } | null
   /** Counts a use of a permission. */
   used(permission: Permission): void
 }
 
-export const actorOf = ({ user, role, address, client }: Session): Actor => ({
+export const actorOf = ({ user, role, address, client, key }: Session): Actor => ({
   user: user.id,
   role: role.id,
   address,
   client,
+  ...(key && { via: { key: { _id: key.id, name: key.name } } }),
 })

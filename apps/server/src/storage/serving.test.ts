@@ -154,7 +154,9 @@ describe.each(oneEngine)('pictures in a bucket on %s', (engine) => {
       expect([preview.status, preview.body.code]).toEqual([503, 'not_ready'])
       const id = await other.db
         .transaction()
-        .execute((tx) => createImportJob(tx, file as ImportRow, session.userId, 'import', {}))
+        .execute((tx) =>
+          createImportJob(tx, file as ImportRow, { id: session.userId }, 'import', {}),
+        )
       const waits = () => lines.filter((line) => line.includes('a job waits until an outage'))
       await expect.poll(() => waits().length).toBeGreaterThan(1)
       await bucket.start()

@@ -60,6 +60,21 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
   'search.everywhere': list,
   'words.read': list,
   // Only for owners, whatever permission somebody holds.
+  'serviceAccounts.list': list,
+  // Whoever is let through is told that there is no such role, account or key.
+  'serviceAccounts.create': {
+    request: () => ({ body: { name: 'Sync', role: '0' } }),
+    answers: 422,
+  },
+  'serviceAccounts.createKey': {
+    request: () => ({ params: { id: '0' }, body: { name: 'Nightly' } }),
+    answers: 404,
+  },
+  'serviceAccounts.rotateKey': {
+    request: () => ({ params: { id: '0' }, body: {} }),
+    answers: 404,
+  },
+  'serviceAccounts.revokeKey': { request: () => ({ params: { id: '0' } }), answers: 404 },
   'words.save': { request: () => ({ body: { words: {} } }), answers: 403 },
   'dashboard.counts': list,
   'dashboard.waiting': list,

@@ -35,6 +35,8 @@ export const userRow = (fields: Partial<User> = {}): User => ({
   name: 'Pat',
   email: 'pat@example.com',
   email_confirmed: true,
+  service: false,
+  provider_id: null,
   phone: null,
   type: 'admin',
   role_id: null,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
+import type { AuditArea, otherAreas } from '@steward/contract/audit-log/audit-log.routes'
 import { permissionModules } from '@steward/contract/permissions/permissions'
 import { textOf } from '@steward/i18n/reader'
 import { screen } from '@testing-library/react'
@@ -46,10 +46,7 @@ const nothing = () => {}
 
 /** Each area's record, and the words of its form or list beside those. */
 const records: Partial<
-  Record<
-    Exclude<AuditArea, 'accounts' | 'saved-views' | 'words'>,
-    { record: ReactNode; beside: string[] }
-  >
+  Record<Exclude<AuditArea, (typeof otherAreas)[number]>, { record: ReactNode; beside: string[] }>
 > = {
   roles: {
     record: (

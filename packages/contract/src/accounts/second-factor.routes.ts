@@ -1,7 +1,7 @@
 import { del, get, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
-const own = { needs: 'session', beforeSecondFactor: true } as const
+const own = { needs: 'session', beforeSecondFactor: true, personal: true } as const
 const secret = { ...own, keyless: true } as const
 const base = 'admin/profile/second-factor'
 const ofUser = 'admin/user/{id}/second-factor'

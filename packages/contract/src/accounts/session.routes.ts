@@ -5,5 +5,9 @@ export const sessionRoutes = {
   'session.login': post('auth/admin-login', 'public'),
   'session.passkeyOptions': post('auth/admin-passkey-options', 'public'),
   'session.passkeyLogin': post('auth/admin-passkey-login', 'public'),
-  'session.logout': post('admin/logout', 'session', { beforeSecondFactor: true, keyless: true }),
+  'session.logout': post('admin/logout', 'session', {
+    beforeSecondFactor: true,
+    keyless: true,
+    personal: true,
+  }),
 } as const satisfies Routes

@@ -39,15 +39,19 @@ export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as c
 
 export type AuditDoor = (typeof auditDoors)[number]
 
-/** What an entry is about: `accounts` for signing in, `saved-views` for shared views, `words` for those of the community. */
-export type AuditArea = Kebab<AreaName> | 'accounts' | 'saved-views' | 'words'
+/**
+ * What an entry is about: `accounts` for signing in, `saved-views` for shared views, `words` for those of the community,
+ * `integrations` for keys, webhooks and identity providers.
+ */
+export type AuditArea = Kebab<AreaName> | (typeof otherAreas)[number]
 
-export const auditAreas = [
-  ...areaNames.map(kebabOf),
-  'accounts',
-  'saved-views',
-  'words',
-] as unknown as readonly [AuditArea, ...AuditArea[]]
+/** What is no area of records; none of it is undone. */
+export const otherAreas = ['accounts', 'saved-views', 'words', 'integrations'] as const
+
+export const auditAreas = [...areaNames.map(kebabOf), ...otherAreas] as unknown as readonly [
+  AuditArea,
+  ...AuditArea[],
+]
 
 const undo = [permission('System', 'Audit log', 'undo')] as const
 

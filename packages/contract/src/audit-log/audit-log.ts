@@ -45,6 +45,17 @@ export const auditEntry = component('AuditEntry', {
   after: fields.meta({ description: 'The same after the change; null where it is gone' }),
   detail: z.string().nullable().meta({ description: 'What happened, where no field tells' }),
   batch: z.string().nullable().meta({ description: 'The same for all that belongs together' }),
+  via: z
+    .object({
+      key: reference
+        .optional()
+        .meta({ description: 'The key of a service account that the call was made with' }),
+      proposal: z.object({ _id: z.string(), by: reference }).optional().meta({
+        description: 'The proposal of an agent that it carries out, and the account that made it',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'Null for what a person did by themselves' }),
   undoes: z.string().nullable().meta({ description: 'The _id of the entry that this one undid' }),
   undoneBy: z.string().nullable().meta({ description: 'The _id of the entry that undid this one' }),
 })

@@ -18,6 +18,7 @@ import { postsEndpoints } from '../posts/posts.ts'
 import { rolesEndpoints } from '../roles/roles.ts'
 import { savedViewsEndpoints } from '../saved-views/saved-views.ts'
 import { searchEndpoints } from '../search/search.ts'
+import { serviceAccountsEndpoints } from '../service-accounts/service-accounts.ts'
 import { shoppingPostsEndpoints } from '../shopping-posts/shopping-posts.ts'
 import { tasksEndpoints } from '../tasks/tasks.ts'
 import { trashEndpoints } from '../trash-settings/trash-settings.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...savedViewsEndpoints,
   ...wordsEndpoints,
   ...searchEndpoints,
+  ...serviceAccountsEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints

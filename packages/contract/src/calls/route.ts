@@ -19,6 +19,8 @@ export interface Route {
   readonly readsOnly?: true
   /** Set for a write without idempotency key: it answers with a secret, is about its session, or changes nothing. */
   readonly keyless?: true
+  /** Set for a call about the person signed in, or for their screen; the key of a service account can't make it. */
+  readonly personal?: true
   /** Set where a page makes the call of its own accord, so that it doesn't count as use of a permission. */
   readonly byItself?: true
 }

@@ -12,6 +12,7 @@ import { liveRoutes } from '../live/live.routes.ts'
 import { permissionsRoutes } from '../permissions/permissions.routes.ts'
 import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
+import { serviceAccountsRoutes } from '../service-accounts/service-accounts.routes.ts'
 import { trashRoutes } from '../trash-settings/trash-settings.routes.ts'
 import { wordsRoutes } from '../words/words.routes.ts'
 
@@ -44,6 +45,7 @@ export const routes = {
   ...savedViewsRoutes,
   ...searchRoutes,
   ...wordsRoutes,
+  ...serviceAccountsRoutes,
 } as const
 
 export type EndpointName = keyof typeof routes

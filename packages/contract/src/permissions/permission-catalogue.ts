@@ -30,7 +30,11 @@ export const permissionCatalogue = {
     'Shopping feed': ['update'],
   },
   ...others,
-  System: { 'Audit log': ['list', 'undo'], 'Saved views': ['share'] },
+  System: {
+    'Audit log': ['list', 'undo'],
+    'Saved views': ['share'],
+    Integrations: ['list', 'update', 'provision', 'propose', 'approve'],
+  },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
 type Catalogue = typeof permissionCatalogue

@@ -26,6 +26,7 @@ export const rolesRoutes = {
   'roles.effect': post('admin/role/effect/role', update, { readsOnly: true }),
   'roles.preview': post('admin/role/preview/role', [permissionOn('roles', 'preview')], {
     keyless: true,
+    personal: true,
   }),
   'roles.purge': del('admin/role/purge/role/{id}', [permissionOn('roles', 'purge')]),
 } as const satisfies Routes

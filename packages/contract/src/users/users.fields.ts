@@ -17,6 +17,7 @@ export const userFields = {
     kind: 'flag',
     exported: false,
   },
+  service: { label: msg('Service account'), kind: 'flag', exported: false },
   phone: { label: 'Phone', kind: 'line', ...optional, filterable: 'unindexed', searchable: true },
   type: {
     label: 'Type',

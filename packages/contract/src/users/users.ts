@@ -24,6 +24,10 @@ export const user = recordSchema('users', 'User', {
     description:
       'Whether the address is proved, or vouched for by who made the account; else nobody can activate it',
   }),
+  service: z.boolean().meta({
+    description:
+      'Whether it is the account of a program, which signs in by keys and has no e-mail address',
+  }),
   version: z.int(),
 })
 export type User = z.output<typeof user>

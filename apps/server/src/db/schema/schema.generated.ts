@@ -85,6 +85,7 @@ export interface AuditEntries {
   through: string;
   title: string | null;
   undoes: number | null;
+  via: unknown | null;
 }
 
 export interface AuditSealing {
@@ -244,7 +245,7 @@ export interface Events {
 export interface Exports {
   expires_at: string;
   request: unknown;
-  session_id: string;
+  session_id: string | null;
   token_hash: Buffer;
   total: Generated<number>;
   user_id: string;
@@ -334,6 +335,7 @@ export interface Jobs {
   undo_of: string | null;
   undoes: unknown | null;
   updated_at: Generated<string>;
+  via: unknown | null;
 }
 
 export interface KnownDevices {
@@ -492,6 +494,25 @@ export interface SecretKeys {
   since: Generated<string>;
 }
 
+export interface ServiceKeys {
+  created_at: Generated<string>;
+  created_by: string | null;
+  expires_at: string;
+  id: string;
+  key_hash: Buffer;
+  last_used_at: string | null;
+  last_used_ip: string | null;
+  max_per_minute: number;
+  name: string;
+  networks: Generated<string[]>;
+  prefix: string;
+  refused_at: string | null;
+  refused_ip: string | null;
+  replaces: string | null;
+  revoked_at: string | null;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -603,8 +624,10 @@ export interface Users {
   location: string | null;
   name: string;
   phone: string | null;
+  provider_id: string | null;
   role_id: string | null;
   search: Generated<string>;
+  service: Generated<boolean>;
   shopping_feed_status: Generated<string>;
   status: Generated<string>;
   type: string;
@@ -662,6 +685,7 @@ export interface DB {
   roles: Roles;
   saved_views: SavedViews;
   secret_keys: SecretKeys;
+  service_keys: ServiceKeys;
   sessions: Sessions;
   shopping_posts: ShoppingPosts;
   sign_in_codes: SignInCodes;

@@ -1,4 +1,5 @@
 import { type AreaName, areas, type ImportArea } from '@steward/contract/areas/areas'
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import type {
   AuditAction,
   AuditArea,
@@ -57,6 +58,7 @@ type OwnColumns = Holds<{
     person_types: User['type'][] | null
     before: Record<string, unknown> | null
     after: Record<string, unknown> | null
+    via: AuditEntry['via']
   }
   jobs: {
     area: Job['area']
@@ -64,6 +66,7 @@ type OwnColumns = Holds<{
     patch: Json<Job['patch']>
     status: Generated<Job['status']>
     options: Json<BodyOf<'imports.preview'> | null>
+    via: AuditEntry['via']
   }
   imports: { area: ImportArea }
   job_failures: { bad_row: Json<JobFailure['row'] | null> }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@steward/contract/audit-log/audit-log'
 import type { AuditClient, AuditDoor } from '@steward/contract/audit-log/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '../../ids.ts'
@@ -27,7 +28,12 @@ interface Origin {
   at?: string
   /** The reason that the person typed. */
   reason?: string | null
+  /** The key with which it was done, and the proposal that it carries out. */
+  via?: Via | null
 }
+
+/** As an audit entry keeps it (contract, AuditEntry). */
+export type Via = NonNullable<AuditEntry['via']>
 
 type System =
   | 'trash'
@@ -91,10 +97,11 @@ const originOf = (actor: Actor, batch: string | null) => sql`
   coalesce(${actor.at ?? null}::timestamptz, clock_timestamp()),
   person.id, person.name, acting.id, acting.name,
   ${actor.through ?? ('system' in actor ? doors[actor.system] : 'api')}::text,
-  ${actor.address ?? null}::text, ${actor.client ?? null}::text, ${batch}::uuid`
+  ${actor.address ?? null}::text, ${actor.client ?? null}::text, ${batch}::uuid,
+  ${actor.via ? JSON.stringify(actor.via) : null}::jsonb`
 
 const originColumns = sql`
-  at, actor_id, actor_name, role_id, role_name, through, address, client, batch`
+  at, actor_id, actor_name, role_id, role_name, through, address, client, batch, via`
 
 /** Inserts entries, with their ids and what they undo; `which` may hold them back. */
 export function insertLines(

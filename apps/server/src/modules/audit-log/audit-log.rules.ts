@@ -2,6 +2,7 @@ import { kebabOf } from '@steward/contract/areas/area-lists'
 import { needsOf } from '@steward/contract/areas/area-permissions'
 import { type Area, type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import { type AuditArea, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
+import { permission } from '@steward/contract/permissions/permissions'
 import { shareNeeds } from '@steward/contract/saved-views/saved-views.routes'
 import { viewedLists } from '@steward/contract/saved-views/viewed-lists'
 import { type UserType, userTypes } from '@steward/contract/users/users'
@@ -12,7 +13,7 @@ import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
 /**
- * What a person may see; sign-ins and saved views need further permissions, and the words of the community, which are of no
+ * What a person may see; sign-ins, saved views and integrations need further permissions, and the words of the community, which are of no
  * list, all of them. Deny by default.
  */
 export function visibleTo(staff: Staff): Visible {
@@ -27,6 +28,9 @@ export function visibleTo(staff: Staff): Visible {
     ...seen,
     ...(types.includes('admin') ? (['accounts'] as const) : []),
     ...(sharesAll ? (['saved-views'] as const) : []),
+    ...(hasPermission(staff, permission('System', 'Integrations', 'list'))
+      ? (['integrations'] as const)
+      : []),
   ]
   const all = visible.length === auditAreas.length - 1 && types.length === userTypes.length
   return { areas: all ? [...visible, 'words'] : visible, types, all }

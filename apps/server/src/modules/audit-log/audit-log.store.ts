@@ -45,7 +45,7 @@ export const auditListing: Listing = {
   table: 'audit_entries',
   columns: sql`
     t.id, t.at, t.actor_id, t.actor_name, t.role_id, t.role_name, t.through, t.client, t.address, t.action,
-    t.area, t.record_id, t.title, ${shownColumns('before')}, ${shownColumns('after')}, t.detail, t.batch, t.undoes, t.record_count,
+    t.area, t.record_id, t.title, ${shownColumns('before')}, ${shownColumns('after')}, t.detail, t.batch, t.undoes, t.record_count, t.via,
     ${undoneBy} as undone_by`,
   sorts: { at: { by: plain('at') } },
   total: totalOf,

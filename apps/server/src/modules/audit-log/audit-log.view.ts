@@ -20,6 +20,7 @@ const references: Readonly<Record<string, Reference>> = {
   role_id: { field: 'role', of: 'roles' },
   category_id: { field: 'category', of: 'categories' },
   parent_id: { field: 'parent', of: 'categories' },
+  account_id: { field: 'account', of: 'users' },
 }
 
 /** The reference to another record that a column holds; undefined where it holds none. */
@@ -81,6 +82,7 @@ export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>
     after: fieldsOf(row.after, known),
     detail: row.detail,
     batch: row.batch,
+    via: row.via,
     undoes: row.undoes === null ? null : String(row.undoes),
     undoneBy: row.undone_by === null ? null : String(row.undone_by),
   }

@@ -118,7 +118,8 @@ const digest = sql<Buffer>`sha256(convert_to((jsonb_build_array(
     e.title, e.before, e.after, e.detail, e.batch, e.undoes,
     e.records::text, e.record_count
   ) || case when e.internal is null then '[]'::jsonb else jsonb_build_array(e.internal) end
-    || case when e.client is null then '[]'::jsonb else jsonb_build_array(e.client) end)::text, 'UTF8'))`
+    || case when e.client is null then '[]'::jsonb else jsonb_build_array(e.client) end
+    || case when e.via is null then '[]'::jsonb else jsonb_build_array(e.via) end)::text, 'UTF8'))`
 
 export interface Seal {
   no: number

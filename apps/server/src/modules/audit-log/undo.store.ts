@@ -1,4 +1,4 @@
-import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
+import { type AuditArea, otherAreas } from '@steward/contract/audit-log/audit-log.routes'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryAll, queryColumn, queryNumber } from '../../db/connection/query.ts'
@@ -30,7 +30,7 @@ function conditionOf(selection: Selection): Condition {
 
 const aboutRecords: Condition = {
   sql: sql<boolean>`(t.before is not null or t.after is not null or t.record_count > 1)
-    and t.area not in ('accounts', 'saved-views', 'words') and t.action not in ('export', 'import', 'job')`,
+    and t.area <> all(${otherAreas}::text[]) and t.action not in ('export', 'import', 'job')`,
 }
 
 const whereSelected = (selection: Selection, visible: Visible, ...more: Condition[]) =>

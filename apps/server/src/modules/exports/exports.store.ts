@@ -18,7 +18,7 @@ export async function keepExport(
   await sql`delete from exports where expires_at <= now()`.execute(db)
   const [expiresAt = ''] = await queryColumn(db)`
     insert into exports (token_hash, user_id, session_id, request, total, expires_at)
-    values (${tokenHash}, ${session.user.id}, ${session.id}, ${JSON.stringify(request)}::jsonb, ${total}::bigint,
+    values (${tokenHash}, ${session.user.id}, ${session.key ? null : session.id}, ${JSON.stringify(request)}::jsonb, ${total}::bigint,
       now() + make_interval(secs => ${sql.lit(goodFor)}))
     returning expires_at
   `

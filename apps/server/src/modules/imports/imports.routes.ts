@@ -122,8 +122,9 @@ export function importsHandlers(
       const { map, dates } = await preview(file, options, session)
       if (dates.undecided) throw undecided(dates.ambiguous.samples)
       const action = check ? 'check' : 'import'
+      const starter = { id: session.user.id, via: actorOf(session).via }
       const id = await keyedTransaction(db, async (tx) => {
-        const made = await createImportJob(tx, file, session.user.id, action, { ...options, map })
+        const made = await createImportJob(tx, file, starter, action, { ...options, map })
         if (made && !check) {
           const actor = { ...actorOf(session), batch: made }
           await auditEvent(tx, actor, importBegun(areas.imports[file.area], file.file_name))

@@ -9,6 +9,7 @@ import {
   queryFirst,
 } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import type { Via } from '../../db/write/audit.ts'
 import { problemsOf } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { BadRow } from '../../importer/parse/read-batches.ts'
@@ -38,7 +39,7 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 export async function createImportJob(
   tx: Transaction<Tables>,
   file: ImportRow,
-  startedBy: string,
+  by: { id: string; via?: Via | null | undefined },
   action: 'import' | 'check',
   options: BodyOf<'imports.preview'>,
 ): Promise<string | undefined> {
@@ -46,9 +47,9 @@ export async function createImportJob(
   if (await isInUse(tx, file.id)) return undefined
   const id = newId()
   await sql`
-    insert into jobs (id, area, action, started_by, total, import_id, options)
-    values (${id}, ${file.area}, ${action}, ${startedBy}, 0, ${file.id},
-      ${JSON.stringify(options)}::jsonb)
+    insert into jobs (id, area, action, started_by, via, total, import_id, options)
+    values (${id}, ${file.area}, ${action}, ${by.id},
+      ${JSON.stringify(by.via ?? null)}::jsonb, 0, ${file.id}, ${JSON.stringify(options)}::jsonb)
   `.execute(tx)
   return id
 }

@@ -5,6 +5,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { queryNumber } from '../../db/connection/query.ts'
 import { type Condition, where, withoutIds } from '../../db/filters/conditions.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import type { Via } from '../../db/write/audit.ts'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../records/area.ts'
@@ -23,6 +24,8 @@ export interface NewJob {
   action: Job['action']
   patch: Job['patch']
   startedBy: string
+  /** How it was started, for its entries in the audit log. */
+  via?: Via | null | undefined
   undoOf?: string | null
   undoes?: object
 }
@@ -52,15 +55,15 @@ export const recordsChangedBy = (job: string): RawBuilder<unknown> => sql`
 /** Creates a job on the records of a query, by `id` and `place`; throws a Failure `too_many`. */
 export async function createJob(
   tx: Transaction<Tables>,
-  { area, action, patch, startedBy, undoOf = null, undoes }: NewJob,
+  { area, action, patch, startedBy, via, undoOf = null, undoes }: NewJob,
   records: RawBuilder<unknown>,
 ): Promise<{ id: string; total: number }> {
   await mustHaveRoom(tx, startedBy)
   const id = newId()
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
   await sql`
-    insert into jobs (id, area, action, patch, started_by, undo_of, undoes, total)
-    values (${id}, ${area}, ${action}, ${json(patch)}::jsonb, ${startedBy}, ${undoOf},
+    insert into jobs (id, area, action, patch, started_by, via, undo_of, undoes, total)
+    values (${id}, ${area}, ${action}, ${json(patch)}::jsonb, ${startedBy}, ${json(via)}::jsonb, ${undoOf},
       ${json(undoes)}::jsonb, 0)
   `.execute(tx)
   const total = await queryNumber(tx)`

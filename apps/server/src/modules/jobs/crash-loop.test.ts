@@ -58,7 +58,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       const kept = await keepImport(db, { ...file, area: 'tasks' })
       const begun = db
         .transaction()
-        .execute((tx) => createImportJob(tx, kept, person, 'import', {}))
+        .execute((tx) => createImportJob(tx, kept, { id: person }, 'import', {}))
       return (await begun) ?? ''
     },
   }

@@ -47,7 +47,11 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
   ) => {
     const { area, action, patch } = job
     const { id, total } = await keyedTransaction(db, async (tx) => {
-      const made = await createJob(tx, { ...job, startedBy: session.user.id }, records)
+      const made = await createJob(
+        tx,
+        { ...job, startedBy: session.user.id, via: actorOf(session).via },
+        records,
+      )
       if (made.total === 0) throw conflict('There is nothing to change. It may already be done.')
       const what = [action, patch?.status].filter(Boolean).join(' ')
       await auditEvent(

@@ -3,7 +3,7 @@ import type { AreaName } from '@steward/contract/areas/areas'
 import type { Job } from '@steward/contract/jobs/jobs'
 import type { Config } from '../../config.ts'
 import { keyedTransaction } from '../../db/write/idempotency-key.ts'
-import type { Session } from '../../http/session.ts'
+import { actorOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { undoEach } from '../audit-log/undo.service.ts'
@@ -37,7 +37,8 @@ export async function startUndoJobs(
       if (!area) continue
       const job = { area: jobAreaOf(area.name), action: 'undo' as const, patch: null }
       const records = recordsSelected(selection, areaSlug, visible)
-      const values = { ...job, startedBy: session.user.id, undoes: selection }
+      const { via } = actorOf(session)
+      const values = { ...job, startedBy: session.user.id, via, undoes: selection }
       ids.push((await createJob(tx, values, records)).id)
     }
     return ids

@@ -79,14 +79,16 @@ const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
   secondFactorMissing: false,
   // A job can't ask for a step-up, so what needs one fails.
   steppedUp: false,
+  key: null,
   impersonation: null,
   used: () => {},
 })
 
-export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): Actor => ({
+export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action' | 'via'>): Actor => ({
   user: job.started_by,
   through: job.action === 'import' ? 'import' : 'job',
   batch: job.id,
+  via: job.via,
 })
 
 /** The acting person with their present permissions, or why one of `needs` isn't met. */

@@ -14,19 +14,23 @@ import { hashToken } from '../authentication/tokens.ts'
 import type { PermissionUses } from '../roles/permission-uses.store.ts'
 import { impersonatedPermissions } from '../roles/permissions.rules.ts'
 import { modulesOf, staffView } from '../roles/staff.store.ts'
+import type { KeyCheck } from '../service-accounts/key-check.ts'
+import { isKey } from '../service-accounts/service-keys.rules.ts'
 import { noteActive } from '../users/users.store.ts'
 
 /** How long a session's last use isn't written again, in milliseconds. */
 const seenFor = 60_000
 
 /**
- * Reads session, account and role at every request, so that changes apply to the next one.
+ * Reads session, account and role at every request, so that changes apply to the next one; the key of a service account
+ * is read by `keys`.
  * The token comes in a header and not in a cookie, so CSRF requests have none.
  */
 export function openSessionCheck(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
   uses: PermissionUses,
+  keys: KeyCheck,
   onError: (error: unknown) => void,
 ): SessionCheck {
   const sessions = new BatchedReads<string, LiveSession | undefined>(async (tokens) => {
@@ -50,6 +54,7 @@ export function openSessionCheck(
   return {
     authenticate: async (authorization, caller) => {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      if (token && isKey(token)) return await keys.authenticate(token, caller)
       const live = token ? await sessions.ask(token) : undefined
       if (!live) throw sessionEnded()
       const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
@@ -90,6 +95,7 @@ function sessionOf(
     expiresAt: live.expires_at,
     secondFactorMissing: live.second_factor_missing,
     steppedUp: live.stepped_up,
+    key: null,
   }
   if (live.impersonated_id === null) {
     const counted = new Set<string>()

@@ -60,6 +60,7 @@ function afterOf(authorities: Authorities, { user, role }: Authority, patch: Use
         : (patch.role_id && authorities.role(patch.role_id)) || null,
     status: patch.status ?? user.status,
     deleted: (patch.deleted_at === undefined ? user.deleted_at : patch.deleted_at) !== null,
+    service: user.service,
   }
 }
 

@@ -44,7 +44,7 @@ export async function createUser(
       const roles = body.role ? [body.role] : []
       const authorities = await lockAuthorities(writing, session, { roles })
       const role = body.role ? requireMayGive(authorities, authorities.role(body.role)) : null
-      mustFitType({ type: body.type, email: body.email, role })
+      mustFitType({ type: body.type, email: body.email, role, service: false })
       const { name, email, type } = body
       const picture = readImageField(url, body.image, null) ?? null
       const columns = { status: 'active' as const, ...plainColumns(userFields, body) }

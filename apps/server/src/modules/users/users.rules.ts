@@ -52,11 +52,26 @@ export interface After {
   role: RoleRecord | null
   status: UserRecord['status']
   deleted: boolean
+  service: boolean
 }
 
-export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' | 'role'>): void {
-  if (type === 'admin' && email === null) throw invalidField('email', 'is required for an admin')
+export function mustFitType({
+  type,
+  email,
+  role,
+  service,
+}: Pick<After, 'type' | 'email' | 'role' | 'service'>): void {
+  if (service) mustFitServiceAccount({ type, email, role })
+  else if (type === 'admin' && email === null)
+    throw invalidField('email', 'is required for an admin')
   if (type !== 'admin' && role) throw invalidField('role', 'can only be given to an admin')
+}
+
+/** A service account has no person: nobody signs in to it, or is told anything by mail, or owns the community. */
+function mustFitServiceAccount({ type, email, role }: Pick<After, 'type' | 'email' | 'role'>) {
+  if (type !== 'admin') throw invalidField('type', 'must stay admin for a service account')
+  if (email !== null) throw invalidField('email', 'must be empty for a service account')
+  if (role?.system) throw invalidField('role', 'can’t be that of owners for a service account')
 }
 
 /** Returns a role that is active and grants no more than one holds; else throws a Failure. */

@@ -73,16 +73,33 @@ test('an address must be confirmed', () => {
 })
 
 test('an admin needs an address, and nobody else has a role', () => {
-  const fits = (of: Parameters<typeof mustFitType>[0]) =>
-    expect(() => mustFitType(of)).not.toThrow()
+  type Fitting = Omit<Parameters<typeof mustFitType>[0], 'service'>
+  const fit = (of: Fitting) => () => mustFitType({ ...of, service: false })
+  const fits = (of: Fitting) => expect(fit(of)).not.toThrow()
   fits({ type: 'admin', email: 'a@example.com', role: own })
   fits({ type: 'admin', email: 'a@example.com', role: null })
   fits({ type: 'member', email: null, role: null })
-  expect(refusalOf(() => mustFitType({ type: 'admin', email: null, role: null }))).toEqual(
+  expect(refusalOf(fit({ type: 'admin', email: null, role: null }))).toEqual(
     invalid('email', 'is required for an admin'),
   )
-  expect(refusalOf(() => mustFitType({ type: 'member', email: null, role: own }))).toEqual(
+  expect(refusalOf(fit({ type: 'member', email: null, role: own }))).toEqual(
     invalid('role', 'can only be given to an admin'),
+  )
+})
+
+test('a service account is an admin without an address, and never an owner', () => {
+  const of = { type: 'admin', email: null, role: own, service: true } as const
+  const refusal = (change: Partial<Parameters<typeof mustFitType>[0]>) =>
+    refusalOf(() => mustFitType({ ...of, ...change }))
+  expect(() => mustFitType(of)).not.toThrow()
+  expect(refusal({ type: 'member' })).toEqual(
+    invalid('type', 'must stay admin for a service account'),
+  )
+  expect(refusal({ email: 'a@example.com' })).toEqual(
+    invalid('email', 'must be empty for a service account'),
+  )
+  expect(refusal({ role: ownerRole })).toEqual(
+    invalid('role', 'can’t be that of owners for a service account'),
   )
 })
 
@@ -121,6 +138,7 @@ describe('what becomes of oneself', () => {
     role: own,
     status: 'active' as const,
     deleted: false,
+    service: false,
   }
   const ask = 'Ask another owner or admin.'
 

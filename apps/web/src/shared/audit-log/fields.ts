@@ -104,6 +104,15 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   words: {
     words: written(msg('Words'), ownWordsText),
   },
+  integrations: {
+    name: { label: msg('Name'), kind: 'line' },
+    account: { label: msg('Service account'), kind: 'reference' },
+    // i18n: how a key begins
+    prefix: { label: msg('Begins with'), kind: 'line' },
+    networks: written(msg('Networks'), (value) => (value as string[]).join(', ') || t('Anywhere')),
+    maxPerMinute: { label: msg('Calls a minute'), kind: 'count' },
+    expiresAt: { label: msg('Expires'), kind: 'time' },
+  },
   events: of(areaFields.events, {
     timeZone: { label: msg('Time zone'), kind: 'line' },
     cancelled: { label: msg('Cancelled'), kind: 'flag' },

@@ -46,6 +46,7 @@ export function areaMessage(area: unknown): Message {
   if (area === 'accounts') return msg('Accounts')
   if (area === 'saved-views') return msg('Saved views')
   if (area === 'words') return msg('Words')
+  if (area === 'integrations') return msg('Integrations')
   const name = areaNameOf(area)
   return name ? areas[name].title : statusWord(textOf(area) ?? '')
 }

@@ -1,4 +1,8 @@
-import { type AuditArea, auditAreas } from '@steward/contract/audit-log/audit-log.routes'
+import {
+  type AuditArea,
+  auditAreas,
+  otherAreas,
+} from '@steward/contract/audit-log/audit-log.routes'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchJob } from '../../api/browser/watched-jobs.ts'
@@ -35,7 +39,7 @@ export interface Extent {
 const most = 100
 
 /** The areas whose changes can be undone; signing in and saved views can't. */
-const withoutUndo: readonly AuditArea[] = ['accounts', 'saved-views', 'words']
+const withoutUndo: readonly AuditArea[] = otherAreas
 const areas = auditAreas.filter((area) => !withoutUndo.includes(area))
 
 /** How many entries and records an undo concerns, of those that the person may see. */

@@ -36,6 +36,7 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   after: { title: 'Rent of May' },
   detail: null,
   batch: null,
+  via: null,
   undoes: null,
   undoneBy: null,
   ...change,

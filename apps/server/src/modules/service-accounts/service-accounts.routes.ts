@@ -1,0 +1,38 @@
+import type { HandlersOf } from '../../http/routes.ts'
+import type { Services } from '../../services.ts'
+import { createAccount, createKey, revokeKey, rotateKey } from './service-accounts.service.ts'
+import { findServiceAccounts } from './service-accounts.store.ts'
+import { accountView } from './service-accounts.view.ts'
+import { keysOf } from './service-keys.store.ts'
+
+/** Handlers of service accounts and their keys (docs/decisions/0067-service-accounts.md). */
+export function serviceAccountsHandlers({
+  db,
+}: Pick<Services, 'db'>): HandlersOf<'serviceAccounts'> {
+  return {
+    'serviceAccounts.list': async () => {
+      const accounts = await findServiceAccounts(db)
+      const keys = await keysOf(
+        db,
+        accounts.map(({ id }) => id),
+      )
+      return { data: { accounts: accounts.map((account) => accountView(account, keys)) } }
+    },
+    'serviceAccounts.create': async ({ body, session }) => ({
+      message: 'Service account created',
+      data: await createAccount(db, session, body),
+    }),
+    'serviceAccounts.createKey': async ({ params: { id }, body, session }) => ({
+      message: 'Key created',
+      data: await createKey(db, session, id, body),
+    }),
+    'serviceAccounts.rotateKey': async ({ params: { id }, body, session }) => ({
+      message: 'Key rotated',
+      data: await rotateKey(db, session, id, body),
+    }),
+    'serviceAccounts.revokeKey': async ({ params: { id }, session }) => ({
+      message: 'Key revoked',
+      data: await revokeKey(db, session, id),
+    }),
+  }
+}
