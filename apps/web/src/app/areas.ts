@@ -11,6 +11,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconMessage2,
+  IconPlugConnected,
   IconReceipt2,
   IconShieldLock,
   IconShoppingBag,
@@ -34,7 +35,7 @@ export interface Area {
 }
 
 /** A page that the sidebar links to, or that belongs to one of its entries. */
-export type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log'
+export type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log' | '/integrations'
 
 interface Look {
   icon: Icon
@@ -59,7 +60,7 @@ const looks = allLooks()
 function allLooks(): Record<AreaName, Look> {
   const all: Partial<Record<AreaName, Look>> = { ...ownLooks }
   for (const name of Object.keys(areas) as AreaName[]) {
-    const taken = ['a', 'd', ...Object.values(all).map(({ key }) => key)]
+    const taken = ['a', 'd', 'i', ...Object.values(all).map(({ key }) => key)]
     const letters = [...name.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz']
     const key = letters.find((letter) => !taken.includes(letter)) ?? ''
     all[name] ??= { icon: IconFileText, key }
@@ -118,6 +119,13 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
         key: 'a',
         call: 'auditLog.list',
         pages: [{ path: '/audit-log', needs: needsOf('auditLog.list') }],
+      },
+      {
+        label: msg('Integrations'),
+        icon: IconPlugConnected,
+        key: 'i',
+        call: 'serviceAccounts.list',
+        pages: [{ path: '/integrations', needs: needsOf('serviceAccounts.list') }],
       },
     ],
   },

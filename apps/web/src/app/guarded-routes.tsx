@@ -90,6 +90,24 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) => {
     }),
     createRoute({
       getParentRoute: below,
+      path: '/integrations',
+      staticData: { title: msg('Integrations'), needs: needsOf('serviceAccounts.list') },
+      component: lazyPage(
+        () => import('../features/integrations/integrations-overview.tsx'),
+        'IntegrationsOverview',
+      ),
+    }),
+    createRoute({
+      getParentRoute: below,
+      path: '/integrations/$part',
+      staticData: { title: msg('Integrations'), needs: needsOf('serviceAccounts.list') },
+      component: lazyPage(
+        () => import('../features/integrations/integrations-page.tsx'),
+        'IntegrationPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: below,
       path: '/users/new',
       validateSearch: searchOf({ type: oneOf(userFields.type.choices) }),
       staticData: { title: msg('New user'), needs: needsOf('users.create') },

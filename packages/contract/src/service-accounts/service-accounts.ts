@@ -86,7 +86,12 @@ const newKey = z.object({
 export const serviceAccountsEndpoints = endpointsOf(routes, {
   'serviceAccounts.list': {
     summary: 'The service accounts with their keys, by name',
-    data: z.object({ accounts: z.array(serviceAccount) }),
+    data: z.object({
+      accounts: z.array(serviceAccount),
+      roles: z
+        .array(reference)
+        .meta({ description: 'Those that the caller can give to one, by name' }),
+    }),
   },
   'serviceAccounts.create': {
     summary:

@@ -1,4 +1,5 @@
 import {
+  grantedBeyond,
   holds,
   type Permission,
   type PermissionModule,
@@ -23,6 +24,17 @@ export const impersonatedPermissions = (
   role: readonly PermissionModule[],
 ): PermissionModule[] =>
   permissionModules((permission) => holds(own, permission) && holds(role, permission))
+
+/** The roles that somebody can give to others: those that grant no more than they hold, and the owner role by owners alone. */
+export const rolesToGive = <R extends { permissions: PermissionModule[]; system: boolean }>(
+  roles: readonly R[],
+  staff: Pick<Staff, 'permissions' | 'owner'>,
+): R[] =>
+  roles.filter(
+    ({ permissions, system }) =>
+      (staff.owner || !system) &&
+      grantedBeyond(permissionsOf(permissions, system), staff.permissions).length === 0,
+  )
 
 /** The types of users that somebody may list (contract, last table). */
 export const listedTypes = (staff: Pick<Staff, 'permissions'>): UserType[] =>

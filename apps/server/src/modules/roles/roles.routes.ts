@@ -1,4 +1,3 @@
-import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import { currentRecords } from '../../db/list/source.ts'
@@ -10,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { endIdleSessions } from '../authentication/sessions.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
 import { roleEffect } from './holders.store.ts'
-import { permissionsOf } from './permissions.rules.ts'
+import { rolesToGive } from './permissions.rules.ts'
 import { impersonateRole } from './role-impersonation.service.ts'
 import { mustBeChangeable, mustHoldRole } from './roles.rules.ts'
 import {
@@ -50,11 +49,7 @@ export function rolesHandlers(services: Services): HandlersOf<'roles'> {
     'roles.listInactive': ({ query, session }) => list(session, query, ['inactive']),
     'roles.listDeleted': ({ query, session }) => list(session, query, ['deleted']),
     'roles.listAssignable': async ({ session }) => {
-      const roles = (await findActiveRoles(db)).filter(
-        ({ permissions, system }) =>
-          (session.owner || !system) &&
-          grantedBeyond(permissionsOf(permissions, system), session.permissions).length === 0,
-      )
+      const roles = rolesToGive(await findActiveRoles(db), session)
       return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
     },
     'roles.create': async ({ session, ...sent }) => {

@@ -1,5 +1,7 @@
 import type { HandlersOf } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
+import { rolesToGive } from '../roles/permissions.rules.ts'
+import { findActiveRoles } from '../roles/roles.store.ts'
 import { createAccount, createKey, revokeKey, rotateKey } from './service-accounts.service.ts'
 import { findServiceAccounts } from './service-accounts.store.ts'
 import { accountView } from './service-accounts.view.ts'
@@ -10,13 +12,19 @@ export function serviceAccountsHandlers({
   db,
 }: Pick<Services, 'db'>): HandlersOf<'serviceAccounts'> {
   return {
-    'serviceAccounts.list': async () => {
+    'serviceAccounts.list': async ({ session }) => {
       const accounts = await findServiceAccounts(db)
       const keys = await keysOf(
         db,
         accounts.map(({ id }) => id),
       )
-      return { data: { accounts: accounts.map((account) => accountView(account, keys)) } }
+      const roles = rolesToGive(await findActiveRoles(db), session).filter(({ system }) => !system)
+      return {
+        data: {
+          accounts: accounts.map((account) => accountView(account, keys)),
+          roles: roles.map(({ id, name }) => ({ _id: id, name })),
+        },
+      }
     },
     'serviceAccounts.create': async ({ body, session }) => ({
       message: 'Service account created',

@@ -24,6 +24,8 @@ const known: Readonly<Record<string, readonly [words: Message, tone?: Tone]>> = 
   deleted: [msg('Deleted', 'a status'), 'bad'],
   overdue: [msg('Overdue', 'a status'), 'bad'],
   urgent: [msg('Urgent', 'a priority'), 'bad'],
+  expired: [msg('Expired', 'a status')],
+  revoked: [msg('Revoked', 'a status'), 'bad'],
   inactive: [msg('Inactive', 'a status')],
   ended: [msg('Ended', 'a status')],
   cancelled: [msg('Cancelled', 'a status')],

@@ -1,0 +1,31 @@
+import type { OwnCall } from '@steward/contract/calls/specified-calls'
+import { type Message, msg } from '@steward/i18n/reader'
+import { type Icon, IconKey } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
+
+/** A part of the page of integrations, at `/integrations/{path}`. */
+export interface IntegrationPart {
+  path: string
+  title: Message
+  /** What it is for, in the overview and above the part. */
+  hint: Message
+  icon: Icon
+  /** The call that it depends on, which a server may lack. */
+  call: OwnCall
+  Part: ComponentType
+}
+
+/** The parts, in the order of their tabs. */
+export const integrationParts: readonly IntegrationPart[] = [
+  {
+    path: 'keys',
+    title: msg('Keys'),
+    hint: msg(
+      'Let a program use the API: give it a service account with a role, and the account a key.',
+    ),
+    icon: IconKey,
+    call: 'serviceAccounts.list',
+    Part: drawerPart(async () => (await import('./keys/keys-part.tsx')).KeysPart),
+  },
+]
