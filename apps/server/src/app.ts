@@ -23,6 +23,7 @@ import { passwordResetHandlers } from './modules/accounts/password-reset.routes.
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
+import { changesHandlers } from './modules/changes/changes.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
@@ -229,6 +230,7 @@ export async function createApp(
       ...searchHandlers(services),
       ...wordsHandlers(services),
       ...serviceAccountsHandlers(services),
+      ...changesHandlers(services),
     },
     guard,
     idempotency,

@@ -42,6 +42,7 @@ const parts: Readonly<Record<string, string>> = {
   savedViews: msg('Saved views: names of addresses of lists'),
   words: msg('What the community calls things'),
   search: msg('Records of all areas at once'),
+  changes: msg('The audit log in its order, for what analyses it elsewhere'),
   serviceAccounts: msg('Accounts without a person, and their keys'),
 }
 

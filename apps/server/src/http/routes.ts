@@ -33,6 +33,7 @@ export interface Download {
   /** The file name, in plain ASCII. */
   name: string
   text: AsyncIterable<string>
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface Call<N extends EndpointName> {
@@ -190,9 +191,10 @@ function whileConnected<R>(endpoint: Endpoint, reply: FastifyReply, answer: () =
   return whileAwaited(gone.signal, () => retrying(answer))
 }
 
-function sendFile(reply: FastifyReply, type: string, { name, text }: Download) {
+function sendFile(reply: FastifyReply, type: string, { name, text, headers = {} }: Download) {
   return reply
     .type(type)
+    .headers(headers)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(iterateOnReplica(text), { objectMode: false, highWaterMark: 65_536 }))
 }

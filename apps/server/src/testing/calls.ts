@@ -60,6 +60,7 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
   'search.everywhere': list,
   'words.read': list,
   // Only for owners, whatever permission somebody holds.
+  'changes.list': list,
   'serviceAccounts.list': list,
   // Whoever is let through is told that there is no such role, account or key.
   'serviceAccounts.create': {

@@ -6,6 +6,7 @@ import { sessionEndpoints } from '../accounts/session.ts'
 import { auditLogEndpoints } from '../audit-log/audit-log.ts'
 import { billsEndpoints } from '../bills/bills.ts'
 import { categoriesEndpoints } from '../categories/categories.ts'
+import { changesEndpoints } from '../changes/changes.ts'
 import { dashboardEndpoints } from '../dashboard/dashboard.ts'
 import { eventsEndpoints } from '../events/events.ts'
 import { exportsEndpoints } from '../exports/exports.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...wordsEndpoints,
   ...searchEndpoints,
   ...serviceAccountsEndpoints,
+  ...changesEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints

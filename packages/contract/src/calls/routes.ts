@@ -4,6 +4,7 @@ import { secondFactorRoutes } from '../accounts/second-factor.routes.ts'
 import { sessionRoutes } from '../accounts/session.routes.ts'
 import { areaParts } from '../areas/area-parts.ts'
 import { auditLogRoutes } from '../audit-log/audit-log.routes.ts'
+import { changesRoutes } from '../changes/changes.routes.ts'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.ts'
 import { exportsRoutes } from '../exports/exports.routes.ts'
 import { importsRoutes } from '../imports/imports.routes.ts'
@@ -46,6 +47,7 @@ export const routes = {
   ...searchRoutes,
   ...wordsRoutes,
   ...serviceAccountsRoutes,
+  ...changesRoutes,
 } as const
 
 export type EndpointName = keyof typeof routes

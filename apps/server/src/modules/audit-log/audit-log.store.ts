@@ -41,12 +41,15 @@ export const batchRecordRow = sql`
   case when entry.area = 'categories' then (entry.records -> batched.place)::jsonb - 'position'
     else (entry.records -> batched.place)::jsonb end`
 
-export const auditListing: Listing = {
-  table: 'audit_entries',
-  columns: sql`
+/** The columns of an entry as it is shown. */
+export const auditColumns = sql`
     t.id, t.at, t.actor_id, t.actor_name, t.role_id, t.role_name, t.through, t.client, t.address, t.action,
     t.area, t.record_id, t.title, ${shownColumns('before')}, ${shownColumns('after')}, t.detail, t.batch, t.undoes, t.record_count, t.via,
-    ${undoneBy} as undone_by`,
+    ${undoneBy} as undone_by`
+
+export const auditListing: Listing = {
+  table: 'audit_entries',
+  columns: auditColumns,
   sorts: { at: { by: plain('at') } },
   total: totalOf,
 }

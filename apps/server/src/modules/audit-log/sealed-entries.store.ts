@@ -1,0 +1,40 @@
+import type { UserType } from '@steward/contract/users/users'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryAll, queryFirst } from '../../db/connection/query.ts'
+import { type AuditRow, auditColumns } from './audit-log.store.ts'
+
+/**
+ * A place in the order of the seals: the seal, and how many of its entries come before and at it. Entries are sealed
+ * once no transaction can commit one before them, so whoever goes on from a place misses none.
+ */
+export interface SealPlace {
+  seal: number
+  nth: number
+}
+
+/** The place before the first entry. */
+export const logStart: SealPlace = { seal: 0, nth: 0 }
+
+export type SealedRow = AuditRow & SealPlace & { person_types: UserType[] | null }
+
+/** The place of the last sealed entry. */
+export const lastPlace = async (db: Db): Promise<SealPlace> =>
+  (await queryFirst(db)<SealPlace>`
+    select no as seal, cardinality(entries) as nth from audit_seals order by no desc limit 1`) ??
+  logStart
+
+/** The first `limit` sealed entries after a place, in the order of the seals. */
+export const sealedAfter = (db: Db, { seal, nth }: SealPlace, limit: number) =>
+  // Seals are taken until they have enough entries; the one of the place begins before it.
+  queryAll(db)<SealedRow>`
+    select seal.no as seal, sealed.nth, t.person_types, ${auditColumns}
+    from (
+      select no, entries, sum(cardinality(entries)) over (order by no) - cardinality(entries) as earlier
+      from (select no, entries from audit_seals where no >= ${seal} order by no limit ${limit + 1}) as next
+    ) as seal
+    cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)
+    join audit_entries as t on t.id = sealed.id
+    where seal.earlier < ${limit + nth} and (seal.no, sealed.nth) > (${seal}, ${nth})
+    order by seal.no, sealed.nth limit ${sql.lit(limit)}
+  `

@@ -1,0 +1,77 @@
+import { cursorHeader } from '@steward/contract/changes/changes'
+import type { HandlersOf } from '../../http/routes.ts'
+import type { Services } from '../../services.ts'
+import { mayShowEntry, visibleTo } from '../audit-log/audit-log.rules.ts'
+import { namesOf } from '../audit-log/audit-log.store.ts'
+import { auditEntryView, referredIn } from '../audit-log/audit-log.view.ts'
+import {
+  logStart,
+  type SealedRow,
+  type SealPlace,
+  sealedAfter,
+} from '../audit-log/sealed-entries.store.ts'
+
+/** How many entries are looked at for a page whose filter leaves most of them out. */
+const maxLookedAt = 20_000
+
+const cursorOf = ({ seal, nth }: SealPlace) => `${seal}.${nth}`
+
+function placeOf(cursor: string | undefined): SealPlace {
+  if (cursor === undefined) return logStart
+  const [seal = 0, nth = 0] = cursor.split('.').map(Number)
+  return { seal, nth }
+}
+
+/** Handlers of what reads the audit log in its order, such as a warehouse (docs/integrations.md). */
+export function changesHandlers({ db, config }: Services): HandlersOf<'changes'> {
+  return {
+    'changes.list': async ({ query: { after, limit, area, action }, session }) => {
+      const visible = visibleTo(session)
+      const isAsked = (row: SealedRow) =>
+        (area?.includes(row.area) ?? true) &&
+        (action?.includes(row.action) ?? true) &&
+        mayShowEntry(row, visible)
+      const found: SealedRow[] = []
+      let place = placeOf(after)
+      let hasMore = true
+      for (let seen = 0; hasMore && found.length < limit && seen < maxLookedAt; ) {
+        // Never more than the page has room for, so that its end is the place of the last row.
+        const asked = limit - found.length
+        const rows = await sealedAfter(db, place, asked)
+        found.push(...rows.filter(isAsked))
+        place = rows.at(-1) ?? place
+        hasMore = rows.length === asked
+        seen += rows.length
+      }
+      const cursor = cursorOf(place)
+      return {
+        name: 'changes.ndjson',
+        text: linesOf(found, await namesOf(db, referredIn(found))),
+        headers: {
+          [cursorHeader]: cursor,
+          ...(hasMore && {
+            link: `<${nextUrl(config.publicUrl, { area, action, limit }, cursor)}>; rel="next"`,
+          }),
+        },
+      }
+    },
+  }
+}
+
+function nextUrl(
+  publicUrl: string,
+  asked: Readonly<Record<string, number | readonly string[] | undefined>>,
+  after: string,
+): string {
+  const url = new URL('api/admin/changes', `${publicUrl.replace(/\/$/, '')}/`)
+  for (const [name, values] of Object.entries(asked))
+    for (const value of [values ?? []].flat()) url.searchParams.append(name, String(value))
+  url.searchParams.set('after', after)
+  return url.href
+}
+
+async function* linesOf(rows: readonly SealedRow[], known: ReadonlyMap<string, string>) {
+  for (const row of rows) {
+    yield `${JSON.stringify({ cursor: cursorOf(row), ...auditEntryView(row, known) })}\n`
+  }
+}
