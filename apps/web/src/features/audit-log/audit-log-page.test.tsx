@@ -72,6 +72,27 @@ test('a row says when, who, what, about what and from where', async () => {
   expect(time.title).toMatch(/March/)
 })
 
+test('an entry names the key that it was made with, and who proposed and approved it', async () => {
+  serveLog([
+    entry({
+      through: 'job',
+      via: {
+        key: { _id: 'k1', name: 'Nightly' },
+        proposal: { _id: 'p1', by: { _id: 'u2', name: 'Triage agent' } },
+      },
+    }),
+  ])
+  const { user } = open()
+  await user.click(await row('1'))
+  const dialog = await screen.findByRole('dialog', { name: 'Changed: B-1' })
+  const valueOf = async (label: string) =>
+    (await within(dialog).findByText(label)).nextElementSibling?.textContent
+  expect(await valueOf('Approved by')).toContain('Ada')
+  expect(await valueOf('Proposed by')).toContain('Triage agent')
+  expect(await valueOf('Key')).toBe('Nightly')
+  expect(within(dialog).queryByText('Who')).toBeNull()
+})
+
 test('where nobody was signed in, it says that or the door', async () => {
   const nobody = { actor: null, role: null }
   serveLog([

@@ -47,7 +47,7 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
           <RecordOfEntry entry={entry} now={now.data} />
         </Field>
         {area && <Field label={t('Area')}>{area}</Field>}
-        <Field label={t('Who')}>
+        <Field label={entry.via?.proposal ? t('Approved by') : t('Who')}>
           {actor ? <PersonLink person={actor} /> : <Text value={actorWords(entry)} />}
         </Field>
         {role && (
@@ -58,7 +58,19 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         <Field label={t('When')}>
           <ExactTime at={at} />
         </Field>
+        {entry.via?.proposal && (
+          // i18n: followed by the account of an agent; whom “Who” names has approved it
+          <Field label={t('Proposed by')}>
+            <PersonLink person={entry.via.proposal.by} />
+          </Field>
+        )}
         {source && <Field label={t('Source')}>{source}</Field>}
+        {entry.via?.key && (
+          // i18n: the key of a service account
+          <Field label={t('Key')}>
+            <Text value={entry.via.key.name} />
+          </Field>
+        )}
         {/* i18n: the network address that a change came from */}
         <Field label={t('Address', {}, 'in a network')}>
           <Text value={entry.address} />
