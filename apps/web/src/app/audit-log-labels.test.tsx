@@ -65,7 +65,7 @@ const records: Partial<
     record: (
       <UserRecord user={{ _id: 'u', type: 'admin', emailConfirmed: false }} close={nothing} />
     ),
-    beside: labelsIn(userForm('admin', [])),
+    beside: [...labelsIn(userForm('admin', [])), 'Service account'],
   },
   events: {
     record: <EventRecord record={{ _id: 'e' }} onDone={nothing} />,

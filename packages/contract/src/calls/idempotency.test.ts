@@ -28,6 +28,8 @@ test('every guarded write takes a key, but these', () => {
     'secondFactor.newRecoveryCodes',
     'secondFactor.passkeyOptions',
     'secondFactor.startTotp',
+    'serviceAccounts.createKey',
+    'serviceAccounts.rotateKey',
     'session.logout',
   ])
 })

@@ -28,7 +28,7 @@ const accountWhere = (db: Db, condition: RawBuilder<SqlBool>) =>
     from users as person
     left join credentials on credentials.user_id = person.id
     left join roles as role on role.id = person.role_id
-    where ${condition} and person.type = 'admin' and person.deleted_at is null
+    where ${condition} and person.type = 'admin' and not person.service and person.deleted_at is null
   `
 
 export const hasPassword = (db: Db, user: string) =>

@@ -85,11 +85,11 @@ test('an entry names the key that it was made with, and who proposed and approve
   const { user } = open()
   await user.click(await row('1'))
   const dialog = await screen.findByRole('dialog', { name: 'Changed: B-1' })
-  const valueOf = async (label: string) =>
+  const shown = async (label: string) =>
     (await within(dialog).findByText(label)).nextElementSibling?.textContent
-  expect(await valueOf('Approved by')).toContain('Ada')
-  expect(await valueOf('Proposed by')).toContain('Triage agent')
-  expect(await valueOf('Key')).toBe('Nightly')
+  expect(await shown('Approved by')).toContain('Ada')
+  expect(await shown('Proposed by')).toContain('Triage agent')
+  expect(await shown('Key')).toBe('Nightly')
   expect(within(dialog).queryByText('Who')).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { msg } from '@steward/i18n/reader'
+import { msg, t } from '@steward/i18n/reader'
 import type { User } from '../../api/answers/records.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -13,15 +13,16 @@ const person: Column<User> = {
   least: 190,
   sort: 'name',
   cell: (user) => (
-    <PictureCell
-      shape="person"
-      name={user.name}
-      image={user.image}
-      second={!user.email ? null : <Text value={user.email} clip />}
-    />
+    <PictureCell shape="person" name={user.name} image={user.image} second={secondLine(user)} />
   ),
   text: (user) => user.name ?? '',
 }
+/** The address below the name; of a service account, what it is. */
+function secondLine({ email, service }: User) {
+  if (service) return t('Service account')
+  return email ? <Text value={email} clip /> : null
+}
+
 const email = textColumn<User>('email', msg('E-mail'), (user) => user.email, {
   width: 240,
   sort: 'email',

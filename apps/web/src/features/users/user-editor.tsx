@@ -51,7 +51,10 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
     draftKey: saved ? `users/${saved._id}` : 'users/new',
     record: saved,
     area: 'users',
-    fields: userForm(type, roles, saved !== null && typeOf(saved) === 'admin'),
+    fields: userForm(type, roles, {
+      wasAdmin: saved !== null && typeOf(saved) === 'admin',
+      isService: saved?.service === true,
+    }),
     reload: (base) => client.fetchQuery({ ...userOptions(base._id), staleTime: 0 }),
     send: (fields, base) => {
       if (!base) {
@@ -91,7 +94,12 @@ export function UserEditor({ saved, type }: { saved: User | null; type: UserType
         />
       }
     >
-      <PersonPart input={input} values={values} asksPassword={asksPassword} />
+      <PersonPart
+        input={input}
+        values={values}
+        asksPassword={asksPassword}
+        isService={base?.service === true}
+      />
       <AccountPart input={input} values={values} saved={base} roles={roles} />
     </PageForm>
   )

@@ -4,11 +4,11 @@ import type { User } from '../../api/answers/records.ts'
 import { RecordHistory } from '../../shared/history/record-history.tsx'
 import { feedState } from '../../shared/people/feed-state.ts'
 import {
+  accountWord,
   addressProof,
   isUnconfirmed,
   mayDo,
   typeOf,
-  typeWord,
   userTypes,
 } from '../../shared/people/user-types.ts'
 import { Text } from '../../ui/format/text.tsx'
@@ -70,7 +70,7 @@ export const AccountFields = ({ user }: Props) => (
       'lastActiveAt',
     ]}
     own={{
-      type: <Text value={typeWord(user.type)} />,
+      type: <Text value={accountWord(user)} />,
       role: <Text value={user.role?.name} />,
       shoppingFeedStatus: <StatusBadge status={feedState(user.shoppingFeedStatus)} />,
     }}

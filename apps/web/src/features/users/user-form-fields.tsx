@@ -20,21 +20,28 @@ interface PartProps {
   input: ReturnType<typeof useRecordForm<UserValues, User, object>>['input']
 }
 
-export function PersonPart({ values, input, asksPassword }: PartProps & { asksPassword: boolean }) {
+export function PersonPart({
+  values,
+  input,
+  asksPassword,
+  isService,
+}: PartProps & { asksPassword: boolean; isService: boolean }) {
   const { name, type } = values
   return (
     <PageSection title={t('Person')}>
       <FieldGrid>
         <ImageField {...input('image')} shape="person" name={name || null} />
         <TextInput {...input('name')} required autoComplete="off" />
-        <TextInput
-          {...input('email')}
-          type="email"
-          required={type === 'admin'}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        {!isService && (
+          <TextInput
+            {...input('email')}
+            type="email"
+            required={type === 'admin'}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
         {asksPassword && <PasswordField {...input('currentPassword')} required />}
         <TextInput {...input('phone')} type="tel" autoComplete="off" />
         {type !== 'admin' && <TextInput {...input('businessName')} autoComplete="off" />}
@@ -56,7 +63,9 @@ export function AccountPart({
   const { type, name, email } = values
   const isNew = saved === null
   const own = saved ? [typeOf(saved)] : []
-  const types = [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
+  const types = saved?.service
+    ? own
+    : [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
   const wasAdmin = saved !== null && typeOf(saved) === 'admin'
   const held = saved?.role
   const choices =

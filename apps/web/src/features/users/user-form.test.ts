@@ -62,5 +62,11 @@ it('asks for the role of an admin who is new, where there is one to choose', () 
   expect(checkFields(fields, { ...values, role: 'r1' }, null)).toEqual({})
   expect(checkFields(userForm('member', []), values, null)).toEqual({})
   // One who has been an admin without a role is not kept from another name.
-  expect(checkFields(userForm('admin', roles, true), values, null)).toEqual({})
+  expect(checkFields(userForm('admin', roles, { wasAdmin: true }), values, null)).toEqual({})
+  const service = { wasAdmin: true, isService: true }
+  const nameless = { ...values, email: '' }
+  expect(checkFields(userForm('admin', roles, service), nameless, null)).toEqual({})
+  expect(checkFields(userForm('admin', roles, { wasAdmin: true }), nameless, null)).toHaveProperty(
+    'email',
+  )
 })

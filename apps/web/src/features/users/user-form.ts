@@ -15,14 +15,18 @@ export type UserValues = Record<Exclude<keyof UserSent, 'id' | 'version' | 'type
 
 const isAdmin = ({ type }: UserValues) => type === 'admin'
 
-/** The fields of a user's form; `type` is a new user's, `wasAdmin` allows an empty role. */
-export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = false) =>
+/** The fields of a user's form; `type` is a new user's, `wasAdmin` allows an empty role, `isService` no address. */
+export const userForm = (
+  type: UserType,
+  roles: readonly Choice[],
+  { wasAdmin = false, isService = false } = {},
+) =>
   formOf<UserValues, User, UserSent>(userFields, {
     name: {},
     email: {
       check: (email, values) => {
         if (email.trim() === '')
-          return isAdmin(values) ? t('An admin needs an e-mail address') : null
+          return isAdmin(values) && !isService ? t('An admin needs an e-mail address') : null
         return /^[^\s@]+@[^\s@]+$/.test(email.trim())
           ? null
           : t('Enter an e-mail address, such as name@example.com')

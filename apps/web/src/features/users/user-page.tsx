@@ -1,15 +1,15 @@
 import { t } from '@steward/i18n/reader'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '../../api/answers/records.ts'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
 import {
+  accountWord,
   mayDo,
   nameOf,
   needed,
   typeOf,
-  typeWord,
   userTypes,
 } from '../../shared/people/user-types.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
@@ -20,6 +20,7 @@ import { ReadOnly } from '../../shared/time-travel/read-only.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { BackLink, PageSection, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
+import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { Permitted, useCan } from '../../ui/permissions/permitted.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserButtons } from './user-actions.tsx'
@@ -71,7 +72,7 @@ function Loaded(props: { user: User; asOf: string | null; tabs: ReactNode }) {
       picture={<Picture shape="person" src={user.image ?? null} name={name} size={64} />}
       below={
         <>
-          <span>{typeWord(user.type)}</span>
+          <span>{accountWord(user)}</span>
           <StatusBadge status={user.status} />
           {hasPast && <MomentPicker of={t('this person')} asOf={asOf} />}
         </>
@@ -102,9 +103,20 @@ export function UserProfile(props: { signIn?: (user: User) => ReactNode }) {
       </PageSection>
       {props.signIn && user.type === 'admin' && (
         <Permitted needs={needed('admin', 'view')}>
-          <PageSection title={t('Sign-in')}>{props.signIn(user)}</PageSection>
+          <PageSection title={t('Sign-in')}>
+            {user.service ? <KeysLink /> : props.signIn(user)}
+          </PageSection>
         </Permitted>
       )}
     </div>
   )
 }
+
+/** A service account signs in by its keys. */
+const KeysLink = () => (
+  <Permitted needs={needsOf('serviceAccounts.list')}>
+    <Link to="/integrations/$part" params={{ part: 'keys' }} className="link">
+      {t('Keys of this account')}
+    </Link>
+  </Permitted>
+)

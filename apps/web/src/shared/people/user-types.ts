@@ -30,6 +30,10 @@ export function typeWord(type: unknown): string | null {
   return type === 'business' ? t('Business user') : statusWord(type)
 }
 
+/** What kind of account a user is. */
+export const accountWord = (user: User): string | null =>
+  user.service === true ? t('Service account') : typeWord(user.type)
+
 /** Says what status somebody has got. */
 export const statusText = (name: string, status: string): string =>
   t(
