@@ -53,6 +53,11 @@ const notRun: Readonly<Record<string, string>> = {
   'CITUS_URL=': 'needs a Citus cluster',
   'CORS_ORIGIN=': 'a setting',
   'PUBLIC_URL=': 'a setting',
+  'export STEWARD_KEY=': 'api-docs.test.ts runs what follows it',
+  curl: 'api-docs.test.ts runs it',
+  touch: 'api-docs.test.ts runs it',
+  sed: 'api-docs.test.ts runs it',
+  'npx openapi-typescript': 'api-docs.test.ts makes the same types',
   'DATABASE_URL=postgres://…':
     'needs a database of that name; main.test.ts starts a server that way',
 }
