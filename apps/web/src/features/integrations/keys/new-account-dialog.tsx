@@ -67,8 +67,7 @@ export function NewAccountDialog(props: {
       </NativeSelect>
       <Textarea
         label={t('About')}
-        autosize
-        minRows={2}
+        rows={2}
         value={about}
         error={fields['about']}
         onChange={({ currentTarget }) => setAbout(currentTarget.value)}

@@ -66,8 +66,7 @@ export function NewKeyDialog(props: {
         description={t(
           'From where it may be used, such as 203.0.113.0/24, one a line; leave it empty for anywhere',
         )}
-        autosize
-        minRows={2}
+        rows={2}
         spellCheck={false}
         dir="ltr"
         value={networks}

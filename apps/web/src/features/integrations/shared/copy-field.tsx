@@ -20,7 +20,7 @@ export function CopyField(props: { label: string; text: string; block?: boolean 
         value={text}
         spellCheck={false}
         className={classes.text ?? ''}
-        {...(props.block && { autosize: true })}
+        {...(props.block && { rows: text.split('\n').length, wrap: 'off' })}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button
