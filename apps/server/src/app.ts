@@ -200,9 +200,9 @@ export async function createApp(
   const deadlines = { ...databaseDeadline, ...options.deadline }
   const guard = deadlineGuard(options.database, deadlines)
   serveHealth(app, services.secrets, schema.isOurs)
-  const keyCheck = openKeyCheck(db, uses, failed('use of a key not noted'))
-  const sessionCheck = openSessionCheck(db, config, uses, keyCheck, failed('session not touched'))
-  const authenticate = authenticator(sessionCheck, guard)
+  const sessions = openSessionCheck(db, config, uses, failed('session not touched'))
+  const keys = openKeyCheck(db, sessions, uses, failed('use of a key not noted'))
+  const authenticate = authenticator(keys, guard)
   serveEndpoints(
     app,
     authenticate,

@@ -6,8 +6,7 @@ import { callerOf } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 import { PersonRate } from './person-rate.ts'
-import type { SessionCheck } from './routes.ts'
-import type { Session } from './session.ts'
+import type { Session, SessionCheck } from './session.ts'
 
 /** Finds who makes a request by its `Authorization`; throws `no_session`, `not_permitted` and, for a key, `too_many`. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Session>

@@ -77,11 +77,6 @@ export type HandlersOf<Area extends string, Others extends string = never> = Han
   Exclude<Extract<EndpointName, `${Area}.${string}`>, Others>
 >
 
-export interface SessionCheck {
-  /** Finds the session of a token; throws `no_session`. */
-  authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
-}
-
 /** The calls that read so much that a standby is asked, if there is one: lists, searches and exports. */
 const readsMuch = /\.list$|^search\.|^exports\./
 

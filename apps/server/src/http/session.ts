@@ -30,6 +30,15 @@ export interface Session extends Staff, Caller {
   used(permission: Permission): void
 }
 
+/** The token of an `Authorization` header. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+
+export interface SessionCheck {
+  /** Finds the session of a token; throws `no_session`. */
+  authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
+}
+
 export const actorOf = ({ user, role, address, client, key }: Session): Actor => ({
   user: user.id,
   role: role.id,

@@ -17,9 +17,9 @@ const wordsOfActions: Readonly<Record<Permission['action'], string>> = {
   comment: msg('comment'),
   undo: msg('undo'),
   share: msg('share'),
-  provision: msg('provision accounts by SCIM'),
-  propose: msg('propose changes as an agent'),
-  approve: msg('approve proposals of agents'),
+  provision: msg('provision'),
+  propose: msg('propose'),
+  approve: msg('approve'),
 }
 
 /** An action in the words of screens (docs/words.md); an unknown action is returned as it is. */

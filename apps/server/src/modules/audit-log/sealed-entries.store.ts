@@ -1,7 +1,7 @@
 import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryAll, queryFirst } from '../../db/connection/query.ts'
+import { queryAll } from '../../db/connection/query.ts'
 import { type AuditRow, auditColumns } from './audit-log.store.ts'
 
 /**
@@ -17,12 +17,6 @@ export interface SealPlace {
 export const logStart: SealPlace = { seal: 0, nth: 0 }
 
 export type SealedRow = AuditRow & SealPlace & { person_types: UserType[] | null }
-
-/** The place of the last sealed entry. */
-export const lastPlace = async (db: Db): Promise<SealPlace> =>
-  (await queryFirst(db)<SealPlace>`
-    select no as seal, cardinality(entries) as nth from audit_seals order by no desc limit 1`) ??
-  logStart
 
 /** The first `limit` sealed entries after a place, in the order of the seals. */
 export const sealedAfter = (db: Db, { seal, nth }: SealPlace, limit: number) =>

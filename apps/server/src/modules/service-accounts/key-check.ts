@@ -3,30 +3,28 @@ import { msg } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import type { Db } from '../../db/connection/connection.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
-import type { Caller } from '../../http/caller-address.ts'
 import { Failure, notPermitted } from '../../http/failure.ts'
-import type { Session } from '../../http/session.ts'
+import { bearerOf, type SessionCheck } from '../../http/session.ts'
 import { hashToken } from '../authentication/tokens.ts'
 import type { PermissionUses } from '../roles/permission-uses.store.ts'
 import { staffView } from '../roles/staff.store.ts'
 import { noteActive } from '../users/users.store.ts'
-import { isWellFormed, mayUseFrom } from './service-keys.rules.ts'
+import { isKey, isWellFormed, mayUseFrom } from './service-keys.rules.ts'
 import { findLiveKeys, type LiveKey, noteRefused, noteUsed } from './service-keys.store.ts'
 
 /** How long the last use of a key isn't written again, in milliseconds. */
 const usedFor = 60_000
 
-export interface KeyCheck {
-  /** Finds the account that a key stands for; throws `no_session`, and `not_permitted` from other networks. */
-  authenticate(key: string, caller: Caller): Promise<Session>
-}
-
-/** Reads key, account and role at every request, so that a revoked key is refused at the next one. */
+/**
+ * Adds keys to the check of sessions: reads key, account and role at every request, so that a revoked key is refused at
+ * the next one. Throws `no_session`, and `not_permitted` from networks where a key may not be used.
+ */
 export function openKeyCheck(
   db: Db,
+  sessions: SessionCheck,
   uses: Pick<PermissionUses, 'count'>,
   onError: (error: unknown) => void,
-): KeyCheck {
+): SessionCheck {
   const keys = new BatchedReads<string, LiveKey | undefined>(async (asked) => {
     const hashes = new Map([...new Set(asked)].map((key) => [key, hashToken(key)]))
     const found = await findLiveKeys(db, [...hashes.values()])
@@ -46,7 +44,9 @@ export function openKeyCheck(
     }
   }
   return {
-    authenticate: async (token, caller) => {
+    authenticate: async (authorization, caller) => {
+      const token = bearerOf(authorization)
+      if (!token || !isKey(token)) return await sessions.authenticate(authorization, caller)
       const key = isWellFormed(token) ? await keys.ask(token) : undefined
       if (!key) {
         const said = msg('This key is unknown, has expired or was revoked.')

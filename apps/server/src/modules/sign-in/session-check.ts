@@ -3,8 +3,13 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'
 import type { Caller } from '../../http/caller-address.ts'
-import type { SessionCheck } from '../../http/routes.ts'
-import { type Session, type Staff, sessionEnded } from '../../http/session.ts'
+import {
+  bearerOf,
+  type Session,
+  type SessionCheck,
+  type Staff,
+  sessionEnded,
+} from '../../http/session.ts'
 import {
   findLiveSessions,
   type LiveSession,
@@ -14,23 +19,19 @@ import { hashToken } from '../authentication/tokens.ts'
 import type { PermissionUses } from '../roles/permission-uses.store.ts'
 import { impersonatedPermissions } from '../roles/permissions.rules.ts'
 import { modulesOf, staffView } from '../roles/staff.store.ts'
-import type { KeyCheck } from '../service-accounts/key-check.ts'
-import { isKey } from '../service-accounts/service-keys.rules.ts'
 import { noteActive } from '../users/users.store.ts'
 
 /** How long a session's last use isn't written again, in milliseconds. */
 const seenFor = 60_000
 
 /**
- * Reads session, account and role at every request, so that changes apply to the next one; the key of a service account
- * is read by `keys`.
+ * Reads session, account and role at every request, so that changes apply to the next one.
  * The token comes in a header and not in a cookie, so CSRF requests have none.
  */
 export function openSessionCheck(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
   uses: PermissionUses,
-  keys: KeyCheck,
   onError: (error: unknown) => void,
 ): SessionCheck {
   const sessions = new BatchedReads<string, LiveSession | undefined>(async (tokens) => {
@@ -53,8 +54,7 @@ export function openSessionCheck(
   }
   return {
     authenticate: async (authorization, caller) => {
-      const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-      if (token && isKey(token)) return await keys.authenticate(token, caller)
+      const token = bearerOf(authorization)
       const live = token ? await sessions.ask(token) : undefined
       if (!live) throw sessionEnded()
       const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor

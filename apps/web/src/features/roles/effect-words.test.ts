@@ -46,6 +46,7 @@ it('says permissions as people do', () => {
   expect(said('Members', 'status')).toBe('change the status of members')
   expect(said('Overview', 'list')).toBe('see the dashboard')
   expect(said('Shopping feed', 'update')).toBe('open and close shopping feeds')
+  expect(said('Integrations', 'approve')).toBe('approve proposals of agents')
   // Another server’s own.
   expect(said('Invoices', 'approve')).toBe('approve invoices')
 })

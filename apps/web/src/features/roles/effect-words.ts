@@ -11,6 +11,11 @@ const ofOne: Readonly<Record<string, string>> = {
   'Audit log undo': msg('undo changes of the audit log'),
   'Shopping feed update': msg('open and close shopping feeds'),
   'Roles preview': msg('view Steward as a role'),
+  'Integrations list': msg('see integrations'),
+  'Integrations update': msg('set up integrations'),
+  'Integrations provision': msg('provision accounts by SCIM'),
+  'Integrations propose': msg('propose changes as an agent'),
+  'Integrations approve': msg('approve proposals of agents'),
 }
 const ofAction: Readonly<Record<string, string>> = {
   // i18n: follows on “3 people will be able to …”; {things} is a plural noun such as “bills”

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/InlineInput.css'
 import { keyLimits, type ServiceAccount } from '@steward/contract/service-accounts/service-accounts'
@@ -22,7 +22,7 @@ export function NewKeyDialog(props: {
   const [name, setName] = useState('')
   const [days, setDays] = useState<number>(keyLimits.days.usual)
   const [networks, setNetworks] = useState('')
-  const [perMinute, setPerMinute] = useState<number | string>(keyLimits.perMinute.usual)
+  const [perMinute, setPerMinute] = useState(String(keyLimits.perMinute.usual))
   const [tried, setTried] = useState(false)
   const { mutate, isPending, error } = useKeyWrite(
     () => {
@@ -73,14 +73,12 @@ export function NewKeyDialog(props: {
         error={fields['networks']}
         onChange={({ currentTarget }) => setNetworks(currentTarget.value)}
       />
-      <NumberInput
+      <TextInput
         label={t('Calls a minute')}
-        min={1}
-        max={keyLimits.perMinute.max}
-        allowDecimal={false}
+        inputMode="numeric"
         value={perMinute}
         error={fields['maxPerMinute']}
-        onChange={setPerMinute}
+        onChange={({ currentTarget }) => setPerMinute(currentTarget.value)}
       />
     </FormDialog>
   )

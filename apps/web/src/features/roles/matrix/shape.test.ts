@@ -24,6 +24,9 @@ it('orders the actions as people think of them, its own last', () => {
     'comment',
     'undo',
     'share',
+    'provision',
+    'propose',
+    'approve',
   ])
 })
 
