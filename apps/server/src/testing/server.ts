@@ -155,7 +155,9 @@ async function ask(
     return { status, headers: answered, body: null }
   }
   const sent = await text(stream)
-  return { status, headers: answered, body: sent === '' ? null : JSON.parse(sent) }
+  // A file comes as it is; that it fails is told as JSON.
+  const isJson = /^application\/json/.test(String(answered['content-type']))
+  return { status, headers: answered, body: isJson && sent !== '' ? JSON.parse(sent) : null }
 }
 
 /** Modules in which exactly these permissions are granted. */
@@ -178,7 +180,7 @@ async function ownerRole(db: Db): Promise<string> {
 
 /** Whether a successful answer holds what its endpoint promises: throws what is wrong with it. */
 export function mustFitContract(name: EndpointName, body: { data: unknown }): void {
-  // Of a stream, nothing has come yet.
-  if ('stream' in endpoints[name]) return
+  // Of a stream, nothing has come yet; a file has no data.
+  if ('stream' in endpoints[name] || 'file' in endpoints[name]) return
   endpoints[name].data.parse(body.data)
 }
