@@ -12,6 +12,7 @@ import { authenticator } from './http/authenticate.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
+import { type Outbound, openOutbound } from './http/outbound.ts'
 import { type RequestLimits, requestLimits } from './http/request-limits.ts'
 import { serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
@@ -78,6 +79,7 @@ export interface AppOptions {
   /** Limits that replace the usual ones. */
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
+  outbound?: Outbound
   pictures?: PictureQuota
   snapshots?: Partial<SnapshotLimits>
   imports?: Partial<ImportLimits>
@@ -135,6 +137,7 @@ export async function createApp(
     config,
     areas,
     secrets: await openSecrets(config),
+    outbound: options.outbound ?? openOutbound(config.privateNetworks),
     pictures,
     words,
     snapshots,

@@ -37,6 +37,8 @@ test.each([
   ['AUDIT_STREAM_URL', 'ftp://example.com'],
   ['AUDIT_STREAM_URL', 'https://user:word@example.com'],
   ['AUDIT_STREAM_AUTHORIZATION', 'Bearer a\nb'],
+  ['OUTBOUND_PRIVATE_NETWORKS', '10/8'],
+  ['OUTBOUND_PRIVATE_NETWORKS', 'yes'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ['OTEL_TRACES_SAMPLER', 'some'],

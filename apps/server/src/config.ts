@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { nested, say } from '@steward/i18n/sentence'
 import ipaddr from 'ipaddr.js'
+import { readNetworks } from './http/outbound-networks.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -86,6 +87,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     auditStream: values.AUDIT_STREAM_URL
       ? { url: values.AUDIT_STREAM_URL, authorization: values.AUDIT_STREAM_AUTHORIZATION }
       : undefined,
+    /** The private networks that may be called at addresses which people enter. */
+    privateNetworks: readNetworks(values.OUTBOUND_PRIVATE_NETWORKS ?? '') ?? [],
     /** How traces are sampled; unset: none are made. The exporter reads its own variables. */
     tracing: readTracing(values),
   }

@@ -1,6 +1,7 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
+import type { Outbound } from './http/outbound.ts'
 import type { Session } from './http/session.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
@@ -18,6 +19,8 @@ export interface Services {
   areas: AreaRegistry
   secrets: Secrets
   mailer: Mailer
+  /** Requests to addresses that people have entered. */
+  outbound: Outbound
   pictures: Pictures
   /** The words of the community. */
   words: OwnWordsReader

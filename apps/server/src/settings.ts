@@ -3,6 +3,7 @@ import { msg } from '@steward/i18n/reader'
 import { nested, onLines, type Said, Sentence, say } from '@steward/i18n/sentence'
 import { z } from 'zod'
 import { serversIn } from './database-address.ts'
+import { readNetworks } from './http/outbound-networks.ts'
 import { OperatorError } from './operator-error.ts'
 
 const address = (protocols: string[], words: string) =>
@@ -138,6 +139,13 @@ const settings = z.object({
   AUDIT_STREAM_AUTHORIZATION: z
     .string()
     .regex(/^[\x20-\x7e]+$/, msg('must be the value of an Authorization header'))
+    .optional(),
+  OUTBOUND_PRIVATE_NETWORKS: z
+    .string()
+    .refine(
+      (value) => readNetworks(value) !== undefined,
+      msg('must be addresses or networks such as 10.0.0.0/8, separated by commas, or true'),
+    )
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
     ['http:', 'https:'],

@@ -1,0 +1,229 @@
+import { lookup as lookUpName } from 'node:dns/promises'
+import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overTls } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { msg } from '@steward/i18n/reader'
+import { nested, type Said, say } from '@steward/i18n/sentence'
+import { onAbort } from '../db/reads/cancellation.ts'
+import { Queue } from '../queue.ts'
+import { type PrivateNetworks, reachOf } from './outbound-networks.ts'
+
+/** An address that no request goes to; `said` continues the name of the field that it was given in. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+  readonly said: Said
+
+  constructor(said: Said) {
+    super(String(said))
+    this.said = said
+  }
+}
+
+/** Resolves a name into addresses, as `dns.lookup` does with `all`. */
+export type Resolve = (name: string) => Promise<{ address: string; family: number }[]>
+
+export interface OutboundRequest {
+  method: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** How long all of it may take, in milliseconds. */
+  timeoutMs: number
+  /** How much of the answer's body is read, in bytes. */
+  maxBytes: number
+  /** Whether a body that is longer, or still comes when the time is up, is cut rather than a failure. */
+  cuts?: boolean
+  signal?: AbortSignal | undefined
+}
+
+export interface OutboundAnswer {
+  status: number
+  statusText: string
+  headers: Headers
+  body: Buffer
+}
+
+/**
+ * Requests to addresses that people have entered. They never reach private networks but those that are allowed: a name
+ * is resolved once for a connection, every address of it is checked, and the connection goes to one of these. No
+ * redirect is followed, and no proxy of the environment used.
+ */
+export interface Outbound {
+  /** Checks an address, as before it is saved. @throws {AddressRefused} */
+  check(address: string): Promise<void>
+  /**
+   * Makes a request over a connection of its own.
+   * @throws {AddressRefused}, and whatever the network fails with: see {@link whyFailed}
+   */
+  request(address: string, request: OutboundRequest): Promise<OutboundAnswer>
+  /** For libraries: like `fetch`, with 15 seconds for all of it and answers of at most 1 MB. Redirects are answers. */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+}
+
+/** What looks names up takes one of the process's few threads for as long as it takes. */
+const lookups = new Queue({ concurrency: 2 })
+
+const fetchBounds = { timeoutMs: 15_000, maxBytes: 1_000_000 }
+
+class AnswerTooLong extends Error {}
+
+/**
+ * @param allowed the private networks that requests may go to, also without TLS
+ * @param resolve looks names up; the machine's way by default
+ */
+export function openOutbound(
+  allowed: PrivateNetworks,
+  resolve: Resolve = (name) => lookUpName(name, { all: true }),
+): Outbound {
+  const underWay = new Map<string, ReturnType<Resolve>>()
+  /** Looks a name up, for all who ask meanwhile at once, so that a slow name takes one turn. */
+  const resolveOnce: Resolve = (name) => {
+    const found = underWay.get(name) ?? lookups.run(() => resolve(name))
+    underWay.set(name, found)
+    const forget = () => void underWay.delete(name)
+    found.then(forget, forget)
+    return found
+  }
+  const checkAll = (url: URL, addresses: readonly string[]) => {
+    const reaches = addresses.map((address) => reachOf(address, allowed))
+    if (reaches.includes('refused')) throw new AddressRefused(leadsInside)
+    if (url.protocol === 'http:' && reaches.includes('public')) throw new AddressRefused(mustBeTls)
+  }
+  const resolveChecked = async (url: URL, name: string) => {
+    const found = await resolveOnce(name)
+    if (found.length === 0) throw noSuchName()
+    checkAll(
+      url,
+      found.map(({ address }) => address),
+    )
+    return found
+  }
+  const lookup =
+    (url: URL): LookupFunction =>
+    (name, options, done) =>
+      void resolveChecked(url, name).then(
+        (found) => {
+          const [first] = found
+          if (options.all) done(null, found)
+          else if (first) done(null, first.address, first.family)
+          else done(noSuchName(), [])
+        },
+        (error: NodeJS.ErrnoException) => done(error, []),
+      )
+  const self: Outbound = {
+    check: async (address) => {
+      const url = readAddress(address)
+      const host = hostOf(url)
+      if (isIP(host)) return checkAll(url, [host])
+      await resolveChecked(url, host).catch((error: unknown) => {
+        throw error instanceof AddressRefused ? error : new AddressRefused(unknownName)
+      })
+    },
+    request: async (address, { method, headers, body, ...bounds }) => {
+      const url = readAddress(address)
+      // An address needs no lookup, so that none would be checked.
+      if (isIP(hostOf(url))) checkAll(url, [hostOf(url)])
+      const open = url.protocol === 'https:' ? overTls : overHttp
+      const started = open(url, { method, headers, agent: false, lookup: lookup(url) })
+      return await answerTo(started, body, bounds)
+    },
+    fetch: async (input, init) => {
+      const asked = new Request(input, init)
+      const { status, statusText, headers, body } = await self.request(asked.url, {
+        ...fetchBounds,
+        method: asked.method,
+        headers: Object.fromEntries(asked.headers),
+        body: Buffer.from(await asked.arrayBuffer()),
+        signal: asked.signal,
+      })
+      const hasBody = ![204, 205, 304].includes(status)
+      const sent = hasBody ? new Uint8Array(body) : null
+      return new Response(sent, { status, statusText, headers })
+    },
+  }
+  return self
+}
+
+const leadsInside = msg(
+  'leads to this machine or a private network; the setting OUTBOUND_PRIVATE_NETWORKS says which of those are allowed',
+)
+const mustBeTls = msg(
+  'must begin with https://; http:// is only for private networks that are allowed',
+)
+const unknownName = msg('names a machine that can’t be found')
+
+const noSuchName = () => Object.assign(new Error('no address'), { code: 'ENOTFOUND' })
+
+/** Reads an address, also one such as `http://2130706433`, which is 127.0.0.1. @throws {AddressRefused} */
+function readAddress(address: string): URL {
+  const url = URL.parse(address)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')
+    throw new AddressRefused(msg('must be an address such as https://example.com/path'))
+  if (url.username || url.password)
+    throw new AddressRefused(msg('must not hold a name or password'))
+  return url
+}
+
+/** The host, of an IPv6 address without its brackets. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Sends a request that is begun, and reads its answer within bounds. */
+function answerTo(
+  request: ClientRequest,
+  body: string | Buffer | undefined,
+  { timeoutMs, maxBytes, cuts = false, signal }: Omit<OutboundRequest, 'method'>,
+): Promise<OutboundAnswer> {
+  return new Promise((done, fail) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    let answer: IncomingMessage | undefined
+    const end = (error?: unknown) => {
+      clearTimeout(timer)
+      stopListening?.()
+      if (answer && (error === undefined || cuts)) done(answerOf(answer, chunks, maxBytes))
+      else fail(error)
+      request.destroy()
+    }
+    const timer = setTimeout(() => end(new DOMException('', 'TimeoutError')), timeoutMs)
+    let stopListening: (() => void) | undefined
+    request.on('error', end)
+    request.on('response', (response) => {
+      answer = response
+      response.on('error', end)
+      response.on('end', () => end())
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length <= maxBytes || cuts) chunks.push(chunk)
+        if (length > maxBytes) end(new AnswerTooLong())
+      })
+    })
+    stopListening = onAbort(signal, () => end(signal?.reason))
+    if (!request.destroyed) request.end(body)
+  })
+}
+
+function answerOf(answer: IncomingMessage, chunks: Buffer[], maxBytes: number): OutboundAnswer {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(answer.headersDistinct))
+    for (const value of values) headers.append(name, value)
+  return {
+    status: answer.statusCode ?? 0,
+    statusText: answer.statusMessage ?? '',
+    headers,
+    body: Buffer.concat(chunks).subarray(0, maxBytes),
+  }
+}
+
+/** What a request failed with, in words for a person. */
+export function whyFailed(error: unknown): Said {
+  if (error instanceof AddressRefused)
+    return say('The address {problem}.', { problem: nested(error.said) })
+  if (error instanceof AnswerTooLong) return msg('The answer was too long.')
+  const { code = '', name } = error as NodeJS.ErrnoException
+  if (name === 'TimeoutError' || code === 'ETIMEDOUT') return msg('There was no answer in time.')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return msg('The machine’s name was not found.')
+  if (code === 'ECONNREFUSED') return msg('The machine refused the connection.')
+  if (code === 'ECONNRESET' || code === 'EPIPE') return msg('The connection was broken off.')
+  if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code))
+    return say('There was no secure connection ({code}).', { code })
+  return say('There was no answer ({code}).', { code: code || name })
+}
