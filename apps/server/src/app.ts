@@ -56,6 +56,8 @@ import { Snapshots } from './modules/time-travel/time-travel.service.ts'
 import { bulkMailer } from './modules/users/account-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
+import { startWebhooks } from './modules/webhooks/sender.ts'
+import { webhooksHandlers } from './modules/webhooks/webhooks.routes.ts'
 import { type OwnWordsReader, openWords } from './modules/words/own-words.ts'
 import { wordsHandlers } from './modules/words/words.routes.ts'
 import { watchSlowQueries } from './observability/slow-queries.ts'
@@ -168,6 +170,7 @@ export async function createApp(
     schema,
     periodically(60_000, () => snapshots.sweep(), failed('prepared past not swept')),
     startSealer(db, live.wake, failed('audit log not sealed')),
+    startWebhooks(services, failed('webhooks not sent')),
     startFolding(db, failed('deltas not folded into counters')),
     checkCountersAtStart(
       db,
@@ -232,6 +235,7 @@ export async function createApp(
       ...savedViewsHandlers(db),
       ...searchHandlers(services),
       ...wordsHandlers(services),
+      ...webhooksHandlers(services),
       ...serviceAccountsHandlers(services),
       ...changesHandlers(services),
     },

@@ -4,6 +4,7 @@ import type { Db } from './db/connection/connection.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import { purgeExpired } from './modules/trash-retention/purge-expired.service.ts'
+import { forgetDeliveries } from './modules/webhooks/forget-deliveries.ts'
 import { periodically, type Repeated } from './periodic.ts'
 import type { FileStorage } from './storage/storage.ts'
 import { daysKept } from './uploads/pictures.ts'
@@ -15,8 +16,8 @@ const purgedSweepMs = hourMs / 6
 
 /**
  * Removes what is kept for a time alone, from a minute after the start on: deleted records after
- * `TRASH_DAYS`, files of pictures that nothing uses or that were deleted for good, and answers kept
- * for repeated writes.
+ * `TRASH_DAYS`, files of pictures that nothing uses or that were deleted for good, deliveries of
+ * webhooks, and answers kept for repeated writes.
  */
 export function startRetention(
   { dataDir, trashDays }: Config,
@@ -53,6 +54,7 @@ export function startRetention(
     removing('deleted records', dayMs, (stopping) =>
       purgeExpired(db, areas.all, { days: trashDays, stopping }),
     ),
+    removing('old deliveries of webhooks', hourMs, (stopping) => forgetDeliveries(db, stopping)),
     removing('old idempotency keys', hourMs, (stopping) => forgetExpiredKeys(db, stopping)),
   ]
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) }

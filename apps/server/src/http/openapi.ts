@@ -44,6 +44,7 @@ const parts: Readonly<Record<string, string>> = {
   search: msg('Records of all areas at once'),
   changes: msg('The audit log in its order, for what analyses it elsewhere'),
   serviceAccounts: msg('Accounts without a person, and their keys'),
+  webhooks: msg('Webhooks, which tell other programs of changes'),
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {

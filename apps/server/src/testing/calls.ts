@@ -76,6 +76,22 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     answers: 404,
   },
   'serviceAccounts.revokeKey': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'webhooks.list': list,
+  // Whoever is let through is told that the address leads inside, or that there is no such webhook.
+  'webhooks.create': {
+    request: () => ({ body: { name: 'Receiver', url: 'https://127.0.0.1/' } }),
+    answers: 422,
+  },
+  'webhooks.update': { request: () => ({ params: { id: '0' }, body: {} }), answers: 404 },
+  'webhooks.delete': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'webhooks.restore': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'webhooks.test': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'webhooks.rotateSecret': { request: () => ({ params: { id: '0' }, body: {} }), answers: 404 },
+  'webhooks.deliveries': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'webhooks.replay': {
+    request: () => ({ params: { id: '0' }, body: { delivery: '1' } }),
+    answers: 404,
+  },
   'words.save': { request: () => ({ body: { words: {} } }), answers: 403 },
   'dashboard.counts': list,
   'dashboard.waiting': list,

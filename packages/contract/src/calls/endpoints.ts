@@ -24,6 +24,7 @@ import { shoppingPostsEndpoints } from '../shopping-posts/shopping-posts.ts'
 import { tasksEndpoints } from '../tasks/tasks.ts'
 import { trashEndpoints } from '../trash-settings/trash-settings.ts'
 import { usersEndpoints } from '../users/users.ts'
+import { webhooksEndpoints } from '../webhooks/webhooks.ts'
 import { wordsEndpoints } from '../words/words.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Translatable } from './errors.ts'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...trashEndpoints,
   ...savedViewsEndpoints,
   ...wordsEndpoints,
+  ...webhooksEndpoints,
   ...searchEndpoints,
   ...serviceAccountsEndpoints,
   ...changesEndpoints,

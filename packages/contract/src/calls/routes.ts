@@ -15,6 +15,7 @@ import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { serviceAccountsRoutes } from '../service-accounts/service-accounts.routes.ts'
 import { trashRoutes } from '../trash-settings/trash-settings.routes.ts'
+import { webhooksRoutes } from '../webhooks/webhooks.routes.ts'
 import { wordsRoutes } from '../words/words.routes.ts'
 
 type PartsOf = (typeof areaParts)[keyof typeof areaParts]['routes']
@@ -48,6 +49,7 @@ export const routes = {
   ...wordsRoutes,
   ...serviceAccountsRoutes,
   ...changesRoutes,
+  ...webhooksRoutes,
 } as const
 
 export type EndpointName = keyof typeof routes

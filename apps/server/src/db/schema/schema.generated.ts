@@ -635,6 +635,56 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  action: string;
+  answer: string | null;
+  area: string;
+  attempts: Generated<unknown>;
+  claimed_until: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  entry_at: string;
+  entry_id: number;
+  first_tried_at: string | null;
+  id: Generated<number>;
+  is_replay: Generated<boolean>;
+  made_by: number | null;
+  next_at: Generated<string>;
+  record_id: string | null;
+  status: Generated<string>;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  actions: Generated<string[]>;
+  areas: Generated<string[]>;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  failing_since: string | null;
+  failures: Generated<number>;
+  id: string;
+  last_sent_at: string | null;
+  list: string | null;
+  name: string;
+  off_at: string | null;
+  off_reason: string | null;
+  owner_id: string | null;
+  paused_until: string | null;
+  previous_secret: Buffer | null;
+  previous_until: string | null;
+  query: unknown | null;
+  replay_after: number | null;
+  replay_from: string | null;
+  replay_to: string | null;
+  seal: number;
+  secret: Buffer;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface Words {
   id: Generated<number>;
   updated_at: Generated<string>;
@@ -695,5 +745,7 @@ export interface DB {
   totp: Totp;
   uploaded_pictures: UploadedPictures;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   words: Words;
 }

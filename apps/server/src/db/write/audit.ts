@@ -43,6 +43,7 @@ type System =
   | 'seed'
   | 'import'
   | 'command line'
+  | 'webhooks'
 
 /** Who acts: a person (null before sign-in) with the role, or a part of Steward. */
 export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
@@ -55,6 +56,7 @@ const doors: Record<System, AuditDoor> = {
   seed: 'command line',
   import: 'import',
   'command line': 'command line',
+  webhooks: 'job',
 }
 
 export interface Done {

@@ -21,6 +21,7 @@ const references: Readonly<Record<string, Reference>> = {
   category_id: { field: 'category', of: 'categories' },
   parent_id: { field: 'parent', of: 'categories' },
   account_id: { field: 'account', of: 'users' },
+  owner_id: { field: 'owner', of: 'users' },
 }
 
 /** The reference to another record that a column holds; undefined where it holds none. */

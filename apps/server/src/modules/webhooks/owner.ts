@@ -1,0 +1,27 @@
+import { permission } from '@steward/contract/permissions/permissions'
+import { webhookNeeds } from '@steward/contract/webhooks/webhooks.routes'
+import type { Db } from '../../db/connection/connection.ts'
+import { hasPermission } from '../../http/authorize.ts'
+import type { Staff } from '../../http/session.ts'
+import { visibleTo } from '../audit-log/audit-log.rules.ts'
+import type { Visible } from '../audit-log/audit-log.store.ts'
+import { findActiveStaff } from '../roles/staff.store.ts'
+
+/** What the owner of a webhook may see, which is what it sends. */
+export interface OwnerView {
+  staff: Staff
+  visible: Visible
+  /** Whether they may read the audit log itself: who did what to which fields, and not only that something changed. */
+  seesDetails: boolean
+}
+
+/** What an owner may see at this moment; undefined for somebody who may not have webhooks. */
+export async function findOwnerView(db: Db, owner: string | null): Promise<OwnerView | undefined> {
+  const staff = owner === null ? undefined : await findActiveStaff(db, owner)
+  if (!staff || !hasPermission(staff, webhookNeeds)) return undefined
+  return {
+    staff,
+    visible: visibleTo(staff),
+    seesDetails: hasPermission(staff, permission('System', 'Audit log', 'list')),
+  }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { oneEngine } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { granting, named } from '../../testing/grants.ts'
+import { webhookReceiver } from '../../testing/webhook-receiver.ts'
+import { webhookTests } from './testing.ts'
+
+const update = 'System · Integrations · update'
+const list = 'System · Integrations · list'
+const log = 'System · Audit log · list'
+
+describe.each(oneEngine)('what the owner of a webhook may see on %s', (engine) => {
+  const w = webhookTests(engine)
+  const { ask, add, look, deliveries, types, recordsTold, hurry, bill, editBill } = w
+
+  test('is all that is told', async () => {
+    const person = await w.app.signIn(named(list, update, log, 'Operations · Tasks · list'))
+    await add({}, person.token)
+    await bill()
+    const [task] = await create(w.app.db, 'tasks', {})
+    await expect.poll(() => types().at(-1)).toBe('tasks.create')
+    expect(recordsTold().at(-1)).toBe(task)
+    expect(types()).not.toContain('bills.create')
+  })
+
+  test('counts for fields: who may not read the audit log isn’t told who changed what', async () => {
+    const person = await w.app.signIn(named(list, update, 'Operations · Bills · list'))
+    await add({}, person.token)
+    const id = await bill()
+    await editBill(id, { notes: 'a secret note' })
+    await expect.poll(types).toContain('bills.update')
+    expect(w.receiver.taken().at(-1)?.event.data).toMatchObject({
+      record: { _id: id },
+      actor: null,
+      role: null,
+      via: null,
+      before: null,
+      after: null,
+      detail: null,
+    })
+    expect(JSON.stringify(w.receiver.messages)).not.toContain('a secret note')
+  })
+
+  test('counts when an event is sent: what waited until then is withheld', async () => {
+    const person = await w.app.signIn(named(list, update, log, 'Operations · Bills · list'))
+    const { webhook } = await add({ areas: ['bills'] }, person.token)
+    w.receiver.answerWith(503)
+    await bill({ title: 'Confidential' })
+    await expect.poll(() => w.receiver.messages.length).toBe(1)
+    await ask('roles.update', {
+      body: { _id: person.roleId, permissions: granting(list, update, log) },
+    })
+    w.receiver.answerWith(200)
+    await hurry()
+    await expect.poll(async () => (await deliveries(webhook._id))[0].status).toBe('withheld')
+    expect(w.receiver.taken()).toEqual([])
+    // And neither title nor answer, which may repeat it, to somebody who may not see the record.
+    const seen = (await deliveries(webhook._id, {}, person.token))[0]
+    expect([seen.record, seen.answer]).toEqual([null, null])
+  })
+
+  test.each([
+    [
+      'may not set up integrations any more',
+      async ({ roleId }: { roleId: string }) =>
+        ask('roles.update', { body: { _id: roleId, permissions: granting(list, log) } }),
+    ],
+    [
+      'is deactivated',
+      async ({ userId }: { userId: string }) =>
+        ask('users.changeStatus', { params: { id: userId } }),
+    ],
+    [
+      'is deleted',
+      async ({ userId }: { userId: string }) => ask('users.delete', { params: { id: userId } }),
+    ],
+  ])(
+    'who %s: it is switched off with a mail, and goes on where it was for a new one',
+    async (_, end) => {
+      const person = await w.app.signIn(named(list, update, log, 'Operations · Bills · list'))
+      const { webhook } = await add({ areas: ['bills'] }, person.token)
+      await end(person)
+      const id = await bill()
+      await expect.poll(async () => (await look(webhook._id)).offReason).toBe('owner')
+      expect(w.receiver.messages).toEqual([])
+      const { rows } = await sql<{
+        email: string
+      }>`select email from users where id = ${w.owner.userId}`.execute(w.app.db)
+      await w.mailbox.take(rows[0]?.email ?? '', /“Receiver” has been switched off/)
+      await ask('webhooks.update', { params: { id: webhook._id }, body: { state: 'on' } })
+      await expect.poll(recordsTold).toEqual([id])
+      expect((await look(webhook._id)).owner._id).toBe(w.owner.userId)
+    },
+  )
+
+  test('attack: who redirects another’s webhook gets only what they may see themselves', async () => {
+    const { webhook } = await add({ areas: ['bills', 'tasks'] })
+    const person = await w.app.signIn(named(list, update, log, 'Operations · Tasks · list'))
+    const own = await webhookReceiver()
+    await ask('webhooks.update', {
+      token: person.token,
+      params: { id: webhook._id },
+      body: { url: own.url },
+    })
+    await bill()
+    const [task] = await create(w.app.db, 'tasks', {})
+    await expect.poll(() => own.taken().map(({ event }) => event.data.record?._id)).toEqual([task])
+    own.close()
+    expect((await look(webhook._id)).owner._id).toBe(person.userId)
+  })
+})
