@@ -34,6 +34,7 @@ import {
   emptyTables,
   holdsRecords,
   mustBeAlone,
+  switchWebhooksOff,
 } from './target.store.ts'
 import { type Contents, walkBackup } from './walk.ts'
 
@@ -171,6 +172,7 @@ async function loadBackup(
   }
   for (const table of foreign) delete totals.tables[table]
   const applied = await applyMigrations(db, await readMigrations())
+  await switchWebhooksOff(db)
   if (config.collation) await setCollation(db, config.collation)
   // An older backup has deltas in tables that are gone.
   await rebuildCounters(db)

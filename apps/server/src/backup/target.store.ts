@@ -114,3 +114,13 @@ export async function adoptImports(tx: Db, storageId: string, from?: string): Pr
   const those = from === undefined ? sql`true` : sql`server_id = ${from}`
   await sql`update imports set server_id = ${storageId} where ${those}`.execute(tx)
 }
+
+/**
+ * Switches all webhooks off. A backup may be restored beside the installation that it is of, to try it, and its receivers must
+ * not be told of what happens there; nor a second time of what they were told since the backup.
+ */
+export async function switchWebhooksOff(tx: Db): Promise<void> {
+  await sql`
+    update webhooks set state = 'off', off_reason = 'restored', off_at = now(), version = version + 1
+    where state = 'on'`.execute(tx)
+}

@@ -6,6 +6,7 @@ import {
   claimSecretKey,
   rotateSecrets,
 } from '../../modules/second-factor/secret-keys.service.ts'
+import { resealWebhooks } from '../../modules/webhooks/reseal.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
@@ -49,7 +50,7 @@ export const secretsCommand = defineCommand({
         )
       }
       const secrets = await claimSecretKey(connection, config)
-      const { resealed, unopened } = await rotateSecrets(connection.db, secrets)
+      const { resealed, unopened } = await rotateSecrets(connection.db, secrets, [resealWebhooks])
       const lines = [
         t(
           '{resealed, plural, one {# secret is} other {# secrets are}} encrypted with the present key now.',

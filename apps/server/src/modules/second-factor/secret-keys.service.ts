@@ -78,12 +78,20 @@ export interface Rotated {
 const batch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
+/** Encrypts the secrets of a module anew, as {@link rotateSecrets} does those of second factors. */
+export type Reseal = (db: Db, secrets: Secrets) => Promise<Rotated>
+
 /**
  * Encrypts with the present key whatever the previous one encrypted, in batches, and retires the previous one. Can be
  * repeated at any time, and while servers run.
+ * @param others what encrypts the secrets of other modules
  * @throws {OperatorError} where the settings give no previous key
  */
-export async function rotateSecrets(db: Db, secrets: Secrets): Promise<Rotated> {
+export async function rotateSecrets(
+  db: Db,
+  secrets: Secrets,
+  others: readonly Reseal[] = [],
+): Promise<Rotated> {
   const [, previous] = secrets.fingerprints
   if (!previous) {
     throw new OperatorError(
@@ -96,6 +104,11 @@ export async function rotateSecrets(db: Db, secrets: Secrets): Promise<Rotated> 
     sum.resealed += resealed
     sum.unopened += unopened
     after = last
+  }
+  for (const reseal of others) {
+    const { resealed, unopened } = await reseal(db, secrets)
+    sum.resealed += resealed
+    sum.unopened += unopened
   }
   await db.transaction().execute(async (tx) => {
     await resealRetiredKeys(tx, secrets)
