@@ -1,6 +1,6 @@
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { type Message, msg } from '@steward/i18n/reader'
-import { type Icon, IconKey } from '@tabler/icons-react'
+import { type Icon, IconKey, IconWebhook } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 
@@ -27,5 +27,13 @@ export const integrationParts: readonly IntegrationPart[] = [
     icon: IconKey,
     call: 'serviceAccounts.list',
     Part: drawerPart(async () => (await import('./keys/keys-part.tsx')).KeysPart),
+  },
+  {
+    path: 'webhooks',
+    title: msg('Webhooks'),
+    hint: msg('Have other programs told what changes here, as soon as it does.'),
+    icon: IconWebhook,
+    call: 'webhooks.list',
+    Part: drawerPart(async () => (await import('./webhooks/webhooks-part.tsx')).WebhooksPart),
   },
 ]

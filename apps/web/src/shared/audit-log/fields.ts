@@ -7,6 +7,7 @@ import type { PostReport } from '@steward/contract/posts/posts'
 import { spellOut } from '@steward/contract/values/capitalize'
 import { msg, t } from '@steward/i18n/reader'
 import { inRow } from '../../ui/format/phrases.ts'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 import { feedState } from '../people/feed-state.ts'
 import { typeWord } from '../people/user-types.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
@@ -45,6 +46,9 @@ const reportsWords = (value: unknown): string | null => {
   )
   return words.length > 0 ? inRow(words) : null
 }
+/** Names in a row; everything where there are none. */
+const listWords = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0 ? inRow(value.map(String)) : t('Everything')
 /** Words of the community by language and form, such as `member: neighbour`. */
 const ownWordsText = (value: unknown): string | null => {
   const languages = typeof value === 'object' && value !== null ? Object.values(value) : []
@@ -112,6 +116,13 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     networks: written(msg('Networks'), (value) => (value as string[]).join(', ') || t('Anywhere')),
     maxPerMinute: { label: msg('Calls a minute'), kind: 'count' },
     expiresAt: { label: msg('Expires'), kind: 'time' },
+    url: { label: msg('Address'), kind: 'line' },
+    areas: written(msg('Areas'), listWords),
+    actions: written(msg('Actions'), listWords),
+    filter: { label: msg('Filter'), kind: 'line' },
+    owner: { label: msg('Owner'), kind: 'reference' },
+    state: written(msg('State'), (value) => statusWord(String(value))),
+    offReason: { label: msg('Reason'), kind: 'line' },
   },
   events: of(areaFields.events, {
     timeZone: { label: msg('Time zone'), kind: 'line' },
