@@ -24,6 +24,7 @@ import type { ImportedArea, Importing } from '../../importer/fields.ts'
 import type { Apply } from './bulk.ts'
 import type { Column } from './export-columns.ts'
 import type { Revert } from './revert.ts'
+import type { Saves } from './saves.ts'
 
 type ListSent = Readonly<Record<string, string | string[]>>
 
@@ -83,6 +84,8 @@ export interface AreaModule {
   /** The import areas by name. */
   imports: Readonly<Record<string, ImportedArea>>
   bulk?: BulkChanges
+  /** What creates and changes one record; left out where no call does. */
+  saves?: Saves
   purge: Apply
   revert: Revert
   search: SearchedArea
@@ -113,6 +116,7 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
   view: (row: Row) => R
   revert: Revert
   search: Searched<keyof Row & string>
+  saves?: Saves | undefined
 } & (Contract<N> extends { bulk: { purge: unknown } } ? unknown : { purge: Apply }) &
   RequiredUnlessEmpty<
     'lists',
@@ -131,7 +135,7 @@ export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
 ): AreaModule {
-  const { listing, conditions, view, columns, revert, requireMayChange, search } = parts
+  const { listing, conditions, view, columns, revert, requireMayChange, search, saves } = parts
   const { lists, counts, imports, bulk, order, purge } = parts as {
     lists?: Record<string, Partial<ListParts<N, R, unknown>>>
     counts?: AreaModule['counts']
@@ -168,6 +172,7 @@ export function defineArea<N extends AreaName, Row, R>(
         : listing,
     },
     ...(bulk && { bulk: { actions: bulk, ...(order && { order }) } }),
+    ...(saves && { saves }),
   }
 }
 

@@ -9,19 +9,12 @@ import { type AreaModule, type AreaParts, defineArea } from './area.ts'
 import { type Apply, applyToEach, decideStatus } from './bulk.ts'
 import { type DeletionAction, type DeletionRule, deletionOf } from './deletion.ts'
 import { exportColumnsOf } from './export-columns.ts'
-import {
-  type AnyRow,
-  type Changed,
-  type ContentArea,
-  type RecordCall,
-  recordHandlers,
-  type Shown,
-  type Stored,
-  type Writes,
-} from './handlers.ts'
+import { type RecordCall, recordHandlers } from './handlers.ts'
 import type { RecordStore, RowOf } from './record-store.store.ts'
 import { type Revert, type RevertCheck, singly, updating } from './revert.ts'
+import { anySaves } from './saves.ts'
 import { type Reader, viewOf } from './view.ts'
+import type { AnyRow, Changed, ContentArea, Shown, Stored, Writes } from './writes.ts'
 
 /** The calls of an area, without the decisions about posts, which `post-decisions` handles. */
 export type Calls<N extends AreaName> = Exclude<
@@ -54,7 +47,15 @@ export type ContentParts<N extends ContentArea, Row extends RowOf<N>> = {
   statusColumns?: (status: string) => Changed<N>
 } & Omit<
   AreaParts<N, Row, Shown<N>>,
-  'listing' | 'conditions' | 'view' | 'columns' | 'revert' | 'bulk' | 'counts' | 'requireMayChange'
+  | 'listing'
+  | 'conditions'
+  | 'view'
+  | 'columns'
+  | 'revert'
+  | 'bulk'
+  | 'counts'
+  | 'requireMayChange'
+  | 'saves'
 > &
   RequiredUnlessNever<OwnActions<N>, { bulk: Record<OwnActions<N>, Apply> }> &
   RequiredUnlessNever<Extract<Calls<N>, `${N}.update`>, { writes: Writes<N> }> &
@@ -81,7 +82,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
     bulk?: Record<string, Apply>
     calls?: (services: Services, view: View<N, Row>) => object
   }
-  const { store } = parts
+  const { store, writes } = parts as typeof parts & { writes?: Writes<'events'> }
   const fields = areaFields[name]
   const { one } = contract[name]
   const title = titleField(name)
@@ -110,6 +111,7 @@ export function contentArea<N extends ContentArea, Row extends RowOf<N>>(
     conditions: store.conditions,
     view,
     columns: exportColumnsOf(fields, parts.exported),
+    ...(writes && { saves: anySaves({ store, writes, view }) }),
     bulk: Object.fromEntries(
       Object.keys(contract[name].bulk).map((key) => [key, actions[key]]),
     ) as {

@@ -1,70 +1,22 @@
-import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { areas } from '@steward/contract/areas/areas'
 import { titleField } from '@steward/contract/areas/listings'
-import { type BodyOf, type DataOf, endpoints } from '@steward/contract/calls/endpoints'
-import type { EndpointName } from '@steward/contract/calls/routes'
+import { endpoints } from '@steward/contract/calls/endpoints'
 import { capitalize } from '@steward/contract/values/capitalize'
 import { nested, type Said, type Sentence, say } from '@steward/i18n/sentence'
-import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
-import type { AreaTable, Tables } from '../../db/schema/tables.ts'
-import { type WriteTransaction, write } from '../../db/write/write.ts'
+import { write } from '../../db/write/write.ts'
 import { notFound } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handler } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import {
-  changedColumns,
-  checkVersion,
-  findLiveOrThrow,
-  idsOf,
-  mapUniqueViolation,
-} from './checks.ts'
+import { mapUniqueViolation } from './checks.ts'
 import type { DeletionAction, deletionOf } from './deletion.ts'
-import type { RecordStore, RowOf } from './record-store.store.ts'
+import type { RecordStore } from './record-store.store.ts'
+import { savesOf } from './saves.ts'
 import type { Reader } from './view.ts'
-
-/** Areas whose records all people with the permission may change, unlike users and roles. */
-export type ContentArea = Exclude<AreaName, 'users' | 'roles'>
-export type Stored<N extends AreaName> = Selectable<Tables[AreaTable<N>]>
-export type Changed<N extends AreaName> = Updateable<Tables[AreaTable<N>]>
-export type Shown<N extends ContentArea> = DataOf<`${N}.details`>
-
-type Body<N extends ContentArea> = `${N}.update` extends EndpointName
-  ? BodyOf<`${N}.update` & EndpointName>
-  : never
-
-/** The fields of a request without picture and version, which all areas handle alike. */
-export type Sent<N extends ContentArea> = Omit<
-  Body<N> extends { data: infer D } ? D : Body<N>,
-  'image' | 'version'
->
-
-export interface Writes<N extends ContentArea> {
-  /** Runs before a record is locked. */
-  begin?: (writing: WriteTransaction, sent: Sent<N>) => Promise<void>
-  /**
-   * The columns to write; `row` is locked, undefined for a new record, which gets defaults.
-   * @throws {Failure} where the rules refuse
-   */
-  columns: (
-    writing: WriteTransaction,
-    sent: Sent<N>,
-    row: Stored<N> | undefined,
-    session: Session,
-  ) => Changed<N> | Promise<Changed<N>>
-  /** Whether a failed creation is tried once more. */
-  again?: (sent: Sent<N>, error: unknown) => boolean
-  /** Failure entries by unique index. */
-  taken?: (sent: Sent<N>) => Parameters<typeof mapUniqueViolation>[1]
-  /** The message after a creation; `Event “…” created.` unless given. */
-  created?: (record: Shown<N>) => Said
-  /** The message after a change of `row`; `Event saved.` unless given. */
-  saved?: (record: Shown<N>, row: Stored<N>) => Said
-}
-
-export type AnyRow = RowOf<'events', { title: string; status: 'live' }>
+import type { AnyRow, ContentArea, Sent, Shown, Writes } from './writes.ts'
 
 /** Any area; for the compiler events represent all, as `contentArea` checks the parts of each. */
 interface AnyArea {
@@ -138,46 +90,35 @@ export function recordHandlers(
     )
     return { data: {}, message: say('{record} deleted permanently.', { record: kind }) }
   }
-  const changing = writes && {
-    create: changer(writes, async (sent, { session }, image) => {
-      const make = () =>
-        write(db, actorOf(session), async (writing) => {
-          await writes.begin?.(writing, sent)
-          const columns = await writes.columns(writing, sent, undefined, session)
-          const id = newId()
-          const given = Object.entries({ ...columns, image: image(null) })
-          const known = Object.fromEntries(given.filter(([, value]) => value !== undefined))
-          await writing.insert(table, [{ id, ...known } as never])
-          return await present(writing.tx, id, session)
+  const saves = writes && savesOf({ store, writes, view })
+  const changing = writes &&
+    saves && {
+      create: changer(writes, async (sent, { session }, image) => {
+        const make = () =>
+          write(db, actorOf(session), async (writing) => {
+            const id = newId()
+            await saves.insert(writing, session, { id, sent, image: image(null) })
+            return await present(writing.tx, id, session)
+          })
+        const record = await make().catch((error: unknown) => {
+          if (writes.again?.(sent, error)) return make()
+          throw error
         })
-      const record = await make().catch((error: unknown) => {
-        if (writes.again?.(sent, error)) return make()
-        throw error
-      })
-      const message =
-        writes.created?.(record) ?? say('{kind} “{name}” created.', { kind, name: record[title] })
-      return { data: record, message }
-    }),
-    update: changer(writes, async (sent, { params, session, version }, image) => {
-      const { record, before } = await write(db, actorOf(session), async (writing) => {
-        const { tx, lock, updateAlone } = writing
-        await writes.begin?.(writing, sent)
-        const before = findLiveOrThrow(await lock(table, idsOf(params.id)), one)
-        await checkVersion(version, before, () => present(tx, before.id, session))
-        const picture = image(before.image ?? null)
-        const columns = await writes.columns(writing, sent, before, session)
-        const patch = changedColumns(before, { ...columns, image: picture })
-        const row = patch
-          ? await updateAlone<typeof table, AnyRow>(table, before, patch, store.listing)
-          : ((await store.find(tx, before.id)) as AnyRow)
-        return { before, record: view(row, session) }
-      })
-      return {
-        data: record,
-        message: writes.saved?.(record, before) ?? say('{record} saved.', { record: kind }),
-      }
-    }),
-  }
+        const message =
+          writes.created?.(record) ?? say('{kind} “{name}” created.', { kind, name: record[title] })
+        return { data: record, message }
+      }),
+      update: changer(writes, async (sent, { params: { id }, session, version }, image) => {
+        const { before, row } = await write(db, actorOf(session), (writing) =>
+          saves.change(writing, session, { id, sent, version, image }),
+        )
+        const record = view(row, session)
+        return {
+          data: record,
+          message: writes.saved?.(record, before) ?? say('{record} saved.', { record: kind }),
+        }
+      }),
+    }
 
   /** Reads the sent fields, stores the picture, and turns unique violations into failures. */
   function changer(

@@ -1,13 +1,14 @@
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { permission } from '@steward/contract/permissions/permissions'
 import { type User, userSubmodule } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
 import { msg } from '@steward/i18n/reader'
-import { write } from '../../db/write/write.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Call } from '../../http/routes.ts'
-import { actorOf } from '../../http/session.ts'
+import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { setPassword } from '../authentication/credentials.store.ts'
@@ -22,7 +23,7 @@ import { mustFitType, requireMayGive } from './users.rules.ts'
 import { changeUser, present, type UserChange } from './users.service.ts'
 import { findUser, type UserPatch } from './users.store.ts'
 
-const addressTaken = {
+export const addressTaken = {
   users_email_key: {
     path: 'email',
     msg: msg('Another account already uses this e-mail address. Choose another address.'),
@@ -41,16 +42,8 @@ export async function createUser(
   const passwordHash = body.password ? await hashPassword(body.password) : null
   const user = await pictures.keep(image, session.user.id, (url) => {
     const work = write(db, actorOf(session), async (writing) => {
-      const roles = body.role ? [body.role] : []
-      const authorities = await lockAuthorities(writing, session, { roles })
-      const role = body.role ? requireMayGive(authorities, authorities.role(body.role)) : null
-      mustFitType({ type: body.type, email: body.email, role, service: false })
-      const { name, email, type } = body
       const picture = readImageField(url, body.image, null) ?? null
-      const columns = { status: 'active' as const, ...plainColumns(userFields, body) }
-      await writing.insert('users', [
-        { ...columns, id, name, email, type, role_id: role?.id ?? null, image: picture },
-      ])
+      const { authorities, role } = await insertUser(writing, session, { id, body, picture })
       if (passwordHash) await setPassword(writing.tx, id, passwordHash)
       const created = await present(writing.tx, id)
       owner = role?.system === true
@@ -61,6 +54,30 @@ export async function createUser(
   })
   if (owner) notifyOwners(session, newOwnerNotice({ ...user, id }))
   return user
+}
+
+interface NewUser {
+  id: string
+  body: Omit<BodyOf<'users.create'>, 'password' | 'image'>
+  picture: string | null
+}
+
+/** Inserts a user, whose role the person must be able to give. */
+export async function insertUser(
+  writing: WriteTransaction,
+  session: Session,
+  { id, body, picture }: NewUser,
+) {
+  const roles = body.role ? [body.role] : []
+  const authorities = await lockAuthorities(writing, session, { roles })
+  const role = body.role ? requireMayGive(authorities, authorities.role(body.role)) : null
+  mustFitType({ type: body.type, email: body.email, role, service: false })
+  const { name, email, type } = body
+  const columns = { status: 'active' as const, ...plainColumns(userFields, body) }
+  await writing.insert('users', [
+    { ...columns, id, name, email, type, role_id: role?.id ?? null, image: picture },
+  ])
+  return { authorities, role }
 }
 
 type Edited = Pick<Call<'users.update'>, 'params' | 'body' | 'files' | 'session'>
@@ -100,7 +117,8 @@ export function requireUserPermission(
   requirePermission(authorities.session, permission('Users', userSubmodule[type], action))
 }
 
-function patchOf(body: Edited['body'], before: UserRecord, url: string | undefined) {
+/** The columns that a body changes; undefined where none. */
+export function patchOf(body: Edited['body'], before: UserRecord, url: string | undefined) {
   return changedColumns<UserPatch>(before, {
     ...plainColumns(userFields, body),
     role_id: roleOf(body.role, body.type ?? before.type),

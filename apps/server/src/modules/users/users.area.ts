@@ -13,6 +13,7 @@ import { importFieldsOf } from '../records/import-fields.ts'
 import { listedTypes } from '../roles/permissions.rules.ts'
 import { userBulk } from './users.bulk.ts'
 import { userRevert } from './users.revert.ts'
+import { userSaves } from './users.saves.ts'
 import { type UserRow, userConditions, userListing, userView } from './users.store.ts'
 
 const { statuses } = listings.users
@@ -40,6 +41,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
   },
   bulk: userBulk,
   revert: userRevert,
+  saves: userSaves,
   counts: {
     users: [notDeleted],
     admins: ofType('admin'),
