@@ -10,6 +10,7 @@ import {
 import type { Db } from '../connection/connection.ts'
 import { isDistributed, isOnCoordinator } from '../connection/distributed.ts'
 import { isAmong, queryAll } from '../connection/query.ts'
+import { retrying } from '../connection/retry.ts'
 import {
   appendInserted,
   appendPurged,
@@ -59,6 +60,45 @@ export const writeIn = <R>(
   actor: Actor,
   work: (writing: WriteTransaction) => Promise<R>,
 ): Promise<R> => writeWith(tx, actor, work, false)
+
+/** What a rehearsal would have changed, in order. */
+export interface Rehearsed<R> {
+  result: R
+  changes: readonly Change[]
+}
+
+/**
+ * A dry run: does `work` like {@link write}, notes what it changes, and takes everything back. Like that of `write`,
+ * `work` must do nothing outside the database. No audit entry is written.
+ */
+export async function rehearse<R>(
+  db: Db,
+  actor: Actor,
+  work: (writing: WriteTransaction) => Promise<R>,
+): Promise<Rehearsed<R>> {
+  try {
+    return await retrying(() =>
+      db.transaction().execute(async (tx): Promise<never> => {
+        const done: Done = { changes: [], batches: [], events: [], isWritten: false }
+        const result = await work(writeTransaction(tx, actor, done, false))
+        throw new TakenBack({ result, changes: done.changes })
+      }),
+    )
+  } catch (error) {
+    if (error instanceof TakenBack) return error.rehearsed as Rehearsed<R>
+    throw error
+  }
+}
+
+/** Ends the transaction of a rehearsal, which rolls it back. */
+class TakenBack extends Error {
+  readonly rehearsed: Rehearsed<unknown>
+
+  constructor(rehearsed: Rehearsed<unknown>) {
+    super('the transaction was a rehearsal')
+    this.rehearsed = rehearsed
+  }
+}
 
 /** @param alone whether `updateAlone` may write its entry at once */
 async function writeWith<R>(
