@@ -40,6 +40,8 @@ import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
 import { decisionsHandlers } from './modules/post-decisions/decisions.routes.ts'
 import { languageOf } from './modules/profile/preferences.store.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
+import { carryOut } from './modules/proposals/carry-out.ts'
+import { agentBoundsHandlers, proposalsHandlers } from './modules/proposals/proposals.routes.ts'
 import { ownerNotifier } from './modules/roles/owner-notices.ts'
 import { openPermissionUses } from './modules/roles/permission-uses.store.ts'
 import { permissionsHandlers } from './modules/roles/permissions.routes.ts'
@@ -151,7 +153,8 @@ export async function createApp(
   }
   const importFiles = await openImportFiles(storage)
   const ofImports = { db, files: importFiles, limits: { ...importLimits, ...options.imports } }
-  const runners = makeRunners(services, importLane(ofImports, services), logger)
+  const working = { ...services, proposals: carryOut(services) }
+  const runners = makeRunners(working, importLane(ofImports, services), logger)
   app.addHook('onReady', async () => runners.start())
   onClose(() => runners.stop())
 
@@ -238,6 +241,8 @@ export async function createApp(
       ...webhooksHandlers(services),
       ...serviceAccountsHandlers(services),
       ...changesHandlers(services),
+      ...proposalsHandlers(services),
+      ...agentBoundsHandlers(services),
     },
     guard,
     idempotency,

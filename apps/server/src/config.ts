@@ -89,6 +89,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       : undefined,
     /** The private networks that may be called at addresses which people enter. */
     privateNetworks: readNetworks(values.OUTBOUND_PRIVATE_NETWORKS ?? '') ?? [],
+    /** The address of the MCP server, and who issues access tokens for it beside the keys of service accounts. */
+    mcp: { url: `${publicUrl}/mcp`, issuer: values.MCP_ISSUER ?? null },
     /** How traces are sampled; unset: none are made. The exporter reads its own variables. */
     tracing: readTracing(values),
   }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
+import { forgetOldProposals } from './modules/proposals/proposals.store.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import { purgeExpired } from './modules/trash-retention/purge-expired.service.ts'
 import { forgetDeliveries } from './modules/webhooks/forget-deliveries.ts'
@@ -18,6 +19,8 @@ const purgedSweepMs = hourMs / 6
  * Removes what is kept for a time alone, from a minute after the start on: deleted records after
  * `TRASH_DAYS`, files of pictures that nothing uses or that were deleted for good, deliveries of
  * webhooks, and answers kept for repeated writes.
+ * `TRASH_DAYS`, files of pictures that nothing uses or that were deleted for good, proposals that are
+ * over, and answers kept for repeated writes.
  */
 export function startRetention(
   { dataDir, trashDays }: Config,
@@ -55,6 +58,7 @@ export function startRetention(
       purgeExpired(db, areas.all, { days: trashDays, stopping }),
     ),
     removing('old deliveries of webhooks', hourMs, (stopping) => forgetDeliveries(db, stopping)),
+    removing('old proposals', dayMs, () => forgetOldProposals(db)),
     removing('old idempotency keys', hourMs, (stopping) => forgetExpiredKeys(db, stopping)),
   ]
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) }

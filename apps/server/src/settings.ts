@@ -4,6 +4,7 @@ import { nested, onLines, type Said, Sentence, say } from '@steward/i18n/sentenc
 import { z } from 'zod'
 import { serversIn } from './database-address.ts'
 import { readNetworks } from './http/outbound-networks.ts'
+import { isLoopback } from './loopback.ts'
 import { OperatorError } from './operator-error.ts'
 
 const address = (protocols: string[], words: string) =>
@@ -36,6 +37,12 @@ function isSortable(locale: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether keys to check tokens by can be fetched from an address without anybody in between changing them. */
+function isSafeIssuer(value: string | undefined): boolean {
+  const url = URL.parse(value ?? '')
+  return url === null || url.protocol === 'https:' || isLoopback(url.hostname)
 }
 
 const secretKey = () => z.string().min(32, msg('must have at least 32 characters')).optional()
@@ -127,6 +134,10 @@ const settings = z.object({
     .min(0, msg('must be 0 (off) or more'))
     .default(1000),
   SQL_COMMENTS: z.enum(['0', '1'], msg('must be 0 or 1')).default('0'),
+  MCP_ISSUER: address(
+    ['https:', 'http:'],
+    msg('must be an address such as https://id.example.com'),
+  ).refine(isSafeIssuer, msg('must be an https address; http is for this machine alone')),
   AUDIT_STREAM_URL: address(
     ['syslog:', 'syslog+tls:', 'https:', 'http:'],
     msg(

@@ -45,6 +45,8 @@ const parts: Readonly<Record<string, string>> = {
   changes: msg('The audit log in its order, for what analyses it elsewhere'),
   serviceAccounts: msg('Accounts without a person, and their keys'),
   webhooks: msg('Webhooks, which tell other programs of changes'),
+  proposals: msg('Changes that agents propose and people decide about'),
+  agentBounds: msg('Bounds within which agents propose'),
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {

@@ -92,6 +92,27 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     request: () => ({ params: { id: '0' }, body: { delivery: '1' } }),
     answers: 404,
   },
+  'proposals.list': list,
+  // Whoever is let through is told that there is no such proposal, account or bounds.
+  'proposals.details': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'proposals.approve': { request: () => ({ params: { id: '0' }, body: {} }), answers: 404 },
+  'proposals.reject': {
+    request: () => ({ params: { id: '0' }, body: { reason: 'No' } }),
+    answers: 404,
+  },
+  'agentBounds.list': list,
+  'agentBounds.save': {
+    request: () => ({
+      body: {
+        account: '00000000-0000-7000-8000-000000000000',
+        areas: ['bills'],
+        actions: ['update'],
+        recordsPerHour: 10,
+      },
+    }),
+    answers: 404,
+  },
+  'agentBounds.delete': { request: () => ({ params: { id: '0' } }), answers: 404 },
   'words.save': { request: () => ({ body: { words: {} } }), answers: 403 },
   'dashboard.counts': list,
   'dashboard.waiting': list,

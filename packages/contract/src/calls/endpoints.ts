@@ -16,6 +16,7 @@ import { liveEndpoints } from '../live/live.ts'
 import { permissionsEndpoints } from '../permissions/permissions.endpoints.ts'
 import { pollsEndpoints } from '../polls/polls.ts'
 import { postsEndpoints } from '../posts/posts.ts'
+import { proposalsEndpoints } from '../proposals/proposals.ts'
 import { rolesEndpoints } from '../roles/roles.ts'
 import { savedViewsEndpoints } from '../saved-views/saved-views.ts'
 import { searchEndpoints } from '../search/search.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   ...searchEndpoints,
   ...serviceAccountsEndpoints,
   ...changesEndpoints,
+  ...proposalsEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints

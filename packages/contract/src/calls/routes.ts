@@ -11,6 +11,7 @@ import { importsRoutes } from '../imports/imports.routes.ts'
 import { jobsRoutes } from '../jobs/jobs.routes.ts'
 import { liveRoutes } from '../live/live.routes.ts'
 import { permissionsRoutes } from '../permissions/permissions.routes.ts'
+import { proposalsRoutes } from '../proposals/proposals.routes.ts'
 import { savedViewsRoutes } from '../saved-views/saved-views.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { serviceAccountsRoutes } from '../service-accounts/service-accounts.routes.ts'
@@ -47,6 +48,7 @@ export const routes = {
   ...savedViewsRoutes,
   ...searchRoutes,
   ...wordsRoutes,
+  ...proposalsRoutes,
   ...serviceAccountsRoutes,
   ...changesRoutes,
   ...webhooksRoutes,

@@ -9,7 +9,14 @@ import { dashboardRoutes as routes } from './dashboard.routes.ts'
 export const trendDays = 30
 
 /** What may wait for a person: own `tasks` due within a day, own unfinished `jobs`, overdue `bills` … */
-export const waitingKinds = ['registrations', 'reportedPosts', 'tasks', 'bills', 'jobs'] as const
+export const waitingKinds = [
+  'registrations',
+  'reportedPosts',
+  'tasks',
+  'bills',
+  'proposals',
+  'jobs',
+] as const
 
 export type WaitingKind = (typeof waitingKinds)[number]
 

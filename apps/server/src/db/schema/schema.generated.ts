@@ -40,6 +40,18 @@ export interface AddressConfirmations {
   user_id: string;
 }
 
+export interface AgentBounds {
+  actions: string[];
+  areas: string[];
+  created_at: Generated<string>;
+  id: string;
+  key_id: string | null;
+  records_per_hour: number;
+  updated_at: Generated<string>;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Attempts {
   key: string;
   n: Generated<number>;
@@ -445,6 +457,42 @@ export interface Presence {
   tab: string;
 }
 
+export interface ProposalRecords {
+  after: unknown | null;
+  before: unknown | null;
+  place: number;
+  proposal_id: string;
+  record_id: string;
+  seen: unknown | null;
+  sent: unknown | null;
+  title: string;
+}
+
+export interface Proposals {
+  action: string;
+  area: string;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  decision: string | null;
+  expires_at: string;
+  id: string;
+  job_id: string | null;
+  key_id: string | null;
+  key_name: string | null;
+  mails: number;
+  patch: unknown | null;
+  people: number;
+  person_types: string[] | null;
+  reason: string;
+  records: number;
+  sessions: number;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: string;
@@ -694,6 +742,7 @@ export interface Words {
 
 export interface DB {
   address_confirmations: AddressConfirmations;
+  agent_bounds: AgentBounds;
   attempts: Attempts;
   audit_batch_records: AuditBatchRecords;
   audit_counts: AuditCounts;
@@ -731,6 +780,8 @@ export interface DB {
   posts: Posts;
   preferences: Preferences;
   presence: Presence;
+  proposal_records: ProposalRecords;
+  proposals: Proposals;
   recovery_codes: RecoveryCodes;
   roles: Roles;
   saved_views: SavedViews;

@@ -11,6 +11,8 @@ import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Poll } from '@steward/contract/polls/polls'
 import type { PostReport } from '@steward/contract/posts/posts'
+import type { ProposalAction, ProposalArea } from '@steward/contract/proposals/proposable'
+import type { Proposal } from '@steward/contract/proposals/proposals'
 import type { SavedView } from '@steward/contract/saved-views/saved-views'
 import type { Task } from '@steward/contract/tasks/tasks'
 import type { User } from '@steward/contract/users/users'
@@ -30,6 +32,12 @@ type Narrowed<O> = {
     : never
 }
 type Holds<O extends Narrowed<O>> = O
+
+/** When a record was last written, and its version where it has one. */
+export interface SeenRecord {
+  updated_at: string
+  version: number | null
+}
 
 /** `write().insert` takes the value itself. */
 type Json<T> = ColumnType<T, T, T>
@@ -79,6 +87,20 @@ type OwnColumns = Holds<{
   password_links: { kind: 'reset' | 'invitation' }
   passkey_challenges: { purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up' }
   counters: { facets: Json<Record<string, string | boolean | null>> }
+  agent_bounds: { areas: ProposalArea[]; actions: ProposalAction[] }
+  proposals: {
+    area: ProposalArea
+    action: ProposalAction
+    patch: Json<Proposal['patch']>
+    status: Generated<Exclude<Proposal['status'], 'expired'>>
+    person_types: User['type'][] | null
+  }
+  proposal_records: {
+    seen: Json<SeenRecord | null>
+    sent: Json<Record<string, unknown> | null>
+    before: Json<Record<string, unknown> | null>
+    after: Json<Record<string, unknown> | null>
+  }
 }>
 
 /** What the columns of every area's table hold: its text to search through, and the area's own states. */
@@ -115,4 +137,4 @@ export const tableOf = <N extends AreaName>(area: N): AreaTable<N> =>
 export type RecordTable = AreaTable
 export const recordTables: readonly RecordTable[] = (Object.keys(areas) as AreaName[]).map(tableOf)
 
-export type ListedTable = RecordTable | 'jobs' | 'audit_entries'
+export type ListedTable = RecordTable | 'jobs' | 'audit_entries' | 'proposals'

@@ -30,7 +30,9 @@ const referenceOf = (column: string): [idColumn: string, Reference] | undefined 
 
 const hidden = new Set(['id', 'status_before_deletion', 'about_id', 'about_title'])
 
-export function referredIn(rows: readonly AuditRow[]): Record<Reference['of'], string[]> {
+export function referredIn(
+  rows: readonly Pick<AuditRow, 'before' | 'after'>[],
+): Record<Reference['of'], string[]> {
   const ids: Record<Reference['of'], string[]> = { users: [], categories: [], roles: [] }
   for (const columns of rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]))
     for (const [column, { of }] of Object.entries(references)) {
@@ -40,7 +42,8 @@ export function referredIn(rows: readonly AuditRow[]): Record<Reference['of'], s
   return ids
 }
 
-function fieldsOf(
+/** Columns as the fields of the contract, with names in place of ids. */
+export function fieldsOf(
   columns: Columns | null,
   known: ReadonlyMap<string, string>,
 ): Record<string, unknown> | null {

@@ -64,6 +64,14 @@ const parts: readonly Part[] = [
     conditions: () => [notDeleted, ...among('status', ['overdue'], 'status')],
   },
   {
+    // Proposals of agents.
+    kind: 'proposals',
+    needs: permission('System', 'Integrations', 'approve'),
+    table: 'proposals',
+    time: sql`t.created_at`,
+    conditions: () => [...among('status', ['waiting']), { sql: sql`t.expires_at > now()` }],
+  },
+  {
     // One's own jobs that are not over.
     kind: 'jobs',
     needs: null,

@@ -16,6 +16,7 @@ import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
 import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
 import { importLane } from '../imports/imports.work.ts'
 import { importLimits } from '../imports/limits.ts'
+import { carryOut } from '../proposals/carry-out.ts'
 import { openWords } from '../words/own-words.ts'
 import { createJob, recordsChosen } from './batches.store.ts'
 import { findJob, moveJob } from './jobs.store.ts'
@@ -83,8 +84,9 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       throw error
     })
     const lane = importLane({ db, files, limits: importLimits }, { areas, words })
+    const proposals = carryOut({ db, areas })
     const config = { sessionIdleMinutes: 0, databaseUrl: 'postgres://shared' }
-    const runners = makeRunners({ db, areas, config, mailUsers: () => {} }, lane, logger)
+    const runners = makeRunners({ db, areas, config, mailUsers: () => {}, proposals }, lane, logger)
     runners.start()
     while (!done((await look(id)).status)) await new Promise((next) => setTimeout(next, 20))
     await runners.stop()

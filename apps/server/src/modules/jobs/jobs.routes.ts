@@ -29,9 +29,11 @@ import {
 } from './batches.store.ts'
 import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
 import { inverse, isAtRest, jobView } from './jobs.view.ts'
+import { startUndoJobs } from './undo-jobs.ts'
 import { bulkOf, needsOfJob } from './work.ts'
 
-export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'jobs'> {
+export function jobsHandlers(services: Services): HandlersOf<'jobs'> {
+  const { db, areas, kickJobs } = services
   const own = async (id: string, session: Session): Promise<JobRow> => {
     const [found] = await Promise.all(idsOf(id).map((each) => findJob(db, each)))
     if (found && (session.owner || found.started_by === session.user.id)) return found
@@ -71,6 +73,14 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
       records: say(contract[area].count, { count: total }),
     })
     return { data: await present(id), message }
+  }
+
+  /** Starts a job that takes back, one by one, the entries of a job without an inverse. */
+  const undoEntries = async (job: JobRow, session: Session) => {
+    requireAnyPermission(session, routes['auditLog.undo'].needs)
+    const [id] = await startUndoJobs(services, session, { batch: job.id })
+    if (!id) throw conflict('There is nothing to change. It may already be done.')
+    return { data: await present(id) }
   }
 
   const move = async (
@@ -135,6 +145,7 @@ export function jobsHandlers({ db, areas, kickJobs }: Services): HandlersOf<'job
       if (!isAtRest(job)) {
         throw conflict('This job is still running. Cancel it or wait until it has finished.')
       }
+      if (action === 'undo') return await undoEntries(job, session)
       const undo = { area: job.area as BulkArea, action, patch: null, undoOf: job.id }
       mustBePermitted(session, undo)
       return await start(session, undo, recordsChangedBy(job.id))

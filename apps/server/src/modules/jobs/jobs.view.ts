@@ -5,6 +5,8 @@ import type { JobRow } from './jobs.store.ts'
 export const inverse: Partial<Record<Job['action'], Job['action']>> = {
   delete: 'restore',
   restore: 'delete',
+  // What an agent proposed is taken back by the entries of the audit log.
+  proposal: 'undo',
 }
 
 /** Whether a job is over or paused, so that it can be undone. */

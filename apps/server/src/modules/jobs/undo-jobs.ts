@@ -1,6 +1,7 @@
 import { kebabOf } from '@steward/contract/areas/area-lists'
 import type { AreaName } from '@steward/contract/areas/areas'
 import type { Job } from '@steward/contract/jobs/jobs'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Config } from '../../config.ts'
 import { keyedTransaction } from '../../db/write/idempotency-key.ts'
 import { actorOf, type Session } from '../../http/session.ts'
@@ -18,9 +19,17 @@ import type { Reverting } from '../records/revert.ts'
 import { createJob } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
+/** How jobs carry out approved proposals, of which they know nothing else. */
+export interface CarryOut {
+  /** The permissions that whoever approved needs, one of each list. */
+  needsOf(job: OpenJob): Promise<readonly (readonly Permission[])[]>
+  apply(job: OpenJob): Apply
+}
+
 /** What jobs on records work with. */
 export interface JobServices extends Pick<Services, 'db' | 'areas' | 'mailUsers'> {
   config: Pick<Config, 'sessionIdleMinutes' | 'databaseUrl'>
+  proposals: CarryOut
 }
 
 /** Undoes a bulk change too large for one transaction (`audit-log/undo.service.ts`): starts a job per area; returns their ids. */

@@ -10,7 +10,7 @@ import { write } from '../../db/write/write.ts'
 import { hasPermission, nameOf } from '../../http/authorize.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { AreaRegistry } from '../records/area.ts'
-import type { MailedUser } from '../records/bulk.ts'
+import type { Apply, MailedUser } from '../records/bulk.ts'
 import { findActiveStaff } from '../roles/staff.store.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { type JobServices, undoBatch } from './undo-jobs.ts'
@@ -38,10 +38,8 @@ export async function workBatch(
   runner: string,
   leaseMs: number,
 ): Promise<Step> {
-  const { db, areas, mailUsers } = services
-  const undoes = job.action === 'undo'
-  const needs = undoes ? [permission('System', 'Audit log', 'undo')] : needsOfJob(job)
-  const staff = await actingFor(db, job.started_by, [needs ?? []])
+  const { db, mailUsers } = services
+  const staff = await actingFor(db, job.started_by, await needsOf(services, job))
   if ('refusal' in staff) {
     await endJob(db, job.id, runner, 'stopped', staff.refusal)
     return 'ended'
@@ -53,9 +51,7 @@ export async function workBatch(
     const held = await holdJob(writing.tx, job.id, runner, leaseMs)
     if (!held) return 'lost'
     const ids = await readBatch(writing.tx, job.id, held.next_batch)
-    const apply = undoes
-      ? undoBatch(services, job)
-      : bulkOf(areas, job)?.bulk.actions[job.action as BulkAction]
+    const apply = applyOf(services, job)
     if (!ids || !apply) {
       await endJob(writing.tx, job.id, runner, 'done', null)
       return 'ended'
@@ -67,6 +63,18 @@ export async function workBatch(
   })
   mailUsers(mailed, staff.user.name)
   return step
+}
+
+async function needsOf({ proposals }: JobServices, job: OpenJob) {
+  if (job.action === 'proposal') return await proposals.needsOf(job)
+  if (job.action === 'undo') return [[permission('System', 'Audit log', 'undo')]]
+  return [needsOfJob(job) ?? []]
+}
+
+function applyOf(services: JobServices, job: OpenJob): Apply | undefined {
+  if (job.action === 'undo') return undoBatch(services, job)
+  if (job.action === 'proposal') return services.proposals.apply(job)
+  return bulkOf(services.areas, job)?.bulk.actions[job.action as BulkAction]
 }
 
 const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({

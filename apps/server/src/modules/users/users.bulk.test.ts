@@ -9,6 +9,7 @@ import { jobEnd } from '../../testing/jobs.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { createJob, recordsChosen } from '../jobs/batches.store.ts'
 import { workBatch } from '../jobs/work.ts'
+import { carryOut } from '../proposals/carry-out.ts'
 
 describe.each(oneEngine)('many people at once on %s', (engine) => {
   let app: TestApp
@@ -248,8 +249,9 @@ describe.each(oneEngine)('many people at once on %s', (engine) => {
     })
     const [row] = await app.db.selectFrom('jobs').selectAll().where('id', '=', kept.id).execute()
     if (!row) throw new Error('no job')
+    const proposals = carryOut({ db: app.db, areas })
     const config = { sessionIdleMinutes: 0, databaseUrl: undefined }
-    const services = { db: app.db, areas, config, mailUsers: () => {} }
+    const services = { db: app.db, areas, config, mailUsers: () => {}, proposals }
     expect(await workBatch(services, row, kept.runner, 0)).toBe('more')
     const done = await jobEnd(app, owner.token, kept.id)
     expect(done).toMatchObject({ status: 'done', changed: 300, unchanged: 0, failed: 0 })

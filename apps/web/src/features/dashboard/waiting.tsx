@@ -7,6 +7,7 @@ import {
   IconFlag3,
   IconPlayerPlay,
   IconReceipt2,
+  IconRobot,
   IconUserQuestion,
 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -65,6 +66,14 @@ const kinds = {
       '{count, plural, one {<b>#</b> overdue bill <since>due {time}</since>} other {<b>#</b> overdue bills <since>first due {time}</since>}}',
     ),
     list: () => linkOptions({ to: '/bills', search: { status: ['overdue'], sort: 'dueAt' } }),
+  },
+  proposals: {
+    Icon: IconRobot,
+    words: msg(
+      // i18n: <b> holds the number, <since> the time in a line of its own
+      '{count, plural, one {<b>#</b> proposal of an agent <since>from {time}</since>} other {<b>#</b> proposals of agents <since>oldest from {time}</since>}}',
+    ),
+    list: () => linkOptions({ to: '/integrations/$part', params: { part: 'agents' } }),
   },
   jobs: {
     Icon: IconPlayerPlay,

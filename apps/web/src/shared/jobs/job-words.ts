@@ -60,6 +60,10 @@ const acts = {
     question: msg('Delete {records} permanently?'),
   },
   undo: { title: msg('Undo changes to {records}'), question: msg('Undo changes to {records}?') },
+  proposal: {
+    title: msg('Carry out a proposal: {records}'),
+    question: msg('Carry out a proposal: {records}?'),
+  },
   role: { title: msg('Give {records} a role'), question: msg('Give {records} a role?') },
   // i18n: {status} is a status in lower case
   status: {
@@ -180,6 +184,11 @@ const results: Readonly<Record<OnRecords, Results>> = {
     failed: msg('{count, plural, one {# record} other {# records}} could not be changed'),
   },
   feed: {
+    changed: msg('{count} changed'),
+    unchanged: msg('{count} unchanged'),
+    failed: msg('{count, plural, one {# record} other {# records}} could not be changed'),
+  },
+  proposal: {
     changed: msg('{count} changed'),
     unchanged: msg('{count} unchanged'),
     failed: msg('{count, plural, one {# record} other {# records}} could not be changed'),

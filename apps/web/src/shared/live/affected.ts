@@ -12,6 +12,8 @@ const follows: Readonly<Record<string, (area: AuditArea, changes: AreaChanges) =
   accounts: (area) => area === 'users',
   permissions: (area) => area === 'roles',
   profile: (area) => area === 'accounts' || area === 'users',
+  proposals: (area) => area === 'integrations',
+  agentBounds: (area) => area === 'integrations',
   jobs: (_, { actions }) => actions.has('job') || actions.has('import'),
 }
 

@@ -102,14 +102,18 @@ export function useMayUndoJob(): (job: Job) => boolean {
   const undo = useUndo()
   return ({ action, area, changed, status }) => {
     if (!undo || changed === 0 || (status !== 'done' && status !== 'cancelled')) return false
-    if (action === 'undo') return true
+    // What is to be done to each record, only the server knows.
+    if (action === 'undo' || action === 'proposal') return true
     if (action === 'check' || action === 'purge') return false
     return holds(needsOfChange(area === 'members' ? 'users' : area, changesBack[action]), can)
   }
 }
 
 /** The change that each record undergoes when a job of a given action is undone. */
-const changesBack: Record<Exclude<Job['action'], 'undo' | 'check' | 'purge'>, RecordChange> = {
+const changesBack: Record<
+  Exclude<Job['action'], 'undo' | 'proposal' | 'check' | 'purge'>,
+  RecordChange
+> = {
   import: 'delete',
   delete: 'restore',
   restore: 'delete',
