@@ -10,6 +10,7 @@ import { startFolding } from './db/counts/deltas.ts'
 import { watchSchema } from './db/migrations/watch-schema.ts'
 import { authenticator } from './http/authenticate.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
+import { directCalls } from './http/direct-call.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { type Outbound, openOutbound } from './http/outbound.ts'
@@ -37,6 +38,7 @@ import { makeRunners } from './modules/jobs/runners.ts'
 import { startUndoJobs } from './modules/jobs/undo-jobs.ts'
 import { liveHandlers } from './modules/live/live.routes.ts'
 import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
+import { serveMcp } from './modules/mcp/mcp.plugin.ts'
 import { decisionsHandlers } from './modules/post-decisions/decisions.routes.ts'
 import { languageOf } from './modules/profile/preferences.store.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
@@ -212,7 +214,7 @@ export async function createApp(
   const sessions = openSessionCheck(db, config, uses, failed('session not touched'))
   const keys = openKeyCheck(db, sessions, uses, failed('use of a key not noted'))
   const authenticate = authenticator(keys, guard)
-  serveEndpoints(
+  const handlers = serveEndpoints(
     app,
     authenticate,
     {
@@ -247,6 +249,9 @@ export async function createApp(
     guard,
     idempotency,
   )
+  const call = directCalls(handlers, guard)
+  const toolFailed = failed('tool of an agent failed')
+  await serveMcp(app, { config, db, services, authenticate, uses, call, onError: toolFailed })
   await serveDocs(app, config, authenticate)
   await serveWeb(app, () => webSettings(config.dataDir, words), connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))

@@ -78,18 +78,21 @@ export type HandlersOf<Area extends string, Others extends string = never> = Han
 >
 
 /** The calls that read so much that a standby is asked, if there is one: lists, searches and exports. */
-const readsMuch = /\.list$|^search\.|^exports\./
+export const readsMuch = /\.list$|^search\.|^exports\./
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 
-/** Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read. */
+/**
+ * Serves the endpoints of the contract below `/api/`; permissions are checked before a body is read.
+ * @returns the handlers, for other protocols that make the same calls
+ */
 export function serveEndpoints(
   app: FastifyInstance,
   authenticate: Authenticate,
   handlers: Handlers<EndpointName>,
   guard: DeadlineGuard,
   idempotency: Idempotency,
-): void {
+): Handlers<EndpointName> {
   const sessions = new WeakMap<FastifyRequest, Session>()
   const allowed = new Map<string, string[]>()
 
@@ -174,6 +177,7 @@ export function serveEndpoints(
     }
   }
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
+  return handlers
 }
 
 /** Reads for a call that changes nothing: again where the database was away for a moment, until the caller has gone. */
@@ -202,7 +206,8 @@ const sendEvents = (reply: FastifyReply, type: string, events: Readable) =>
     .header('x-accel-buffering', 'no')
     .send(events)
 
-const inFull = ({ message = 'OK', ...answer }: { message?: Said }) => ({
+/** An answer with its message and what that is translated from. */
+export const inFull = ({ message = 'OK', ...answer }: { message?: Said }) => ({
   message: String(message),
   ...translatable(message),
   ...answer,
@@ -212,7 +217,7 @@ const inFull = ({ message = 'OK', ...answer }: { message?: Said }) => ({
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 /** Writes the answers of an endpoint; compiled with its first one, since a start shall not wait for those of all. */
-function serializerOf(endpoint: Endpoint): (answer: unknown) => string {
+export function serializerOf(endpoint: Endpoint): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined
   return (answer) => {
     write ??= fastJsonStringify(serializerSchema(endpoint) as Schema)

@@ -1,0 +1,58 @@
+import type { Endpoint } from '@steward/contract/calls/endpoint'
+import { endpoints } from '@steward/contract/calls/endpoints'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import { onReplica } from '../db/connection/replica.ts'
+import { retrying } from '../db/connection/retry.ts'
+import { authorize } from './authorize.ts'
+import type { DeadlineGuard } from './database-deadline.ts'
+import { withMe } from './me.ts'
+import {
+  type Call,
+  type Handler,
+  type Handlers,
+  inFull,
+  readsMuch,
+  serializerOf,
+} from './routes.ts'
+import type { Session } from './session.ts'
+import { validate } from './validate.ts'
+
+/** What is asked of a call, which is checked against its schemas. */
+export interface Asked {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Makes a call of the contract that reads, without a request: permission, schemas, handler, and the answer with nothing
+ * that the contract doesn't name are those of the request. Throws its Failure.
+ */
+export type DirectCall = (session: Session, name: EndpointName, asked: Asked) => Promise<unknown>
+
+/** What another protocol makes calls of the contract with. */
+export function directCalls(handlers: Handlers<EndpointName>, guard: DeadlineGuard): DirectCall {
+  const serializers = new Map<EndpointName, (answer: unknown) => string>()
+  const serializer = (name: EndpointName, endpoint: Endpoint) => {
+    const known = serializers.get(name) ?? serializerOf(endpoint)
+    serializers.set(name, known)
+    return known
+  }
+  return async (session, name, asked) => {
+    const endpoint: Endpoint = endpoints[name]
+    if (endpoint.method !== 'GET' || endpoint.changesState || endpoint.file || endpoint.stream) {
+      throw new Error(`${name} does more than read`)
+    }
+    authorize(session, endpoint)
+    const { params, query } = endpoint
+    const call = {
+      params: params && validate(params, asked.params ?? {}),
+      query: query && withMe(validate(query, asked.query ?? {}), session),
+      session,
+      caller: { address: session.address, client: session.client },
+    } as unknown as Call<'users.list'>
+    const handler = handlers[name] as unknown as Handler<'users.list'>
+    const work = () => retrying(() => handler(call))
+    const answer = await guard(readsMuch.test(name) ? onReplica(work) : work())
+    return JSON.parse(serializer(name, endpoint)(inFull(answer)))
+  }
+}
