@@ -1,6 +1,7 @@
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { type Message, msg } from '@steward/i18n/reader'
 import { type Icon, IconKey, IconWebhook } from '@tabler/icons-react'
+import { type Icon, IconKey, IconRobot } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 
@@ -35,5 +36,13 @@ export const integrationParts: readonly IntegrationPart[] = [
     icon: IconWebhook,
     call: 'webhooks.list',
     Part: drawerPart(async () => (await import('./webhooks/webhooks-part.tsx')).WebhooksPart),
+    path: 'agents',
+    title: msg('Agents'),
+    hint: msg(
+      'Let an agent read and propose changes: people approve what is done, within bounds that you set.',
+    ),
+    icon: IconRobot,
+    call: 'agentBounds.list',
+    Part: drawerPart(async () => (await import('./agents/agents-part.tsx')).AgentsPart),
   },
 ]

@@ -1,0 +1,221 @@
+import { Button, Textarea } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import { kebabOf } from '@steward/contract/areas/area-lists'
+import type { AuditArea } from '@steward/contract/audit-log/audit-log.routes'
+import type { Proposal, ProposedRecord } from '@steward/contract/proposals/proposals'
+import { t } from '@steward/i18n/reader'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { toFailure } from '../../../api/failure.ts'
+import { Difference } from '../../../shared/audit-log/difference.tsx'
+import { UndoBatchButton } from '../../../shared/undo/undo-actions.tsx'
+import { useUndo } from '../../../shared/undo/undo-needs.ts'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import { FailureBox } from '../../../ui/dialog/failure-box.tsx'
+import { inRow } from '../../../ui/format/phrases.ts'
+import { rich } from '../../../ui/format/rich.tsx'
+import { Time } from '../../../ui/format/time.tsx'
+import { toast } from '../../../ui/messages/messages.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { SectionState } from '../../../ui/page/section.tsx'
+import { Field, Fields } from '../../../ui/record/record-fields.tsx'
+import { StatusBadge } from '../../../ui/record/status-badge.tsx'
+import { proposalDetails, useAgentsWrite, watchProposal } from './agents.queries.ts'
+import { blastRadius, irreversible, proposalTitle } from './proposal-words.ts'
+
+/** How many records are open at first, and how many more are shown at once. */
+const shown = { open: 3, more: 25 } as const
+
+/** One proposal: what it would change and why, and the decision about it. */
+export function ProposalDialog(props: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(proposalDetails(props.id))
+  const title = data ? proposalTitle(data.proposal) : t('Proposal')
+  return (
+    <Dialog title={<bdi>{title}</bdi>} size="xl" onClose={props.onClose}>
+      {data ? (
+        <div className="grid one-column gap-16">
+          <Facts of={data.proposal} />
+          <Records of={data.proposal} records={data.records} />
+          {data.proposal.status === 'waiting' ? (
+            <Decision of={data.proposal} records={data.records} onDone={props.onClose} />
+          ) : (
+            <Outcome of={data.proposal} />
+          )}
+        </div>
+      ) : (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ of: proposal }: { of: Proposal }) {
+  const lasting = irreversible(proposal)
+  return (
+    <Fields>
+      <Field label={t('Proposed by')}>
+        {proposal.key
+          ? // i18n: an account and its key, such as “Assistant with the key Desktop”
+            rich('{name} with the key {key}', {
+              name: <bdi>{proposal.by.name}</bdi>,
+              key: <bdi>{proposal.key.name}</bdi>,
+            })
+          : proposal.by.name}
+        {', '}
+        <Time at={proposal.createdAt} />
+      </Field>
+      <Field label={t('Reason, as the agent gives it')}>
+        <q className="anywhere" style={{ whiteSpace: 'pre-line' }}>
+          <bdi>{proposal.reason}</bdi>
+        </q>
+      </Field>
+      <Field label={t('Concerns')}>{blastRadius(proposal)}</Field>
+      <Field label={t('Can’t be undone')}>
+        {lasting.length > 0 ? inRow(lasting) : t('Nothing: all of it can be undone')}
+      </Field>
+      {proposal.status === 'waiting' && (
+        <Field label={t('Expires')}>
+          <Time at={proposal.expiresAt} />
+        </Field>
+      )}
+    </Fields>
+  )
+}
+
+function Records(props: { of: Proposal; records: readonly ProposedRecord[] }) {
+  const { of: proposal, records } = props
+  const [count, setCount] = useState<number>(shown.more)
+  const area = kebabOf(proposal.area) as AuditArea
+  const action = proposal.action === 'create' ? 'create' : 'update'
+  return (
+    <section className="grid one-column gap-8" aria-label={t('Records')}>
+      {records.slice(0, count).map(({ _id: id, title, before, after, changedSince }, place) => (
+        <details key={id} open={place < shown.open}>
+          <summary className="medium">
+            <bdi>{title || id}</bdi>
+            {changedSince && <> · {t('has changed since, and would be left as it is')}</>}
+          </summary>
+          <Difference entry={{ area, action, before, after }} among={title || id} />
+        </details>
+      ))}
+      {records.length > count && (
+        <div>
+          <Button onClick={() => setCount(count + shown.more)}>
+            {t('Show {count} more', { count: Math.min(shown.more, records.length - count) })}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Decision(props: { of: Proposal; records: readonly ProposedRecord[]; onDone: () => void }) {
+  const { of: proposal, records } = props
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const params = { id: proposal._id }
+  const approve = useAgentsWrite(
+    () => call('proposals.approve', { params, body: { reason } }),
+    ({ data }) => {
+      watchProposal(data)
+      props.onDone()
+    },
+  )
+  const reject = useAgentsWrite(
+    () => call('proposals.reject', { params, body: { reason } }),
+    () => {
+      toast.success(t('Proposal rejected'))
+      props.onDone()
+    },
+  )
+  const isSending = approve.isPending || reject.isPending
+  const failed = approve.error ?? reject.error
+  if (proposal.obstacle !== null) {
+    return (
+      <Note role="note">
+        {proposal.obstacle === 'own'
+          ? t('You proposed this yourself, so somebody else has to decide.')
+          : t('To decide this, you need every permission of the change itself.')}
+      </Note>
+    )
+  }
+  const isLate = records.every(({ changedSince }) => changedSince)
+  return (
+    <>
+      <Textarea
+        label={t('Your reason')}
+        description={t('Needed to reject; the agent can read it')}
+        autosize
+        minRows={2}
+        maxLength={300}
+        value={reason}
+        error={isMissing && reason.trim() === '' ? t('Say why you reject it') : undefined}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <FailureBox failure={failed ? toFailure(failed) : null} />
+      <DialogActions>
+        <Button
+          loading={reject.isPending}
+          disabled={isSending}
+          onClick={() => {
+            setMissing(true)
+            if (reason.trim() !== '') reject.mutate(undefined)
+          }}
+        >
+          {t('Reject')}
+        </Button>
+        <Button
+          variant="filled"
+          loading={approve.isPending}
+          disabled={isSending || isLate}
+          onClick={() => approve.mutate(undefined)}
+        >
+          {t('Approve')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function Outcome({ of: proposal }: { of: Proposal }) {
+  const { job } = proposal
+  const mayUndo = useUndo()
+  const isOver = job !== null && ['done', 'cancelled', 'stopped'].includes(job.status)
+  return (
+    <>
+      <Fields>
+        <Field label={t('Decision')}>
+          <StatusBadge status={proposal.status} />
+        </Field>
+        {proposal.decidedBy && (
+          <Field label={t('Decided by')}>
+            {rich('{name}, {at}', {
+              name: <bdi>{proposal.decidedBy.name}</bdi>,
+              at: <Time at={proposal.decidedAt} />,
+            })}
+          </Field>
+        )}
+        {proposal.decision && (
+          <Field label={t('Reason of the decision')}>
+            <bdi>{proposal.decision}</bdi>
+          </Field>
+        )}
+        {job && (
+          <Field label={t('Carried out')}>
+            {t('{changed} of {total} changed, {failed} left as they were', {
+              changed: job.changed,
+              total: job.total,
+              failed: job.failed + job.unchanged,
+            })}
+          </Field>
+        )}
+      </Fields>
+      {job && isOver && job.changed > 0 && mayUndo && (
+        <DialogActions>
+          <UndoBatchButton batch={job._id} through="job" />
+        </DialogActions>
+      )}
+    </>
+  )
+}
