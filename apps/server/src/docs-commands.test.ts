@@ -16,6 +16,7 @@ const notRun: Readonly<Record<string, string>> = {
   'npm run check': 'a part of npm test',
   'npm run test:scale': 'an hour or more',
   'npm run test:mutation': '15 minutes',
+  'npm run test:mcp': 'fetches packages',
   'npm run test:cluster': 'half an hour, as root',
   'npm run bench': 'an hour',
   'npm run pictures': 'writes into the repository',
