@@ -93,3 +93,11 @@ test('the loop of docs/integrations.md brings every entry once', async () => {
   await expect.poll(bills).toContain('LATE-1')
   expect(await bills()).toHaveLength(3)
 })
+
+test('the list of tools of docs/integrations.md is asked for as it is written', async () => {
+  const block = blocksOf(await page('integrations.md')).take('Agents (MCP)', 'sh')
+  const { stdout } = await run('sh', ['-c', here(block)], { env })
+  const { result } = JSON.parse(stdout)
+  const names = result.tools.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['list_bills', 'get_bills', 'total_bills', 'search', 'history'])
+})
