@@ -146,8 +146,7 @@ function Decision(props: { of: Proposal; records: readonly ProposedRecord[]; onD
       <Textarea
         label={t('Your reason')}
         description={t('Needed to reject; the agent can read it')}
-        autosize
-        minRows={2}
+        rows={2}
         maxLength={300}
         value={reason}
         error={isMissing && reason.trim() === '' ? t('Say why you reject it') : undefined}
