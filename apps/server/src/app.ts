@@ -251,7 +251,8 @@ export async function createApp(
   )
   const call = directCalls(handlers, guard)
   const toolFailed = failed('tool of an agent failed')
-  await serveMcp(app, { config, db, services, authenticate, uses, call, onError: toolFailed })
+  const mcp = { config, db, services, authenticate, uses, call, guard, onError: toolFailed }
+  await serveMcp(app, mcp)
   await serveDocs(app, config, authenticate)
   await serveWeb(app, () => webSettings(config.dataDir, words), connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))

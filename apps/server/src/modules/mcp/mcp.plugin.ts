@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import type { Authenticate } from '../../http/authenticate.ts'
 import { authorize } from '../../http/authorize.ts'
 import { callerOf } from '../../http/caller-address.ts'
+import type { DeadlineGuard } from '../../http/database-deadline.ts'
 import type { DirectCall } from '../../http/direct-call.ts'
 import { Failure, notPermitted } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
@@ -21,6 +22,7 @@ export interface McpParts {
   /** Finds the service account of a key, and counts its calls. */
   authenticate: Authenticate
   call: DirectCall
+  guard: DeadlineGuard
   uses: Pick<PermissionUses, 'count'>
   onError: (error: unknown) => void
 }

@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server'
+import type { DeadlineGuard } from '../../http/database-deadline.ts'
 import type { DirectCall } from '../../http/direct-call.ts'
 import { failureOf } from '../../http/errors.ts'
 import type { Failure } from '../../http/failure.ts'
@@ -26,6 +27,8 @@ export interface ProtocolParts {
   call: DirectCall
   /** The address of the server, which the protocol names itself by. */
   publicUrl: string
+  /** Ends what waits for a silent database. */
+  guard: DeadlineGuard
   onError: (error: unknown) => void
 }
 
@@ -40,7 +43,8 @@ export interface Protocol {
 const maxStreams = 20
 
 /** The MCP server of specification 2026-07-28, and of clients of 2025 without sessions. */
-export function openProtocol({ services, call, publicUrl, onError }: ProtocolParts): Protocol {
+export function openProtocol(parts: ProtocolParts): Protocol {
+  const { services, call, publicUrl } = parts
   const tools = [...readTools(call), ...proposeTools(services), ...ownProposals(services)]
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const serverFor = (session: Session) => {
@@ -59,7 +63,7 @@ export function openProtocol({ services, call, publicUrl, onError }: ProtocolPar
           `There is no tool ${JSON.stringify(params.name.slice(0, 100))} for this account.`,
         )
       }
-      return await run(tool, session, params.arguments ?? {}, onError)
+      return await run(tool, session, params.arguments ?? {}, parts)
     })
     return server
   }
@@ -98,11 +102,11 @@ async function run(
   tool: Tool,
   session: Session,
   sent: Readonly<Record<string, unknown>>,
-  onError: (error: unknown) => void,
+  { guard, onError }: ProtocolParts,
 ) {
   try {
     const untrusted = marking(tool.untrusted)
-    const result = { ...(await tool.run(session, sent)), untrusted }
+    const result = { ...(await guard(tool.run(session, sent))), untrusted }
     return {
       content: [{ type: 'text' as const, text: asText(tool.name, result) }],
       structuredContent: result,
