@@ -1,7 +1,6 @@
 import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { type Message, msg } from '@steward/i18n/reader'
-import { type Icon, IconKey, IconWebhook } from '@tabler/icons-react'
-import { type Icon, IconKey, IconRobot } from '@tabler/icons-react'
+import { type Icon, IconKey, IconRobot, IconWebhook } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 
@@ -36,6 +35,8 @@ export const integrationParts: readonly IntegrationPart[] = [
     icon: IconWebhook,
     call: 'webhooks.list',
     Part: drawerPart(async () => (await import('./webhooks/webhooks-part.tsx')).WebhooksPart),
+  },
+  {
     path: 'agents',
     title: msg('Agents'),
     hint: msg(

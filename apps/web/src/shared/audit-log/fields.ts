@@ -128,8 +128,6 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     records: { label: msg('Records'), kind: 'count' },
     reason: { label: msg('Reason'), kind: 'note' },
     status: { label: msg('Status'), kind: 'status' },
-    areas: { label: msg('Areas'), kind: 'line' },
-    actions: { label: msg('Actions'), kind: 'line' },
     recordsPerHour: { label: msg('Records an hour'), kind: 'count' },
   },
   events: of(areaFields.events, {

@@ -33,7 +33,6 @@ const known: Readonly<Record<string, readonly [words: Message, tone?: Tone]>> = 
   withheld: [msg('Withheld', 'a status')],
   expired: [msg('Expired', 'a status')],
   revoked: [msg('Revoked', 'a status'), 'bad'],
-  waiting: [msg('Waiting', 'a status'), 'warn'],
   approved: [msg('Approved', 'a status'), 'good'],
   rejected: [msg('Rejected', 'a status'), 'bad'],
   withdrawn: [msg('Withdrawn', 'a status')],
