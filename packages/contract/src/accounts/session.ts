@@ -16,7 +16,7 @@ export interface SecondFactorAsked {
   passkey: z.output<typeof passkeyChallenge> | null
 }
 
-const signedIn = z.object({
+export const signedIn = z.object({
   token: z.string().meta({ description: 'The bearer token of every further call' }),
   tokenExpiry: time,
   admin: user,
@@ -52,5 +52,13 @@ export const sessionEndpoints = endpointsOf(routes, {
     data: signedIn,
     errors: ['wrong_credentials', 'account_not_ready', 'too_many'],
   },
-  'session.logout': { summary: 'Sign out; the token is dead at once', data: z.object({}) },
+  'session.logout': {
+    summary: 'Sign out; the token is dead at once',
+    data: z.object({
+      endSessionUrl: z.string().optional().meta({
+        description:
+          'Where the browser goes to sign out at the identity provider too, where the session began there',
+      }),
+    }),
+  },
 })

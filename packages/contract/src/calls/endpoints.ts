@@ -10,6 +10,8 @@ import { changesEndpoints } from '../changes/changes.ts'
 import { dashboardEndpoints } from '../dashboard/dashboard.ts'
 import { eventsEndpoints } from '../events/events.ts'
 import { exportsEndpoints } from '../exports/exports.ts'
+import { identityProvidersEndpoints } from '../identity-providers/identity-providers.ts'
+import { openidEndpoints } from '../identity-providers/openid.ts'
 import { importsEndpoints } from '../imports/imports.ts'
 import { jobsEndpoints } from '../jobs/jobs.ts'
 import { liveEndpoints } from '../live/live.ts'
@@ -60,6 +62,8 @@ export const endpoints = {
   ...serviceAccountsEndpoints,
   ...changesEndpoints,
   ...proposalsEndpoints,
+  ...identityProvidersEndpoints,
+  ...openidEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints

@@ -17,8 +17,12 @@ test('every guarded write takes a key, but these', () => {
     names.filter((name) => isGuardedWrite(name) && !takesKey(endpointOf(name))).sort(),
   ).toEqual([
     'exports.create',
+    'identityProviders.discover',
+    'identityProviders.explain',
     'imports.preview',
     'live.presence',
+    'openid.finishOwn',
+    'openid.startOwn',
     'profile.stepUp',
     'profile.stepUpOptions',
     'roles.effect',

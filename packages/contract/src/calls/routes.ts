@@ -7,6 +7,8 @@ import { auditLogRoutes } from '../audit-log/audit-log.routes.ts'
 import { changesRoutes } from '../changes/changes.routes.ts'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.ts'
 import { exportsRoutes } from '../exports/exports.routes.ts'
+import { identityProvidersRoutes } from '../identity-providers/identity-providers.routes.ts'
+import { openidRoutes } from '../identity-providers/openid.routes.ts'
 import { importsRoutes } from '../imports/imports.routes.ts'
 import { jobsRoutes } from '../jobs/jobs.routes.ts'
 import { liveRoutes } from '../live/live.routes.ts'
@@ -52,6 +54,8 @@ export const routes = {
   ...serviceAccountsRoutes,
   ...changesRoutes,
   ...webhooksRoutes,
+  ...identityProvidersRoutes,
+  ...openidRoutes,
 } as const
 
 export type EndpointName = keyof typeof routes

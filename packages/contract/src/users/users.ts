@@ -5,7 +5,7 @@ import { change, creation, purgeCall, recordSchema, sentShape } from '../areas/r
 import { endpointsOf } from '../calls/endpoint.ts'
 import { areaQuery, detailsQuery, pageOf } from '../lists/listing.ts'
 import { permissionSchema } from '../permissions/permissions.endpoints.ts'
-import { component, recordId, time } from '../values/fields.ts'
+import { component, recordId, reference, time } from '../values/fields.ts'
 import { mustBeOneOf, wording } from '../values/said.ts'
 import { expecting, maybeLine } from '../values/text.ts'
 import { userFields } from './users.fields.ts'
@@ -27,6 +27,10 @@ export const user = recordSchema('users', 'User', {
   service: z.boolean().meta({
     description:
       'Whether it is the account of a program, which signs in by keys and has no e-mail address',
+  }),
+  provider: reference.nullable().optional().meta({
+    description:
+      'The identity provider that the role comes from, and where alone it can be changed',
   }),
   version: z.int(),
 })

@@ -279,6 +279,39 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface IdentityLinks {
+  created_at: Generated<string>;
+  last_sign_in_at: string | null;
+  provider_id: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface IdentityProviders {
+  acr_values: Generated<string>;
+  admission: Generated<unknown>;
+  client_id: string;
+  client_secret: Buffer | null;
+  clock_skew_seconds: Generated<number>;
+  created_at: Generated<string>;
+  enabled: Generated<boolean>;
+  ends_session: Generated<boolean>;
+  group_roles: Generated<unknown>;
+  groups_claim: Generated<string>;
+  id: string;
+  issuer: string;
+  links_accounts: Generated<boolean>;
+  name: string;
+  provisioner_id: string | null;
+  scopes: Generated<string>;
+  step_up_acr_values: Generated<string>;
+  step_up_max_age: Generated<number>;
+  subject_claim: Generated<string>;
+  token_auth: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ImportedRows {
   area: string;
   content: Buffer | null;
@@ -350,11 +383,29 @@ export interface Jobs {
   via: unknown | null;
 }
 
+export interface KeptPasswords {
+  since: Generated<string>;
+  user_id: string;
+}
+
 export interface KnownDevices {
   device_hash: Buffer;
   last_seen_at: Generated<string>;
   network_hash: Buffer | null;
   user_id: string;
+}
+
+export interface OpenidFlows {
+  binding_hash: Buffer;
+  expires_at: string;
+  nonce: string;
+  provider_id: string;
+  purpose: string;
+  return_to: string;
+  session_id: string | null;
+  started_at: Generated<string>;
+  state_hash: Buffer;
+  verifier: Buffer;
 }
 
 export interface PasskeyChallenges {
@@ -493,6 +544,14 @@ export interface Proposals {
   user_id: string;
 }
 
+export interface ProviderSessions {
+  id_token: Buffer | null;
+  provider_id: string;
+  session_id: string;
+  sid: string | null;
+  subject: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: string;
@@ -609,6 +668,13 @@ export interface SignIns {
   user_id: string;
 }
 
+export interface SignInSettings {
+  only_row: Generated<boolean>;
+  passwords_off: Generated<boolean>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TaskComments {
   author_id: string | null;
   created_at: Generated<string>;
@@ -655,6 +721,12 @@ export interface UploadedPictures {
   unused_since: string | null;
   url: string;
   user_id: string | null;
+}
+
+export interface UsedLogoutTokens {
+  expires_at: string;
+  jti_hash: Buffer;
+  provider_id: string;
 }
 
 export interface Users {
@@ -765,12 +837,16 @@ export interface DB {
   exports: Exports;
   folded_deltas: FoldedDeltas;
   idempotency_keys: IdempotencyKeys;
+  identity_links: IdentityLinks;
+  identity_providers: IdentityProviders;
   imported_rows: ImportedRows;
   imports: Imports;
   job_batches: JobBatches;
   job_failures: JobFailures;
   jobs: Jobs;
+  kept_passwords: KeptPasswords;
   known_devices: KnownDevices;
+  openid_flows: OpenidFlows;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_links: PasswordLinks;
@@ -782,6 +858,7 @@ export interface DB {
   presence: Presence;
   proposal_records: ProposalRecords;
   proposals: Proposals;
+  provider_sessions: ProviderSessions;
   recovery_codes: RecoveryCodes;
   roles: Roles;
   saved_views: SavedViews;
@@ -790,11 +867,13 @@ export interface DB {
   sessions: Sessions;
   shopping_posts: ShoppingPosts;
   sign_in_codes: SignInCodes;
+  sign_in_settings: SignInSettings;
   sign_ins: SignIns;
   task_comments: TaskComments;
   tasks: Tasks;
   totp: Totp;
   uploaded_pictures: UploadedPictures;
+  used_logout_tokens: UsedLogoutTokens;
   users: Users;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

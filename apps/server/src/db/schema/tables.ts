@@ -7,6 +7,7 @@ import type {
   AuditDoor,
 } from '@steward/contract/audit-log/audit-log.routes'
 import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { AdmissionRule, GroupRole } from '@steward/contract/identity-providers/mapping'
 import type { Job, JobFailure } from '@steward/contract/jobs/jobs'
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Poll } from '@steward/contract/polls/polls'
@@ -86,6 +87,13 @@ type OwnColumns = Holds<{
   exports: { request: Json<BodyOf<'exports.create'>> }
   password_links: { kind: 'reset' | 'invitation' }
   passkey_challenges: { purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up' }
+  identity_providers: {
+    subject_claim: Generated<'sub' | 'oid'>
+    token_auth: Generated<'client_secret_basic' | 'client_secret_post'>
+    group_roles: Json<GroupRole[]>
+    admission: Json<AdmissionRule[]>
+  }
+  openid_flows: { purpose: 'sign_in' | 'step_up' | 'link' }
   counters: { facets: Json<Record<string, string | boolean | null>> }
   agent_bounds: { areas: ProposalArea[]; actions: ProposalAction[] }
   proposals: {
