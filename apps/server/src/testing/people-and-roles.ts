@@ -60,6 +60,7 @@ export const personWith = (role: Role | null, fields: Partial<User> = {}) => ({
   user: userRow(fields),
   role,
   permissions: role?.permissions ?? [],
+  provider: null,
 })
 
 /** Who acts, in a session of theirs. @param owner whether they hold the owner role */

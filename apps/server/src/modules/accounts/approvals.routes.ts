@@ -44,7 +44,8 @@ export function approvalsHandlers(
         const account = { ...user, id: user._id, email: user.email }
         mailer.send(accountHolder(account), approvedEmail(user.role?.name ?? ''))
         // Declining removed the password; the person may have been restored since.
-        if (!(await hasPassword(db, user._id))) await invite(services, account, session.user.name)
+        const needsPassword = !user.provider && !(await hasPassword(db, user._id))
+        if (needsPassword) await invite(services, account, session.user.name)
       }
       return { message: say('{name} can sign in now', { name: user.name }), data: user }
     },

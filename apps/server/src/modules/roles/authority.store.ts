@@ -1,5 +1,7 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Selectable } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryAll } from '../../db/connection/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
@@ -14,6 +16,15 @@ export interface Authority {
   role: RoleRecord | null
   /** The permissions of the person's role, whatever the role's status. */
   permissions: PermissionModule[]
+  /** The identity provider that alone decides about the role; null where that is decided here. */
+  provider: RoleSource | null
+}
+
+export interface RoleSource {
+  id: string
+  name: string
+  /** The service account that provisions for it by SCIM, and so changes the role in its name. */
+  provisioner_id: string | null
 }
 
 /** The people and roles that a write concerns, locked. */
@@ -27,7 +38,7 @@ export interface Authorities {
 
 /** Locks people, then roles, by `_id`; throws a Failure `no_session` where access has ended. */
 export async function lockAuthorities(
-  { lock }: WriteTransaction,
+  { tx, lock }: WriteTransaction,
   session: Session,
   { users = [], roles = [] }: { users?: readonly string[]; roles?: readonly string[] },
 ): Promise<Authorities> {
@@ -36,11 +47,13 @@ export async function lockAuthorities(
   const lockedRoles = await lock('roles', unique([...held, ...roles.filter(isId)]))
 
   const roleById = new Map(lockedRoles.map((role) => [role.id, role]))
+  const providers = await findSources(tx, lockedUsers)
   const people = new Map<string, Authority>()
   for (const user of lockedUsers) {
     const role = (user.role_id && roleById.get(user.role_id)) || null
     const permissions = permissionsOf(role?.permissions ?? [], role?.system ?? false)
-    people.set(user.id, { user, role, permissions })
+    const provider = providers.find(({ id }) => id === user.provider_id) ?? null
+    people.set(user.id, { user, role, permissions, provider })
   }
   const self = people.get(session.user.id)
   if (!self || !mayAct(self)) throw sessionEnded()
@@ -50,6 +63,15 @@ export async function lockAuthorities(
     person: (id) => people.get(id.toLowerCase()),
     role: (id) => roleById.get(id.toLowerCase()),
   }
+}
+
+/** The enabled identity providers of some people; one that is turned off decides about nobody. */
+async function findSources(tx: Db, users: readonly UserRecord[]): Promise<RoleSource[]> {
+  const ids = unique(users.flatMap(({ provider_id }) => provider_id ?? []))
+  if (ids.length === 0) return []
+  return await queryAll(tx)<RoleSource>`
+    select id, name, provisioner_id from identity_providers
+    where enabled and id = any(${ids}::uuid[])`
 }
 
 const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]

@@ -8,6 +8,7 @@ import {
   becomesOwner,
   isActiveOwner,
   mustBeConfirmed,
+  mustDecideHere,
   mustFitType,
   mustNotHarmSelf,
   mustNotHoldDeletedRole,
@@ -25,6 +26,7 @@ export function requireMayApply(
   mustNotOutrank(authorities, target)
   const after = afterOf(authorities, target, patch)
   mustFitType(after)
+  mustDecideHere(authorities, target, after)
   if (patch.role_id) requireMayGive(authorities, authorities.role(patch.role_id))
   mustNotHarmSelf(authorities, target, after)
   if (patch.status === 'active' || patch.role_id) {

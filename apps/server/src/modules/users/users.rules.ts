@@ -74,6 +74,22 @@ function mustFitServiceAccount({ type, email, role }: Pick<After, 'type' | 'emai
   if (role?.system) throw invalidField('role', 'can’t be that of owners for a service account')
 }
 
+/** Refuses another role for somebody whose role an identity provider decides about, but to who provisions for it. */
+export function mustDecideHere(
+  { session }: Pick<Authorities, 'session'>,
+  { user, role, provider }: Authority,
+  after: Pick<After, 'type' | 'role'>,
+): void {
+  if (!provider || provider.provisioner_id === session.user.id) return
+  if (after.role?.id === role?.id && after.type === user.type) return
+  throw unsafe(
+    say('The role of {name} comes from “{provider}” and can only be changed there.', {
+      name: user.name,
+      provider: provider.name,
+    }),
+  )
+}
+
 /** Returns a role that is active and grants no more than one holds; else throws a Failure. */
 export function requireMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {
   if (!role || role.status === 'deleted') throw invalidField('role', 'must be a role that exists')

@@ -18,12 +18,22 @@ import type { UserRecord } from '../roles/authority.store.ts'
 
 export type UserPatch = Updateable<Tables['users']>
 
-export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
+export type UserRow = DeletedColumns &
+  Omit<UserRecord, 'search'> & { role_name: string | null; provider: User['provider'] }
 
-export const userView = viewOf<UserRow, User>(userFields, { id: (row) => row.id })
+export const userView = viewOf<UserRow, User>(userFields, {
+  id: (row) => row.id,
+  provider: (row) => row.provider ?? null,
+})
 
 export const userListing: Listing = listingOf(userFields, 'users', {
-  more: [sql`t.version`],
+  more: [
+    sql`t.version`,
+    sql`case when t.provider_id is null then null else (
+      select json_build_object('_id', source.id, 'name', source.name)
+      from identity_providers as source where source.id = t.provider_id and source.enabled
+    ) end as provider`,
+  ],
   sorts: { lastActiveAt: { unversioned: true } },
 })
 
