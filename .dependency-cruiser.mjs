@@ -17,7 +17,9 @@ const identity = {
   roles: ['authentication'],
   users: ['authentication', 'roles'],
   accounts: ['authentication', 'second-factor', 'roles', 'users'],
-  'sign-in': ['authentication', 'second-factor', 'roles', 'users'],
+  'identity-providers': ['authentication', 'roles', 'users'],
+  'sign-in': ['authentication', 'second-factor', 'roles', 'users', 'identity-providers'],
+  openid: ['authentication', 'roles', 'users', 'identity-providers', 'sign-in'],
   profile: ['authentication', 'second-factor', 'roles', 'users'],
 }
 const layers = Object.entries(identity).map(([layer, below]) =>

@@ -1,6 +1,7 @@
 import { msg, t } from '@steward/i18n/reader'
 import { say } from '@steward/i18n/sentence'
 import { readConfig } from '../../config.ts'
+import { resealProviderSecrets } from '../../modules/authentication/provider-secrets.store.ts'
 import {
   adoptSecretKey,
   claimSecretKey,
@@ -50,7 +51,10 @@ export const secretsCommand = defineCommand({
         )
       }
       const secrets = await claimSecretKey(connection, config)
-      const { resealed, unopened } = await rotateSecrets(connection.db, secrets, [resealWebhooks])
+      const { resealed, unopened } = await rotateSecrets(connection.db, secrets, [
+        resealProviderSecrets,
+        resealWebhooks,
+      ])
       const lines = [
         t(
           '{resealed, plural, one {# secret is} other {# secrets are}} encrypted with the present key now.',

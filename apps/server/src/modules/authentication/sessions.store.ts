@@ -54,6 +54,13 @@ export const hasSecondFactor = (user: RawBuilder<unknown>): RawBuilder<boolean> 
   or exists (select 1 from passkeys where passkeys.user_id = ${user})
 )`
 
+/** Whether `session` began at an identity provider, which asks for a second factor itself; so did its impersonations. */
+const beganAtProvider = sql`
+  exists (
+    select 1 from provider_sessions as begun
+    where begun.session_id = coalesce(session.parent_id, session.id)
+  )`
+
 /** The columns of a {@link StaffRow}, from `person` and `role`. */
 export const staffColumns = sql`
   person.id as user_id, person.name as user_name, role.permissions::text as permissions, role.system`
@@ -81,7 +88,8 @@ export async function findLiveSessions(
   return await queryAll(db)<LiveSession>`
     select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
-      role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
+      role.require_second_factor and not ${hasSecondFactor(sql`person.id`)}
+        and not ${beganAtProvider} as second_factor_missing,
       session.proved_at between now() - make_interval(mins => ${stepUpMinutes})
         and now() + interval '1 minute' as stepped_up,
       impersonated.id as impersonated_id, impersonated.name as impersonated_name,
@@ -106,7 +114,11 @@ export async function touchSession(db: Db, id: string): Promise<void> {
 }
 
 /** What a sign-in has proved; checked again when the session begins. */
-export type Proof = { passwordHash: string } | { passkey: string }
+export type Proof =
+  | { passwordHash: string }
+  | { passkey: string }
+  /** Who they are at an identity provider. */
+  | { provider: string; subject: string }
 
 /**
  * Begins a session with a new token, against session fixation. Ends expired ones and the oldest
@@ -158,11 +170,18 @@ async function noteSignIn(
     select id, user_id, created_at, ip, user_agent from sessions where id = ${id}`.execute(tx)
 }
 
-const proofHolds = (tx: Db, user: string, proof: Proof): Promise<boolean> =>
-  'passkey' in proof
-    ? queryExists(tx)`select 1 from passkeys where id = ${proof.passkey} and user_id = ${user}`
-    : queryExists(tx)`
-        select 1 from credentials where user_id = ${user} and password_hash = ${proof.passwordHash}`
+function proofHolds(tx: Db, user: string, proof: Proof): Promise<boolean> {
+  if ('passkey' in proof)
+    return queryExists(tx)`select 1 from passkeys where id = ${proof.passkey} and user_id = ${user}`
+  if ('passwordHash' in proof)
+    return queryExists(tx)`
+      select 1 from credentials where user_id = ${user} and password_hash = ${proof.passwordHash}`
+  return queryExists(tx)`
+    select 1 from identity_links as link
+    join identity_providers as provider on provider.id = link.provider_id and provider.enabled
+    where link.provider_id = ${proof.provider} and link.subject = ${proof.subject}
+      and link.user_id = ${user} for share of provider`
+}
 
 /** Begins an impersonation within one's own session; returns false where that has ended. */
 export async function createImpersonation(

@@ -4,6 +4,7 @@ import { withAdvisoryLock } from '../../db/connection/advisory-lock.ts'
 import type { Connection, Db } from '../../db/connection/connection.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { openSecrets, readSecretKey, type Secrets } from '../../secrets.ts'
+import { hasProviderSecret } from '../authentication/provider-secrets.store.ts'
 import {
   forgetOtherKeys,
   keysInUse,
@@ -44,7 +45,8 @@ export async function checkSecretKey(db: Db, config: KeyConfig): Promise<Secrets
   const inUse = await keysInUse(db)
   // A key that would be refused is not even made.
   if ((await readSecretKey(config)) === null) {
-    if (inUse.length > 0 || (await hasTotp(db))) throw otherKey(config)
+    if (inUse.length > 0 || (await hasTotp(db)) || (await hasProviderSecret(db)))
+      throw otherKey(config)
     return null
   }
   const secrets = await openSecrets(config)

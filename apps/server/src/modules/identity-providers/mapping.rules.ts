@@ -1,0 +1,47 @@
+import type { GroupRole } from '@steward/contract/identity-providers/mapping'
+import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import { say } from '@steward/i18n/sentence'
+import { invalidField, notPermitted } from '../../http/failure.ts'
+import type { Authorities } from '../roles/authority.store.ts'
+import { mustHoldWhatIsGranted, permissionsOf } from '../roles/permissions.rules.ts'
+import type { RoleRecord } from '../roles/roles.store.ts'
+
+/**
+ * Refuses to save a provider by whom people get, or lose, what the saver doesn't hold: whoever says where a provider
+ * is decides who gets all the roles of its mapping.
+ * @param before the mapping until now
+ * @param roles those of both mappings, locked
+ * @throws {Failure} `not_permitted`, or `invalid` for a new entry with a role that nobody can have
+ */
+export function requireMayMap(
+  { session }: Pick<Authorities, 'session'>,
+  { before, after }: { before: readonly GroupRole[]; after: readonly GroupRole[] },
+  roles: readonly RoleRecord[],
+): void {
+  for (const [i, entry] of after.entries()) {
+    const role = roles.find(({ id }) => id === entry.role)
+    const isNew = !before.some(({ group, role }) => group === entry.group && role === entry.role)
+    if (isNew) mustBeActive(role, `groupRoles.${i}.role`)
+  }
+  for (const role of roles) {
+    if (role.system && !session.owner) {
+      throw notPermitted(
+        say('Groups of this provider get the role “{role}”, so only an owner can save it.', {
+          role: role.name,
+        }),
+      )
+    }
+    const granted = permissionsOf(role.permissions, role.system)
+    mustHoldWhatIsGranted(grantedBeyond(granted, session.permissions), 'groupRoles')
+  }
+}
+
+function mustBeActive(role: RoleRecord | undefined, path: string): void {
+  if (!role || role.status === 'deleted') throw invalidField(path, 'must be a role that exists')
+  if (role.status !== 'active') {
+    throw invalidField(
+      path,
+      say('must be active. Activate “{role}” first or choose another role', { role: role.name }),
+    )
+  }
+}

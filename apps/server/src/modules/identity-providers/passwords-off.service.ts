@@ -1,0 +1,99 @@
+import type { BodyOf, DataOf } from '@steward/contract/calls/endpoints'
+import { msg } from '@steward/i18n/reader'
+import type { Db } from '../../db/connection/connection.ts'
+import { write } from '../../db/write/write.ts'
+import { requireStepUp } from '../../http/authorize.ts'
+import { conflict, notPermitted, unsafe } from '../../http/failure.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
+import { findProviderSession } from '../authentication/provider-sessions.store.ts'
+import {
+  arePasswordsOff,
+  findKeepers,
+  findSignInSettings,
+  keepsPassword,
+  lockSignInSettings,
+  saveSignInSettings,
+} from '../authentication/sign-in-settings.store.ts'
+import { checkVersion } from '../records/checks.ts'
+import { lockAuthorities } from '../roles/authority.store.ts'
+import { findProvider, findProviders, hasLinkedOwner } from './identity-providers.store.ts'
+import type { ProviderClients } from './provider-clients.ts'
+
+type Passwords = DataOf<'identityProviders.setPasswords'>
+
+export async function passwordsView(db: Db): Promise<Passwords> {
+  const { passwords_off: off, version } = await findSignInSettings(db)
+  return { off, version, keptBy: await findKeepers(db) }
+}
+
+/** Refuses what would leave no owner who can sign in, while passwords are off. */
+export async function mustLeaveOwnerIn(tx: Db): Promise<void> {
+  if (!(await arePasswordsOff(tx)) || (await findKeepers(tx)).length > 0) return
+  if (await hasLinkedOwner(tx)) return
+  throw unsafe(
+    'Passwords are turned off, and no owner could sign in any more. Turn passwords on first, or have an owner keep a password.',
+  )
+}
+
+/**
+ * Turns passwords off, or on again, as an owner. Off only where a provider can be reached, and whoever turns them off
+ * has signed in by one or keeps a password.
+ */
+export async function setPasswords(
+  { db }: Pick<Services, 'db'>,
+  clients: ProviderClients,
+  session: Session,
+  { off, version }: BodyOf<'identityProviders.setPasswords'>,
+): Promise<Passwords> {
+  const works = off ? await someProviderWorks(db, clients) : true
+  return await write(db, actorOf(session), async (writing) => {
+    const { tx } = writing
+    const authorities = await lockAuthorities(writing, session, {})
+    if (!authorities.session.owner)
+      throw notPermitted('Only an owner can turn passwords off, or on again.')
+    const was = await lockSignInSettings(tx)
+    await checkVersion(version, was, () => passwordsView(tx), msg('whether passwords work'))
+    if (was.passwords_off === off) return await passwordsView(tx)
+    if (off) {
+      if (!works)
+        throw conflict(
+          'None of the enabled identity providers can be reached, so nobody could sign in. Test them first.',
+        )
+      if (!(await couldGetIn(tx, session)))
+        throw unsafe(
+          'You would lock yourself out. Sign in with an identity provider first, or keep your password in your profile.',
+        )
+    }
+    await saveSignInSettings(tx, { passwords_off: off, version: was.version + 1 })
+    writing.note({
+      area: 'integrations',
+      action: 'update',
+      record: { id: null, title: 'Passwords' },
+      before: { passwordsOff: was.passwords_off },
+      after: { passwordsOff: off },
+    })
+    requireStepUp(authorities.session)
+    return await passwordsView(tx)
+  })
+}
+
+async function someProviderWorks(db: Db, clients: ProviderClients): Promise<boolean> {
+  const enabled = (await findProviders(db)).filter((each) => each.enabled)
+  const reached = await Promise.all(
+    enabled.map((each) =>
+      clients.discover(each.issuer).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return reached.includes(true)
+}
+
+/** Whether who turns passwords off could sign in afterwards. */
+async function couldGetIn(tx: Db, session: Session): Promise<boolean> {
+  if (await keepsPassword(tx, session.user.id)) return true
+  const begun = await findProviderSession(tx, session.id)
+  return begun !== undefined && (await findProvider(tx, begun.provider_id))?.enabled === true
+}
