@@ -29,6 +29,9 @@ import { changesHandlers } from './modules/changes/changes.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
+import { identityProvidersHandlers } from './modules/identity-providers/identity-providers.routes.ts'
+import { openProviderClients } from './modules/identity-providers/provider-clients.ts'
+import { openSignInOptions } from './modules/identity-providers/sign-in-options.ts'
 import { openImportFiles } from './modules/imports/import-files.ts'
 import { importsHandlers } from './modules/imports/imports.routes.ts'
 import { importLane } from './modules/imports/imports.work.ts'
@@ -39,6 +42,8 @@ import { startUndoJobs } from './modules/jobs/undo-jobs.ts'
 import { liveHandlers } from './modules/live/live.routes.ts'
 import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
 import { serveMcp } from './modules/mcp/mcp.plugin.ts'
+import { serveBackChannelLogout } from './modules/openid/back-channel-logout.ts'
+import { openidHandlers } from './modules/openid/openid.routes.ts'
 import { decisionsHandlers } from './modules/post-decisions/decisions.routes.ts'
 import { languageOf } from './modules/profile/preferences.store.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
@@ -127,6 +132,7 @@ export async function createApp(
   const uses = openPermissionUses(db, failed('uses not counted'))
   onClose(uses.close)
   const background = new Background(failed('work after an answer failed'))
+  const signInOptions = openSignInOptions(db, failed('identity providers not read'))
   const words = openWords(db, failed('words of the community not read'))
   const mailer = openMailer(config, logger, {
     languageOf: (address) => languageOf(db, address),
@@ -138,14 +144,19 @@ export async function createApp(
   })
   const snapshots = new Snapshots(db, options.snapshots)
   const mailing = { db, mailer, background }
+  const secrets = await openSecrets(config)
+  const outbound = options.outbound ?? openOutbound(config.privateNetworks)
   const services: Services = {
     ...mailing,
     config,
     areas,
-    secrets: await openSecrets(config),
-    outbound: options.outbound ?? openOutbound(config.privateNetworks),
+    secrets,
+    outbound,
+    identityProviders: openProviderClients(outbound, secrets),
+    providerFailed: failed('identity provider failed'),
     pictures,
     words,
+    signInOptions,
     snapshots,
     flushUses: uses.flush,
     kickJobs: () => runners.kick(),
@@ -241,6 +252,8 @@ export async function createApp(
       ...searchHandlers(services),
       ...wordsHandlers(services),
       ...webhooksHandlers(services),
+      ...identityProvidersHandlers(services),
+      ...openidHandlers(services),
       ...serviceAccountsHandlers(services),
       ...changesHandlers(services),
       ...proposalsHandlers(services),
@@ -253,16 +266,29 @@ export async function createApp(
   const toolFailed = failed('tool of an agent failed')
   const mcp = { config, db, services, authenticate, uses, call, guard, onError: toolFailed }
   await serveMcp(app, mcp)
+  serveBackChannelLogout(app, services, guard)
   await serveDocs(app, config, authenticate)
-  await serveWeb(app, () => webSettings(config.dataDir, words), connectSources)
+  await serveWeb(app, () => webSettings(config.dataDir, words, signInOptions), connectSources)
   serveUploads(app, storage, (url) => guard(isPictureInUse(db, url)))
   return app
 }
 
-/** The settings of the web app, with the words of the community where it has chosen some. */
-async function webSettings(dataDir: string, reader: OwnWordsReader) {
-  const [settings, words] = await Promise.all([readWebConfig(dataDir), reader.read()])
-  return Object.keys(words).length > 0 ? { ...settings, words } : settings
+/** The settings of the web app, with the words of the community and the identity providers, where there are some. */
+async function webSettings(
+  dataDir: string,
+  wordsReader: OwnWordsReader,
+  optionsReader: Services['signInOptions'],
+) {
+  const [settings, words, signIn] = await Promise.all([
+    readWebConfig(dataDir),
+    wordsReader.read(),
+    optionsReader.read(),
+  ])
+  return {
+    ...settings,
+    ...(Object.keys(words).length > 0 && { words }),
+    ...(signIn.providers.length > 0 && { signIn }),
+  }
 }
 
 /** The origins of other servers that the web app calls, which the browser must allow. */

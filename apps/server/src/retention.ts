@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
+import { forgetLogoutTokens } from './modules/authentication/provider-sessions.store.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
+import { forgetFlows } from './modules/openid/flows.store.ts'
 import { forgetOldProposals } from './modules/proposals/proposals.store.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import { purgeExpired } from './modules/trash-retention/purge-expired.service.ts'
@@ -59,6 +61,8 @@ export function startRetention(
     ),
     removing('old deliveries of webhooks', hourMs, (stopping) => forgetDeliveries(db, stopping)),
     removing('old proposals', dayMs, () => forgetOldProposals(db)),
+    removing('sign-ins that never came back from a provider', hourMs, () => forgetFlows(db)),
+    removing('expired logout tokens', hourMs, () => forgetLogoutTokens(db)),
     removing('old idempotency keys', hourMs, (stopping) => forgetExpiredKeys(db, stopping)),
   ]
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) }

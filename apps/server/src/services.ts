@@ -1,9 +1,12 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection/connection.ts'
+import type { FreshValue } from './fresh-value.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Session } from './http/session.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { ProviderClients } from './modules/identity-providers/provider-clients.ts'
+import type { SignInOptions } from './modules/identity-providers/sign-in-options.ts'
 import type { AreaRegistry } from './modules/records/area.ts'
 import type { MailedUser } from './modules/records/bulk.ts'
 import type { OwnerNotice } from './modules/records/revert.ts'
@@ -25,6 +28,12 @@ export interface Services {
   /** The words of the community. */
   words: OwnWordsReader
   snapshots: Snapshots
+  /** How staff can sign in, as the sign-in page says it. */
+  signInOptions: FreshValue<SignInOptions>
+  /** What speaks with identity providers. */
+  identityProviders: ProviderClients
+  /** Logs what an identity provider did wrong, for who runs the server. */
+  providerFailed(error: unknown): void
   /** Work that goes on after the answer. */
   background: Background
   /** Writes the pending counts of used permissions. */
@@ -34,7 +43,7 @@ export interface Services {
   /** Counts people whom lists show to a session, and logs a bulk read. */
   countShown(session: Session, people: readonly { id: string }[]): Promise<void>
   /** Mails a notice to the other active owners after the transaction; doesn't wait for the mail. */
-  notifyOwners(by: Session, notice: OwnerNotice): void
+  notifyOwners(by: Pick<Session, 'user'>, notice: OwnerNotice): void
   /** Mails users what was done to their accounts by somebody with this name; returns at once. */
   mailUsers(mailed: readonly MailedUser[], by: string): void
 }

@@ -47,6 +47,8 @@ const parts: Readonly<Record<string, string>> = {
   webhooks: msg('Webhooks, which tell other programs of changes'),
   proposals: msg('Changes that agents propose and people decide about'),
   agentBounds: msg('Bounds within which agents propose'),
+  identityProviders: msg('Where people sign in by OpenID Connect, and whether passwords do'),
+  openid: msg('Signing in at an identity provider, and one’s own account there'),
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {

@@ -113,6 +113,44 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     answers: 404,
   },
   'agentBounds.delete': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'identityProviders.list': list,
+  // Whoever is let through is told that there is no such machine, or no such provider.
+  'identityProviders.create': {
+    request: () => ({
+      body: { name: 'Keycloak', issuer: 'https://id.invalid', clientId: 'steward' },
+    }),
+    answers: 422,
+  },
+  'identityProviders.update': { request: () => ({ params: { id: '0' }, body: {} }), answers: 404 },
+  'identityProviders.delete': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'identityProviders.discover': {
+    request: () => ({ body: { issuer: 'https://id.invalid' } }),
+    answers: 200,
+  },
+  'identityProviders.explain': {
+    request: () => ({ params: { id: '0' }, body: { token: '{}' } }),
+    answers: 404,
+  },
+  // Only for owners, whatever permission somebody holds.
+  'identityProviders.setPasswords': { request: () => ({ body: { off: false } }), answers: 403 },
+  'openid.own': list,
+  'openid.startOwn': {
+    request: () => ({
+      body: { provider: '00000000-0000-7000-8000-000000000000', purpose: 'step_up' },
+    }),
+    answers: 404,
+  },
+  'openid.finishOwn': {
+    request: () => ({
+      body: {
+        provider: '00000000-0000-7000-8000-000000000000',
+        binding: 'none',
+        parameters: 'state=none',
+      },
+    }),
+    answers: 400,
+  },
+  'openid.keepPassword': { request: () => ({ body: { keep: true } }), answers: 403 },
   'words.save': { request: () => ({ body: { words: {} } }), answers: 403 },
   'dashboard.counts': list,
   'dashboard.waiting': list,

@@ -10,6 +10,11 @@ import { createLink, findLink, type PasswordLink, takeLink } from '../authentica
 import { hashPassword, mustBeStrong } from '../authentication/passwords.ts'
 import { endSessions } from '../authentication/sessions.store.ts'
 import {
+  arePasswordsOff,
+  mustSignInByPassword,
+  passwordsAreOff,
+} from '../authentication/sign-in-settings.store.ts'
+import {
   clearSignInFailures,
   countAttempt,
   enforceRateLimit,
@@ -50,6 +55,7 @@ export function passwordResetHandlers({
   }
   return {
     'accounts.forgotPassword': async ({ body, ip }) => {
+      if (await arePasswordsOff(db)) throw passwordsAreOff()
       // Limit by network address alone: others must not keep somebody from resetting their password.
       await enforceRateLimit(db, perAddress('forgot', ip, 60, 60))
       background.run(() => mailResetLink(body.email))
@@ -61,11 +67,13 @@ export function passwordResetHandlers({
     },
     'accounts.checkLink': async ({ body, ip }) => {
       const link = await liveLink(body.token, ip)
+      await mustSignInByPassword(db, link.user_id)
       return { data: { kind: link.kind, expiresAt: link.expires_at } }
     },
     'accounts.resetPassword': async ({ body, ip, caller }) => {
       const link = await liveLink(body.token, ip)
       const { user_id: id, name, email } = link
+      await mustSignInByPassword(db, id)
       mustBeStrong(body.password, email)
       const passwordHash = await hashPassword(body.password)
       await write(db, { user: id, ...caller }, async (writing) => {

@@ -4,6 +4,7 @@ import { Failure, type Wrong } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword, passwordErrors } from '../authentication/passwords.ts'
+import { arePasswordsOff, passwordsAreOff } from '../authentication/sign-in-settings.store.ts'
 import {
   countAttempt,
   enforceRateLimit,
@@ -40,6 +41,7 @@ export function registrationHandlers(
       const { name, email, password, setupCode } = body
       const here = await perEmail(db, 'register', { email, ip }, 5, 60)
       await enforceRateLimit(db, here, perAddress('register', ip, 60, 60))
+      if (await arePasswordsOff(db)) throw passwordsAreOff()
       const first = !(await hasAdmins(db))
       const mayOwn = !(always || forwarded) || isSetupCode(secrets, setupCode ?? '')
       const errors: Wrong[] = passwordErrors(password, email)

@@ -16,6 +16,7 @@ import { requireOwnPassword } from '../authentication/own-password.ts'
 import { hashPassword, mustBeStrong } from '../authentication/passwords.ts'
 import { endSessions, sessionsOf } from '../authentication/sessions.store.ts'
 import { deviceOf } from '../authentication/sign-in-origin.ts'
+import { mustSignInByPassword } from '../authentication/sign-in-settings.store.ts'
 import { changedColumns, checkVersion } from '../records/checks.ts'
 import { changeUser, present, type UserChange } from '../users/users.service.ts'
 import { findUser, userView } from '../users/users.store.ts'
@@ -65,6 +66,7 @@ export function profileHandlers(
       const user = session.user.id
       const account = await findAccountById(db, user)
       if (!account) throw sessionEnded()
+      await mustSignInByPassword(db, user)
       mustBeStrong(body.password, account.email)
       if (body.password === body.currentPassword) {
         const words = msg('Choose a password that is different from your current one.')

@@ -1,3 +1,5 @@
+import { msg } from '@steward/i18n/reader'
+import { say } from '@steward/i18n/sentence'
 import { auditEvent } from '../../db/write/audit.ts'
 import { conflict, Failure, invalidField } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
@@ -10,6 +12,7 @@ import { requireOwnPassword } from '../authentication/own-password.ts'
 import { passwordFits } from '../authentication/passwords.ts'
 import { endSessions, noteStepUp } from '../authentication/sessions.store.ts'
 import { signInOriginOf } from '../authentication/sign-in-origin.ts'
+import { mustSignInByPassword } from '../authentication/sign-in-settings.store.ts'
 import { countSignInAttempt } from '../authentication/sign-in-throttle.ts'
 import {
   type Attempt,
@@ -17,6 +20,7 @@ import {
   perAddress,
   perUser,
 } from '../authentication/throttle.store.ts'
+import { endSessionUrl } from '../identity-providers/end-session.ts'
 import { beginPasskey, usePasskey } from '../second-factor/passkeys.service.ts'
 import { passkeysOf } from '../second-factor/passkeys.store.ts'
 import { verifySecondFactor } from '../second-factor/verification.service.ts'
@@ -59,13 +63,16 @@ export function sessionHandlers(
         const fits = await passwordFits(body.password, account?.password_hash ?? null)
         if (!account?.password_hash || !fits) throw await attempt.failed(account)
         await mustBeReady(account, attempt)
+        const isEmergency = await mayUsePassword(db, account, attempt)
         const proved = await verifySecondFactor(services, account, body, { origin, attempt })
         if (attempt.attacked && !proved) {
           await verifyMailedCode(services, account, body.code, origin, attempt)
         }
         const proof = { passwordHash: account.password_hash }
-        const begun = await beginSession(services, account, proof, { origin, caller })
+        const how = isEmergency ? { how: 'With a kept password, while passwords are off' } : {}
+        const begun = await beginSession(services, account, proof, { origin, caller, ...how })
         if (!begun) throw await attempt.failed(undefined)
+        if (isEmergency) tellOfKeptPassword(services, account)
         return begun
       })
       await attempt.succeeded()
@@ -83,10 +90,13 @@ export function sessionHandlers(
         if (!passkey || !account) throw wrongPasskey()
         trying.account = account
         await mustBeReady(account, attempt)
+        const isEmergency = await mayUsePassword(db, account, attempt)
         const origin = signInOriginOf(secrets, { ip, userAgent })
         const proof = { passkey: passkey.id }
-        const begun = await beginSession(services, account, proof, { origin, caller })
+        const how = isEmergency ? { how: 'With a kept passkey, while passwords are off' } : {}
+        const begun = await beginSession(services, account, proof, { origin, caller, ...how })
         if (!begun) throw wrongPasskey()
+        if (isEmergency) tellOfKeptPassword(services, account)
         return begun
       })
       await attempt.uncount()
@@ -95,11 +105,13 @@ export function sessionHandlers(
     'session.logout': async ({ session }) => {
       const { user, impersonation } = session
       const detail = impersonation && `No longer viewing as the role “${impersonation.name}”`
+      // Before the session is gone, with what the provider gave it.
+      const url = impersonation ? undefined : await endSessionUrl(services, session.id)
       await db.transaction().execute(async (tx) => {
         await endSessions(tx, user.id, { only: session.id })
         await auditEvent(tx, actorOf(session), accountEvent('sign-out', user, detail ?? undefined))
       })
-      return { message: 'Signed out', data: {} }
+      return { message: 'Signed out', data: url ? { endSessionUrl: url } : {} }
     },
     'profile.stepUpOptions': async ({ session }) => {
       const user = session.user.id
@@ -110,14 +122,48 @@ export function sessionHandlers(
       return { data: await beginPasskey(services, { purpose: 'step_up', user }) }
     },
     'profile.stepUp': async ({ body: { password, challengeId, response }, session }) => {
-      if (password !== undefined) await requireOwnPassword(db, session, password)
-      else if (challengeId && response) await requirePasskey(session, { challengeId, response })
+      if (password !== undefined) {
+        await mustSignInByPassword(db, session.user.id)
+        await requireOwnPassword(db, session, password)
+      } else if (challengeId && response) await requirePasskey(session, { challengeId, response })
       else throw new Failure('invalid', 'Enter your password.')
       const until = await noteStepUp(db, session.id)
       if (!until) throw sessionEnded()
       return { message: 'Confirmed', data: { until } }
     },
   }
+}
+
+/** Refuses an account while passwords are off; returns whether its owner keeps one for that (break glass). */
+async function mayUsePassword(
+  db: Services['db'],
+  { id }: Account,
+  attempt: Pick<Attempt, 'uncount'>,
+): Promise<boolean> {
+  try {
+    return await mustSignInByPassword(db, id)
+  } catch (error) {
+    await attempt.uncount()
+    throw error
+  }
+}
+
+/** Mails all owners that a kept password was used, whoever did it. */
+function tellOfKeptPassword({ notifyOwners }: Services, { name }: Account): void {
+  notifyOwners(
+    { user: { id: '', name } },
+    {
+      subject: msg('A kept password was used'),
+      did: (by) =>
+        say(
+          '{by} has signed in with a password or passkey that was kept although passwords are turned off.',
+          {
+            by,
+          },
+        ),
+      about: '',
+    },
+  )
 }
 
 /** Refuses an account that may not sign in; that is no failed attempt, as the person is proved. */

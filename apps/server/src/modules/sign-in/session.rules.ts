@@ -2,13 +2,16 @@ import { msg } from '@steward/i18n/reader'
 import { Failure } from '../../http/failure.ts'
 import type { Account } from '../authentication/credentials.store.ts'
 
+/** What decides whether an account may sign in; without `password_hash` where it doesn't matter. */
+type Signing = Omit<Account, 'password_hash'> & Partial<Pick<Account, 'password_hash'>>
+
 /** Why an account with a right proof may still not sign in (contract, Calls); null where it may. */
-export function readinessFailure(account: Account): Failure | null {
+export function readinessFailure(account: Signing): Failure | null {
   const reason = reasonAgainst(account)
   return reason === null ? null : new Failure('account_not_ready', reason)
 }
 
-function reasonAgainst(account: Account): string | null {
+function reasonAgainst(account: Signing): string | null {
   const { status, email_confirmed, role_status, password_hash } = account
   if (status === 'pending') {
     return email_confirmed

@@ -1,6 +1,7 @@
 import { emailAddress } from '@steward/contract/accounts/credentials'
 import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { FailureCode } from '@steward/contract/calls/errors'
+import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'
@@ -16,12 +17,23 @@ import { hashToken, newToken } from '../authentication/tokens.ts'
 import { findSecondFactor } from '../second-factor/second-factor.store.ts'
 import { findUser, noteActive, userView } from '../users/users.store.ts'
 
+interface Begin {
+  origin: SignInOrigin
+  caller: Caller
+  /** How, in a few words for the audit log. */
+  how?: string
+  /** Runs in the transaction in which the session begins. */
+  onBegun?(tx: Db, session: string): Promise<void>
+}
+
+const howOf = (proof: Proof) => ('passkey' in proof ? 'With a passkey' : 'With the password')
+
 /** Begins a session and mails for a new place; returns null where the proof is no longer valid. */
 export async function beginSession(
   { db, config, mailer }: Services,
   account: Account,
   proof: Proof,
-  { origin, caller }: { origin: SignInOrigin; caller: Caller },
+  { origin, caller, how = howOf(proof), onBegun }: Begin,
 ): Promise<DataOf<'session.login'> | null> {
   const token = newToken()
   const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()
@@ -33,7 +45,7 @@ export async function beginSession(
   }
   const begun = await createSession(db, session, proof, origin, async (tx) => {
     await noteActive(tx, account.id)
-    const how = 'passkey' in proof ? 'With a passkey' : 'With the password'
+    await onBegun?.(tx, session.id)
     const event = accountEvent('sign-in', account, how)
     await auditEvent(tx, { user: account.id, ...caller }, event)
   })
@@ -41,7 +53,12 @@ export async function beginSession(
   if (!user) return null
   if (begun.newDevice) mailer.send(accountHolder(account), newDeviceEmail(origin.device, origin.ip))
   const { on, required } = await findSecondFactor(db, account.id)
-  return { token, tokenExpiry, admin: userView(user), secondFactorMissing: required && !on }
+  return {
+    token,
+    tokenExpiry,
+    admin: userView(user),
+    secondFactorMissing: required && !on && !('provider' in proof),
+  }
 }
 
 const refusals: Partial<Record<FailureCode, string>> = {

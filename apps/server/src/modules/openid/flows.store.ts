@@ -1,0 +1,44 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryFirst } from '../../db/connection/query.ts'
+import type { Tables } from '../../db/schema/tables.ts'
+
+export type Flow = Selectable<Tables['openid_flows']>
+
+/** How long somebody may take at the provider, in minutes. */
+const flowMinutes = 10
+
+/** How many flows may be under way; beyond it the oldest end. */
+const maxFlows = 10_000
+
+/** Keeps a flow that goes to a provider. */
+export async function keepFlow(
+  db: Db,
+  flow: Omit<Flow, 'started_at' | 'expires_at'>,
+  max = maxFlows,
+): Promise<void> {
+  await sql`
+    delete from openid_flows where state_hash in (
+      select state_hash from openid_flows order by started_at desc offset ${max - 1}::int limit 100
+    )`.execute(db)
+  await db
+    .insertInto('openid_flows')
+    .values({ ...flow, expires_at: sql`now() + make_interval(mins => ${flowMinutes})` })
+    .execute()
+}
+
+/** Takes a flow, which is gone with that; undefined where there is none, or it has expired. */
+export async function takeFlow(db: Db, stateHash: Buffer): Promise<Flow | undefined> {
+  const flow = await queryFirst(db)<Flow & { alive: boolean }>`
+    delete from openid_flows where state_hash = ${stateHash}
+    returning *, expires_at > now() as alive`
+  return flow?.alive ? flow : undefined
+}
+
+/** Removes flows that have expired, at most 10,000 at once; returns how many. */
+export async function forgetFlows(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from openid_flows where state_hash in (
+      select state_hash from openid_flows where expires_at < now() limit 10000)`.execute(db)
+  return Number(numAffectedRows)
+}
